@@ -35,7 +35,9 @@ describe('the house', () => {
 
   it('imports follow the data', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
-      imports.filter((target) => !(MAY_IMPORT[roomOf(path)] ?? []).includes(roomOf(target))).map((target) => `${path} → ${target}`),
+      imports
+        .filter((target) => !(MAY_IMPORT[roomOf(path)] ?? []).includes(roomOf(target)))
+        .map((target) => `${path} → ${target}`),
     );
     expect(broken).toEqual([]);
   });
@@ -53,7 +55,9 @@ describe('the house', () => {
     // The card's is bundled into one page.
     const runtimes = OWN.filter(({ path }) => /^surfaces\/(?!ui_card)\w+\/runtime\//.test(path));
     const outside = runtimes.flatMap(({ path, imports }) =>
-      imports.filter((target) => !target.startsWith(dirname(path)) && !/\/generated\/(?:errors|failures)\.ts$/.test(target)),
+      imports.filter(
+        (target) => !target.startsWith(dirname(path)) && !/\/generated\/(?:errors|failures)\.ts$/.test(target),
+      ),
     );
     expect(runtimes.length).toBeGreaterThan(15);
     expect(outside).toEqual([]);
@@ -79,7 +83,8 @@ describe('the house', () => {
       for (const target of imports) if (dirname(target) !== dirname(path)) folder.add(dirname(target));
       folders.set(dirname(path), folder);
     }
-    // A runtime and the code generated for it form one module, in two folders because `parity generate` owns one of them.
+    // A runtime and the code generated for it form one module, in two folders because `parity generate` owns one of
+    // them.
     expect(cycles(folders).filter((cycle) => !/\/(?:reference|runtime)\b/.test(cycle))).toEqual([]);
   });
 
@@ -87,15 +92,17 @@ describe('the house', () => {
     const found = SOURCES.flatMap(({ path, text }) =>
       withoutProse(text)
         .split('\n')
-        .flatMap((line, index) => (/(?::|\bas|<|\|)\s*any\b(?!\w)/.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+        .flatMap((line, index) =>
+          /(?::|\bas|<|\|)\s*any\b(?!\w)/.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+        ),
     );
     expect(found).toEqual([]);
   });
 
-  it('has no file over 300 lines', () => {
+  it('has no source over 300 lines, and no test over 350', () => {
     const long = SOURCES.filter(({ path }) => !path.includes('/generated/'))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ lines }) => lines > 300);
+      .filter(({ path, lines }) => lines > (path.endsWith('.test.ts') ? 350 : 300));
     expect(long).toEqual([]);
   });
 
@@ -106,7 +113,9 @@ describe('the house', () => {
 
 function sourcesOf(room: string): readonly Source[] {
   const entries = readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
   return files.toSorted().map((file) => {
     const text = readFileSync(file, 'utf8');
     return { path: relative(ROOT, file), text, imports: importsOf(file, text) };
@@ -114,7 +123,9 @@ function sourcesOf(room: string): readonly Source[] {
 }
 
 function importsOf(file: string, text: string): readonly string[] {
-  const specifiers = [...withoutProse(text).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map((match) => match[1] ?? '');
+  const specifiers = [...withoutProse(text).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map(
+    (match) => match[1] ?? '',
+  );
   const targets = specifiers
     .filter((specifier) => specifier.endsWith('.js'))
     .map((specifier) => resolve(dirname(file), specifier).replace(/\.js$/, '.ts'));

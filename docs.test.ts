@@ -18,7 +18,10 @@ const PAGES: readonly string[] = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.
 
 function pagesBelow(folder: string): readonly string[] {
   const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name.replaceAll(sep, '/')}`).toSorted();
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
+    .toSorted();
 }
 
 function page(name: string): string {
@@ -26,7 +29,9 @@ function page(name: string): string {
 }
 
 function fences(text: string, language: string): readonly string[] {
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 /** `check --surface`: the command with the options that it is given. */
@@ -36,14 +41,27 @@ function signatures(command: string): readonly string[] {
 }
 
 const COMMANDS = PAGES.flatMap((name) => pageSteps(page(name)).flatMap((step) => ('command' in step ? [step] : [])));
-const INLINE = PAGES.flatMap((name) => [...page(name).replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:npx )?parity [a-z][^`]*)`/g)].map((match) => match[1] ?? ''));
+const INLINE = PAGES.flatMap((name) =>
+  [
+    ...page(name)
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .matchAll(/`((?:npx )?parity [a-z][^`]*)`/g),
+  ].map((match) => match[1] ?? ''),
+);
 
 describe('commands of the pages', () => {
-  const options = new Map(program().commands.map((command) => [command.name(), command.options.map(({ long }) => long)] as const));
+  const options = new Map(
+    program().commands.map((command) => [command.name(), command.options.map(({ long }) => long)] as const),
+  );
 
   it('exist, with their options', () => {
-    const named = [...INLINE, ...COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npx parity '))];
-    const known = new Set([...options].flatMap(([name, longs]) => [name, ...[...longs, '--config'].map((long) => `${name} ${long}`)]));
+    const named = [
+      ...INLINE,
+      ...COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npx parity ')),
+    ];
+    const known = new Set(
+      [...options].flatMap(([name, longs]) => [name, ...[...longs, '--config'].map((long) => `${name} ${long}`)]),
+    );
     expect(named.length).toBeGreaterThan(40);
     expect(named.flatMap(signatures).filter((signature) => !known.has(signature))).toEqual([]);
   });
@@ -63,7 +81,9 @@ describe('commands of the pages', () => {
 
   it('are scripts of the package where npm runs them', () => {
     const { scripts } = JSON.parse(page('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-    const named = PAGES.flatMap((name) => [...page(name).matchAll(/npm (?:run ([a-z:-]+)|(test)\b)/g)].map((match) => match[1] ?? match[2] ?? ''));
+    const named = PAGES.flatMap((name) =>
+      [...page(name).matchAll(/npm (?:run ([a-z:-]+)|(test)\b)/g)].map((match) => match[1] ?? match[2] ?? ''),
+    );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
@@ -78,7 +98,9 @@ describe('commands of the pages', () => {
     const known = new Set(['--config', ...[...options.values()].flat()]);
     // Options of surfaces, and of other programs.
     const others = ['--approve', '--body', '--card'];
-    const named = PAGES.flatMap((name) => [...page(name).matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? ''));
+    const named = PAGES.flatMap((name) =>
+      [...page(name).matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? ''),
+    );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
   });
@@ -86,12 +108,16 @@ describe('commands of the pages', () => {
 
 describe('the pages', () => {
   it('have a language in each fence: one without is not looked at', () => {
-    const bare = PAGES.filter((name) => [...page(name).matchAll(/^```(.*)$/gm)].some(([, language], index) => index % 2 === 0 && language === ''));
+    const bare = PAGES.filter((name) =>
+      [...page(name).matchAll(/^```(.*)$/gm)].some(([, language], index) => index % 2 === 0 && language === ''),
+    );
     expect(bare).toEqual([]);
   });
 
   it('document every tolerance as the code has it', () => {
-    const rows = [...page('docs/tolerances.md').matchAll(/^\| `([a-z-]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+    const rows = [...page('docs/tolerances.md').matchAll(/^\| `([a-z-]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(
+      ([, ...cells]) => cells,
+    );
     expect(rows).toEqual(TOLERANCES.map(({ name, permits, not, source }) => [name, permits, not, source]));
   });
 
@@ -100,12 +126,16 @@ describe('the pages', () => {
   });
 
   it('a configuration option without a description is an error', () => {
-    expect(() => configurationPage({ properties: { seed: { type: 'integer' } } })).toThrow('the configuration.seed has no description');
+    expect(() => configurationPage({ properties: { seed: { type: 'integer' } } })).toThrow(
+      'the configuration.seed has no description',
+    );
   });
 
   it('link only to files and headings that exist', () => {
     const broken = PAGES.flatMap((name) =>
-      [...page(name).matchAll(/\]\(([^):]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !linksToSomething(name, target)),
+      [...page(name).matchAll(/\]\(([^):]+)\)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((target) => !linksToSomething(name, target)),
     );
     expect(broken).toEqual([]);
   });
@@ -117,16 +147,20 @@ describe('the pages', () => {
       writeFileSync(join(folder, 'shown.yaml'), text);
       if (/^waivers:/m.test(text)) return [readWaivers('shown.yaml', { root: folder }).kind];
       const reading = /^servers:/m.test(text) ? readToolServers('shown.yaml', { root: folder }) : undefined;
-      if (reading?.kind === 'servers') expect(REGISTRY_RULES.flatMap((rule) => rule.check(pinned(reading.servers)))).toEqual([]);
+      if (reading?.kind === 'servers')
+        expect(REGISTRY_RULES.flatMap((rule) => rule.check(pinned(reading.servers)))).toEqual([]);
       return reading === undefined ? [] : [reading.kind];
     });
     expect(kinds.toSorted()).toEqual(['servers', 'waivers']);
   });
 
   it('show configurations that are valid', () => {
-    const configurations = PAGES.flatMap((name) => fences(page(name), 'ts').map((text) => ({ name, text }))).filter(({ text }) => text.includes('defineConfig('));
+    const configurations = PAGES.flatMap((name) => fences(page(name), 'ts').map((text) => ({ name, text }))).filter(
+      ({ text }) => text.includes('defineConfig('),
+    );
     expect(configurations.length).toBeGreaterThan(5);
-    for (const { name, text } of configurations) expect(completeConfig(configurationIn(text), name)).toMatchObject({ root: dirname(name) });
+    for (const { name, text } of configurations)
+      expect(completeConfig(configurationIn(text), name)).toMatchObject({ root: dirname(name) });
   });
 });
 
@@ -176,22 +210,33 @@ describe('paths of the map and of the decisions', () => {
   });
 
   it('list every decision in the index', () => {
-    const decisions = PAGES.flatMap((name) => (/^docs\/decisions\/([a-z].*\.md)$/.exec(name)?.[1] ?? [])).flat();
+    const decisions = PAGES.flatMap((name) => /^docs\/decisions\/([a-z].*\.md)$/.exec(name)?.[1] ?? []).flat();
     expect(decisions.length).toBeGreaterThan(40);
     expect(decisions.filter((name) => !page('docs/decisions/README.md').includes(`](${name})`))).toEqual([]);
     const sections = ['## Context', '## Decision', '## Consequences'];
-    expect(decisions.filter((name) => sections.some((section) => !page(`docs/decisions/${name}`).includes(`\n${section}\n`)))).toEqual([]);
+    expect(
+      decisions.filter((name) =>
+        sections.some((section) => !page(`docs/decisions/${name}`).includes(`\n${section}\n`)),
+      ),
+    ).toEqual([]);
   });
 });
 
 function pathsIn(text: string): readonly string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
-  return spans.filter((span) => /^(?:contract|surfaces|rules|reports|harness|docs)\/[\w./-]*$/.test(span) || /^[\w.-]+\.test\.ts$/.test(span));
+  return spans.filter(
+    (span) =>
+      /^(?:contract|surfaces|rules|reports|harness|docs)\/[\w./-]*$/.test(span) || /^[\w.-]+\.test\.ts$/.test(span),
+  );
 }
 
 /** Folders with code; those of a test's data and of written reports have none. */
 function foldersOf(room: string): readonly string[] {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory() && !['fixtures', 'snapshots', 'sample', 'latest'].includes(entry.name));
-  return folders.map(({ name }) => `${room}/${name}`).filter((folder) => readdirSync(join(ROOT, folder), { recursive: true }).length > 0);
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && !['fixtures', 'snapshots', 'sample', 'latest'].includes(entry.name),
+  );
+  return folders
+    .map(({ name }) => `${room}/${name}`)
+    .filter((folder) => readdirSync(join(ROOT, folder), { recursive: true }).length > 0);
 }

@@ -15,11 +15,20 @@ export default defineConfig({
     {
       file: items,
       service: {
-        command: ['node', 'dist/surfaces/rest/reference/main.js', '--fixture', 'contract/fixtures/items.json', ...listening],
+        command: [
+          'node',
+          'dist/surfaces/rest/reference/main.js',
+          '--fixture',
+          'contract/fixtures/items.json',
+          ...listening,
+        ],
         resetPath: '/-/reset',
       },
     },
-    { file: runs, service: { command: ['node', 'dist/surfaces/rest/science_runtime/main.js', ...listening], resetPath: '/-/reset' } },
+    {
+      file: runs,
+      service: { command: ['node', 'dist/surfaces/rest/science_runtime/main.js', ...listening], resetPath: '/-/reset' },
+    },
   ],
   groups: 'contract/parity.yaml',
   registry: 'contract/tool-servers.yaml',
@@ -34,7 +43,10 @@ export default defineConfig({
     rest: {
       contracts: {
         [items]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest', library: 'surfaces/rest' } },
-        [runs]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest/science_runtime', library: 'surfaces/rest' } },
+        [runs]: {
+          driver: 'rest',
+          generate: { generator: 'rest', output: 'surfaces/rest/science_runtime', library: 'surfaces/rest' },
+        },
       },
     },
     sdk_typescript: {
@@ -42,12 +54,20 @@ export default defineConfig({
         [items]: {
           driver: 'sdk_typescript',
           module: 'dist/surfaces/sdk_typescript/generated/client.js',
-          generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript', library: 'surfaces/sdk_typescript' },
+          generate: {
+            generator: 'sdk_typescript',
+            output: 'surfaces/sdk_typescript',
+            library: 'surfaces/sdk_typescript',
+          },
         },
         [runs]: {
           driver: 'sdk_typescript',
           module: 'dist/surfaces/sdk_typescript/science_runtime/generated/client.js',
-          generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript/science_runtime', library: 'surfaces/sdk_typescript' },
+          generate: {
+            generator: 'sdk_typescript',
+            output: 'surfaces/sdk_typescript/science_runtime',
+            library: 'surfaces/sdk_typescript',
+          },
         },
       },
     },

@@ -14,9 +14,9 @@ export interface Argument {
 const known = new WeakMap<Operation, readonly Argument[]>();
 
 /**
- * The flat argument list that all our surfaces share. A parameter keeps its own name if no other parameter has it. Parameters
- * that share a name, and a parameter called `body`, are prefixed by their location (`path_id`, `query_id`). The body is called
- * `body`. The list is computed once per operation.
+ * The flat argument list that all our surfaces share. A parameter keeps its own name if no other parameter has it.
+ * Parameters that share a name, and a parameter called `body`, are prefixed by their location (`path_id`, `query_id`).
+ * The body is called `body`. The list is computed once per operation.
  */
 export function operationArguments(operation: Operation): readonly Argument[] {
   let flattened = known.get(operation);
@@ -40,16 +40,20 @@ function flattenedArguments({ parameters, requestBody }: Operation): readonly Ar
 }
 
 /**
- * A prefixed name may equal the name of another parameter; that parameter is then prefixed too. The loop ends because no
- * location name contains `_`.
+ * A prefixed name may equal the name of another parameter; that parameter is then prefixed too. The loop ends because
+ * no location name contains `_`.
  */
 function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
   const prefixed = new Set<Parameter>();
   for (;;) {
-    const names = parameters.map((parameter) => (prefixed.has(parameter) ? `${parameter.in}_${parameter.name}` : parameter.name));
+    const names = parameters.map((parameter) =>
+      prefixed.has(parameter) ? `${parameter.in}_${parameter.name}` : parameter.name,
+    );
     const uses = new Map([['body', 1]]);
     for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
-    const shared = parameters.filter((parameter, index) => !prefixed.has(parameter) && (uses.get(names[index] ?? '') ?? 0) > 1);
+    const shared = parameters.filter(
+      (parameter, index) => !prefixed.has(parameter) && (uses.get(names[index] ?? '') ?? 0) > 1,
+    );
     if (shared.length === 0) return names;
     for (const parameter of shared) prefixed.add(parameter);
   }

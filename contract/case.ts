@@ -2,8 +2,8 @@ import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
 
 /**
- * One input for one operation, independent of any surface. An omitted value is an absent key; it is neither `null` nor a value.
- * If `body` is absent, no body is sent; `body: null` sends the four bytes `null`.
+ * One input for one operation, independent of any surface. An omitted value is an absent key; it is neither `null` nor
+ * a value. If `body` is absent, no body is sent; `body: null` sends the four bytes `null`.
  */
 export interface CaseInput {
   readonly path?: JsonObject;
@@ -27,7 +27,10 @@ interface Provenance {
 export type Expectation =
   /** A documented 2xx. */
   | { readonly kind: 'accepted' }
-  /** A documented 2xx, or a documented 404 because an identifier in the path, the query or the body need not name anything. */
+  /**
+   * A documented 2xx, or a documented 404 because an identifier in the path, the query or the body need not name
+   * anything.
+   */
   | { readonly kind: 'accepted-or-absent' }
   /** 404: a well-formed identifier that names nothing. */
   | { readonly kind: 'absent' }
@@ -64,6 +67,9 @@ export interface Case {
   readonly bodyWay?: BodyWay;
   /** Calls that the harness makes itself, with its own encoder and directly to the backend. */
   readonly setup?: readonly PriorCall[];
-  /** Cases that the surface runs before this one in the same session. They reveal state that the surface keeps between calls. */
+  /**
+   * Cases that the surface runs before this one in the same session. They reveal state that the surface keeps between
+   * calls.
+   */
   readonly precedingCalls?: readonly Case[];
 }

@@ -13,13 +13,16 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly schemas: SchemaSource;
   readonly document: Json;
-  /** The location of a pointer of the entry document; if the pointer does not exist, the location of its nearest existing ancestor. */
+  /**
+   * The location of a pointer of the entry document; if the pointer does not exist, the location of its nearest
+   * existing ancestor.
+   */
   locate(pointer: string): SourceLocation;
 }
 
 /**
- * The schema that each dynamic anchor refers to: the one in the outermost resource that declares the anchor (Core §7.1). It
- * only depends on the resources that were entered.
+ * The schema that each dynamic anchor refers to: the one in the outermost resource that declares the anchor (Core
+ * §7.1). It only depends on the resources that were entered.
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
@@ -49,11 +52,14 @@ export interface SchemaSource extends SchemaValidator {
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /**
-   * Validates values of one direction: `readOnly` members are not required in an input, `writeOnly` members not in an output.
-   * JSON Schema does not define this (Validation §9.4 only states that such members are not sent), and services differ.
+   * Validates values of one direction: `readOnly` members are not required in an input, `writeOnly` members not in an
+   * output. JSON Schema does not define this (Validation §9.4 only states that such members are not sent), and services
+   * differ.
    */
   forDirection(direction: Direction): SchemaValidator;
-  /** The location of a schema or keyword; if the address does not exist, the location of its nearest existing ancestor. */
+  /**
+   * The location of a schema or keyword; if the address does not exist, the location of its nearest existing ancestor.
+   */
   locate(uri: SchemaUri): SourceLocation;
 }
 

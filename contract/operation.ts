@@ -11,7 +11,10 @@ export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'p
 export type ParameterIn = 'path' | 'query' | 'header' | 'cookie';
 export type ParameterStyle = 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
 
-/** One OpenAPI operation. It includes everything inherited from its path item; `$ref`s of parameters, bodies and responses are followed. */
+/**
+ * One OpenAPI operation. It includes everything inherited from its path item; `$ref`s of parameters, bodies and
+ * responses are followed.
+ */
 export interface Operation {
   readonly id: OperationId;
   readonly method: Method;
@@ -82,7 +85,9 @@ export interface StreamSpec {
 export interface LinkSpec {
   /** As written; it need not exist. The caller that follows the link has to check it. */
   readonly operation: string;
-  /** Parameter, optionally qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`). */
+  /**
+   * Parameter, optionally qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`).
+   */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -128,5 +133,10 @@ export type SecurityRequirement = readonly SecurityScheme[];
 
 export type SecurityScheme =
   | { readonly kind: 'http'; readonly name: string; readonly scheme: string }
-  | { readonly kind: 'apiKey'; readonly name: string; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
+  | {
+      readonly kind: 'apiKey';
+      readonly name: string;
+      readonly in: 'query' | 'header' | 'cookie';
+      readonly parameter: string;
+    }
   | { readonly kind: 'other'; readonly name: string; readonly type: string };

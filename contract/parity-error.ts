@@ -1,8 +1,8 @@
 import type { SourceLocation } from './json/source-location.js';
 
 /**
- * The only error class of the project, for misuse and for missing prerequisites. Expected failures, such as a faulty contract
- * or an unexpected reply, are returned as data with a location.
+ * The only error class of the project, for misuse and for missing prerequisites. Expected failures, such as a faulty
+ * contract or an unexpected reply, are returned as data with a location.
  */
 export class ParityError extends Error {
   override readonly name = 'ParityError';

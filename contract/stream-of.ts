@@ -1,6 +1,9 @@
 import type { Operation, StreamSpec } from './operation.js';
 
-/** The event stream that an operation returns on success; `undefined` if its response is not a stream. Cached per operation. */
+/**
+ * The event stream that an operation returns on success; `undefined` if its response is not a stream. Cached per
+ * operation.
+ */
 export function streamOf(operation: Operation): StreamSpec | undefined {
   let known = streams.get(operation);
   if (known === undefined) {

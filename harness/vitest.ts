@@ -25,9 +25,9 @@ export interface DescribeOptions extends Partial<
 const RUN_MS = 10 * 60_000;
 
 /**
- * Turns group × surface × rule into tests of Vitest: `await describeParity(import.meta.url, 'parity.config.ts')`. One run of the
- * engine serves them all; a failure shows the finding with its smallest input and seed, a rule that no case could verify is
- * skipped by name, and a cell that is inconclusive fails.
+ * Turns group × surface × rule into tests of Vitest: `await describeParity(import.meta.url, 'parity.config.ts')`. One
+ * run of the engine serves them all; a failure shows the finding with its smallest input and seed, a rule that no case
+ * could verify is skipped by name, and a cell that is inconclusive fails.
  */
 export async function describeParity(from: string, config: string, options: DescribeOptions = {}): Promise<void> {
   const loaded = await loadConfig(resolve(dirname(fileURLToPath(from)), config), process.cwd());
@@ -45,7 +45,11 @@ export async function describeParity(from: string, config: string, options: Desc
     afterAll(() => stop.abort());
     it('could verify what it was asked to', () => {
       const notes = report?.notes.filter(({ severity }) => severity === 'error') ?? [];
-      expect(notes.map((note) => `${note.location === undefined ? '' : `${formatLocation(note.location)}: `}${note.message}`)).toEqual([]);
+      expect(
+        notes.map(
+          (note) => `${note.location === undefined ? '' : `${formatLocation(note.location)}: `}${note.message}`,
+        ),
+      ).toEqual([]);
     });
     for (const { group, operation, surface } of cells) describeCell(group, operation, surface, () => report);
   });
@@ -61,7 +65,9 @@ async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Pr
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults')
     throw new Error(
-      reading.faults.map(({ location, message, repair }) => `${formatLocation(location)}: ${message}\n  → ${repair}`).join('\n'),
+      reading.faults
+        .map(({ location, message, repair }) => `${formatLocation(location)}: ${message}\n  → ${repair}`)
+        .join('\n'),
     );
   const { promised } = reading;
   const chosen = chosenOperations(promised, options.operations ?? []);
@@ -90,7 +96,12 @@ function checkOptions(loaded: LoadedConfig, options: DescribeOptions, signal: Ab
   };
 }
 
-function describeCell(group: string, operation: OperationId, surface: string, reportOf: () => Report | undefined): void {
+function describeCell(
+  group: string,
+  operation: OperationId,
+  surface: string,
+  reportOf: () => Report | undefined,
+): void {
   const own = (report: Report | undefined): readonly CellEntry[] =>
     report?.cells.filter((cell) => cell.group === group && cell.surface === surface) ?? [];
   describe(`${group} on ${surface}`, () => {
@@ -114,7 +125,8 @@ function describeCell(group: string, operation: OperationId, surface: string, re
               finding.surfaces.includes(surface) &&
               finding.operations.includes(operation),
           ) ?? [];
-        const verified = id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
+        const verified =
+          id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
         if (findings.length === 0 && !verified) context.skip('no case could verify it here');
         expect(findings.map((entry) => findingText(entry, report?.header.seed)).join('\n\n')).toBe('');
       });

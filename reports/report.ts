@@ -8,13 +8,23 @@ import type { SurfaceId } from '../surfaces/observation.js';
 /** The versioned report: a header, entries, a footer. A missing footer means that the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 4;
-/** Versions that the reader accepts. Members that later versions added are absent; renamed members get their current name. */
+/**
+ * Versions that the reader accepts. Members that later versions added are absent; renamed members get their current
+ * name.
+ */
 export const READ_VERSIONS = [1, 2, 3, 4] as const;
 
 /** The result of a cell. Every verdict except `pass` and `fail` has a `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
-export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry | FooterEntry;
+export type ReportEntry =
+  | HeaderEntry
+  | CellEntry
+  | FindingEntry
+  | UnsteadyEntry
+  | NoteEntry
+  | CoverageEntry
+  | FooterEntry;
 
 export interface HeaderEntry {
   readonly kind: 'header';
@@ -28,7 +38,12 @@ export interface HeaderEntry {
   readonly runs: number;
   readonly phases: readonly string[];
   readonly backends: readonly string[];
-  readonly contracts: readonly { readonly file: string; readonly title: string; readonly version: string; readonly digest: string }[];
+  readonly contracts: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly version: string;
+    readonly digest: string;
+  }[];
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
   /** The part of the configuration that the run covered; absent if it covered all of it. Since version 3. */
   readonly scope?: RunScope;
@@ -60,7 +75,10 @@ export interface CellEntry {
   readonly surface: SurfaceId;
   readonly backend: string;
   readonly verdict: Verdict;
-  /** What prevented verification of the cell. A failed cell has a reason too if something besides its findings prevented verification. */
+  /**
+   * What prevented verification of the cell. A failed cell has a reason too if something besides its findings prevented
+   * verification.
+   */
   readonly reason?: string;
   readonly cases: number;
   /** Cases that the backend answered with a 2xx. */
@@ -94,8 +112,8 @@ export interface FindingEntry {
 }
 
 /**
- * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. Separate from findings, because it
- * affects the exit code only if the run is strict.
+ * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. Separate from findings,
+ * because it affects the exit code only if the run is strict.
  */
 export interface UnsteadyEntry {
   readonly kind: 'unsteady';
@@ -113,7 +131,10 @@ export interface WaiverReference {
   readonly expires: string;
 }
 
-/** Information such as a missing prerequisite, a lint warning or a deviation of the mock. Affects the verdict only if `severity` is `error`. */
+/**
+ * Information such as a missing prerequisite, a lint warning or a deviation of the mock. Affects the verdict only if
+ * `severity` is `error`.
+ */
 export interface NoteEntry {
   readonly kind: 'note';
   readonly severity: 'error' | 'warning' | 'info';
@@ -124,7 +145,10 @@ export interface NoteEntry {
   readonly surface?: SurfaceId;
 }
 
-/** The parts of one contract that the cases of the run and their replies reached; since version 2. Does not affect the verdict. */
+/**
+ * The parts of one contract that the cases of the run and their replies reached; since version 2. Does not affect the
+ * verdict.
+ */
 export interface CoverageEntry extends Omit<Coverage, 'contents'> {
   /** Media types of bodies; since version 3. */
   readonly contents?: Coverage['contents'];

@@ -10,11 +10,21 @@ const URL = 'memory:///schema';
 
 type Given = readonly [schema: JsonObject, expected: Json | undefined, received: Json | undefined];
 
-function differences([schema, expected, received]: Given, tolerated: Omit<Comparison, 'schemas' | 'stated'>): readonly string[] {
-  const schemas = createSchemaSource(new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')));
+function differences(
+  [schema, expected, received]: Given,
+  tolerated: Omit<Comparison, 'schemas' | 'stated'>,
+): readonly string[] {
+  const schemas = createSchemaSource(
+    new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')),
+  );
   const found = differencesUnder({ schemas, stated: [`${URL}#` as SchemaUri], ...tolerated }, expected, received);
   return found.map(({ kind, pointer, tolerance, default: stated }) =>
-    [kind, pointer, tolerance, stated !== undefined && tolerance === undefined ? `not ${JSON.stringify(stated)}` : undefined]
+    [
+      kind,
+      pointer,
+      tolerance,
+      stated !== undefined && tolerance === undefined ? `not ${JSON.stringify(stated)}` : undefined,
+    ]
       .filter((part) => part !== undefined)
       .join(' '),
   );
@@ -35,28 +45,76 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
   ['a text that no schema calls an instant', [{ type: 'string' }, LOCAL, UTC], ['changed ']],
   ['a member', [{ properties: { at: AT } }, { at: LOCAL, b: 1 }, { at: UTC, b: 2 }], ['changed /b']],
   ['items', [{ items: AT }, [LOCAL, LOCAL], [UTC, LATER]], ['changed /1']],
-  ['items in their places', [{ prefixItems: [AT], items: { type: 'string' } }, [LOCAL, LOCAL], [UTC, UTC]], ['changed /1']],
+  [
+    'items in their places',
+    [{ prefixItems: [AT], items: { type: 'string' } }, [LOCAL, LOCAL], [UTC, UTC]],
+    ['changed /1'],
+  ],
   ['values of a map', [{ additionalProperties: AT }, { a: LOCAL, b: LOCAL }, { a: UTC, b: LATER }], ['changed /b']],
-  ['values by the pattern of their names', [{ patternProperties: { _at$: AT } }, { a_at: LOCAL, b: LOCAL }, { a_at: UTC, b: UTC }], ['changed /b']],
-  ['unevaluated members', [{ properties: { a: {} }, unevaluatedProperties: AT }, { a: 1, b: LOCAL }, { a: 1, b: UTC }], []],
+  [
+    'values by the pattern of their names',
+    [{ patternProperties: { _at$: AT } }, { a_at: LOCAL, b: LOCAL }, { a_at: UTC, b: UTC }],
+    ['changed /b'],
+  ],
+  [
+    'unevaluated members',
+    [
+      { properties: { a: {} }, unevaluatedProperties: AT },
+      { a: 1, b: LOCAL },
+      { a: 1, b: UTC },
+    ],
+    [],
+  ],
   ['through references', [{ $ref: '#/$defs/at', $defs: { at: AT } }, LOCAL, UTC], []],
   ['in a part of an allOf', [{ allOf: [{ type: 'string' }, AT] }, LOCAL, UTC], []],
   ['beside null', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, UTC], []],
   ['null is no instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, null], ['value-became-null ']],
   ['in the branch that the value meets', [TAGGED, { kind: 'instant', at: LOCAL }, { kind: 'instant', at: UTC }], []],
-  ['not in a branch that it does not meet', [TAGGED, { kind: 'text', at: LOCAL }, { kind: 'text', at: UTC }], ['changed /at']],
-  ['in any branch where the value meets none', [{ oneOf: [{ properties: { at: AT, n: { type: 'null' } } }] }, { n: 1, at: LOCAL }, { n: 1, at: UTC }], []],
   [
-    'on a condition',
-    [{ if: { required: ['p'] }, then: { properties: { at: AT } }, else: {} }, { p: 1, at: LOCAL }, { p: 1, at: UTC }],
+    'not in a branch that it does not meet',
+    [TAGGED, { kind: 'text', at: LOCAL }, { kind: 'text', at: UTC }],
+    ['changed /at'],
+  ],
+  [
+    'in any branch where the value meets none',
+    [{ oneOf: [{ properties: { at: AT, n: { type: 'null' } } }] }, { n: 1, at: LOCAL }, { n: 1, at: UTC }],
     [],
   ],
-  ['not where the condition fails', [{ if: { required: ['p'] }, then: { properties: { at: AT } } }, { at: LOCAL }, { at: UTC }], ['changed /at']],
+  [
+    'on a condition',
+    [
+      { if: { required: ['p'] }, then: { properties: { at: AT } }, else: {} },
+      { p: 1, at: LOCAL },
+      { p: 1, at: UTC },
+    ],
+    [],
+  ],
+  [
+    'not where the condition fails',
+    [{ if: { required: ['p'] }, then: { properties: { at: AT } } }, { at: LOCAL }, { at: UTC }],
+    ['changed /at'],
+  ],
   ['a date is a text', [{ type: 'string', format: 'date' }, '2026-01-01', '2026-1-1'], ['changed ']],
   ['a time', [{ type: 'string', format: 'time' }, '01:00:00+01:00', '00:00:00Z'], []],
-  ['a schema that contains itself', [{ properties: { at: AT, below: { $ref: '#' } } }, { below: { below: { at: LOCAL } } }, { below: { below: { at: UTC } } }], []],
+  [
+    'a schema that contains itself',
+    [
+      { properties: { at: AT, below: { $ref: '#' } } },
+      { below: { below: { at: LOCAL } } },
+      { below: { below: { at: UTC } } },
+    ],
+    [],
+  ],
   ['lists of different lengths', [{ items: AT }, [LOCAL], [UTC, UTC]], ['elements-added ']],
-  ['names that every object inherits', [{ additionalProperties: AT }, JSON.parse(`{"__proto__":"${LOCAL}"}`) as Json, JSON.parse(`{"__proto__":"${UTC}"}`) as Json], []],
+  [
+    'names that every object inherits',
+    [
+      { additionalProperties: AT },
+      JSON.parse(`{"__proto__":"${LOCAL}"}`) as Json,
+      JSON.parse(`{"__proto__":"${UTC}"}`) as Json,
+    ],
+    [],
+  ],
 ];
 
 it.each(instants)('instants: %s', (_, given, want) => {
@@ -64,7 +122,9 @@ it.each(instants)('instants: %s', (_, given, want) => {
 });
 
 const FLAG = { type: 'boolean', default: true };
-const OPTIONS = { properties: { flag: FLAG, none: { type: ['null', 'string'], default: null }, at: { ...AT, default: UTC } } };
+const OPTIONS = {
+  properties: { flag: FLAG, none: { type: ['null', 'string'], default: null }, at: { ...AT, default: UTC } },
+};
 
 const defaults: readonly (readonly [name: string, given: Given, want: readonly string[]])[] = [
   ['of the value', [FLAG, undefined, true], ['unexpected  default-sent']],
@@ -74,10 +134,40 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
   ['null', [OPTIONS, {}, { none: null }], ['unexpected /none default-sent']],
   ['null that is not the default', [OPTIONS, {}, { flag: null }], ['omitted-became-null /flag']],
   ['an instant, spelled differently', [OPTIONS, {}, { at: LOCAL }], ['unexpected /at default-sent']],
-  ['in the items of a list', [{ items: OPTIONS }, [{}, {}], [{ flag: true }, { flag: false }]], ['unexpected /0/flag default-sent', 'unexpected /1/flag not true']],
+  [
+    'in the items of a list',
+    [{ items: OPTIONS }, [{}, {}], [{ flag: true }, { flag: false }]],
+    ['unexpected /0/flag default-sent', 'unexpected /1/flag not true'],
+  ],
   ['an object', [{ properties: { o: { default: {} } } }, {}, { o: {} }], ['unexpected /o default-sent']],
-  ['of the branch that the value meets', [{ oneOf: [{ properties: { k: { const: 1 }, d: { default: 1 } } }, { properties: { k: { const: 2 }, d: { default: 2 } } }] }, { k: 2 }, { k: 2, d: 2 }], ['unexpected /d default-sent']],
-  ['of another branch', [{ oneOf: [{ properties: { k: { const: 1 }, d: { default: 1 } } }, { properties: { k: { const: 2 }, d: { default: 2 } } }] }, { k: 2 }, { k: 2, d: 1 }], ['unexpected /d not 2']],
+  [
+    'of the branch that the value meets',
+    [
+      {
+        oneOf: [
+          { properties: { k: { const: 1 }, d: { default: 1 } } },
+          { properties: { k: { const: 2 }, d: { default: 2 } } },
+        ],
+      },
+      { k: 2 },
+      { k: 2, d: 2 },
+    ],
+    ['unexpected /d default-sent'],
+  ],
+  [
+    'of another branch',
+    [
+      {
+        oneOf: [
+          { properties: { k: { const: 1 }, d: { default: 1 } } },
+          { properties: { k: { const: 2 }, d: { default: 2 } } },
+        ],
+      },
+      { k: 2 },
+      { k: 2, d: 1 },
+    ],
+    ['unexpected /d not 2'],
+  ],
   ['in the place of a given value', [OPTIONS, { flag: false }, { flag: true }], ['changed /flag']],
   ['in the place of null', [OPTIONS, { flag: null }, { flag: true }], ['null-became-value /flag']],
   ['of what nothing is stated', [{}, {}, { more: 1 }], ['unexpected /more']],
@@ -97,25 +187,54 @@ const USER = {
     name: { type: 'string' },
     secret: { allOf: [{ $ref: '#/$defs/secret' }] },
     keys: { items: { properties: { secret: { $ref: '#/$defs/secret' } } } },
-    login: { oneOf: [{ properties: { kind: { const: 'p' }, word: { writeOnly: true } } }, { properties: { kind: { const: 'k' }, word: {} } }] },
+    login: {
+      oneOf: [
+        { properties: { kind: { const: 'p' }, word: { writeOnly: true } } },
+        { properties: { kind: { const: 'k' }, word: {} } },
+      ],
+    },
   },
   $defs: { secret: { type: 'string', writeOnly: true } },
 };
 
-const hidden: readonly (readonly [name: string, given: Given, lacks: readonly string[], ignored: readonly string[]])[] = [
-  ['a member that is missing', [USER, { name: 'a', secret: 's' }, { name: 'a' }], [], []],
-  ['a member that is masked', [USER, { secret: 's' }, { secret: '***' }], ['changed /secret'], []],
-  ['in the items of a list', [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a', keys: [{}] }], [], []],
-  ['all that a member holds', [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a' }], [], []],
-  ['an empty list holds nothing hidden', [USER, { name: 'a', keys: [] }, { name: 'a' }], ['empty-became-omitted /keys'], ['empty-became-omitted /keys']],
-  ['in the branch that the value meets', [USER, { login: { kind: 'p', word: 'w' } }, { login: { kind: 'p' } }], [], []],
-  ['not in another branch', [USER, { login: { kind: 'k', word: 'w' } }, { login: { kind: 'k' } }], ['missing /login/word'], ['missing /login/word']],
-  ['in an envelope', [USER, { name: 'a', secret: 's' }, { data: { name: 'a', secret: 's' } }], ['wrapped '], ['wrapped ']],
-  ['what is not marked', [USER, { name: 'a', secret: 's' }, { secret: 's' }], ['missing /name'], ['missing /name']],
-];
+const hidden: readonly (readonly [name: string, given: Given, lacks: readonly string[], ignored: readonly string[]])[] =
+  [
+    ['a member that is missing', [USER, { name: 'a', secret: 's' }, { name: 'a' }], [], []],
+    ['a member that is masked', [USER, { secret: 's' }, { secret: '***' }], ['changed /secret'], []],
+    ['in the items of a list', [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a', keys: [{}] }], [], []],
+    ['all that a member holds', [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a' }], [], []],
+    [
+      'an empty list holds nothing hidden',
+      [USER, { name: 'a', keys: [] }, { name: 'a' }],
+      ['empty-became-omitted /keys'],
+      ['empty-became-omitted /keys'],
+    ],
+    [
+      'in the branch that the value meets',
+      [USER, { login: { kind: 'p', word: 'w' } }, { login: { kind: 'p' } }],
+      [],
+      [],
+    ],
+    [
+      'not in another branch',
+      [USER, { login: { kind: 'k', word: 'w' } }, { login: { kind: 'k' } }],
+      ['missing /login/word'],
+      ['missing /login/word'],
+    ],
+    [
+      'in an envelope',
+      [USER, { name: 'a', secret: 's' }, { data: { name: 'a', secret: 's' } }],
+      ['wrapped '],
+      ['wrapped '],
+    ],
+    ['what is not marked', [USER, { name: 'a', secret: 's' }, { secret: 's' }], ['missing /name'], ['missing /name']],
+  ];
 
 it.each(hidden)('members of one direction: %s', (_, given, lacks, ignored) => {
-  expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([lacks, ignored]);
+  expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
+    lacks,
+    ignored,
+  ]);
   expect(differences(given, {}).length).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,9 @@
-import { type AppliedSchema, appliedSchemas, appliedToItem, appliedToMember } from '../contract/schema/applied-schemas.js';
+import {
+  type AppliedSchema,
+  appliedSchemas,
+  appliedToItem,
+  appliedToMember,
+} from '../contract/schema/applied-schemas.js';
 import type { Direction, SchemaSource } from '../contract/contract.js';
 import { joinPointer } from '../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json/json.js';
@@ -40,7 +45,10 @@ export function differencesUnder(
   const alignment = new Alignment(comparison);
   if (alignment.isIgnored(comparison.stated, { expected, received }, 0)) return [];
   const pair = alignment.align(comparison.stated, { expected, received }, pointer, 0);
-  return [...alignment.filled, ...jsonDifferences(pair.expected, pair.received, pointer).map((difference) => alignment.withDefault(difference))];
+  return [
+    ...alignment.filled,
+    ...jsonDifferences(pair.expected, pair.received, pointer).map((difference) => alignment.withDefault(difference)),
+  ];
 }
 
 /** Whether two values have the same meaning according to their schemas. */
@@ -53,7 +61,10 @@ interface Pair {
   readonly received: Json | undefined;
 }
 
-/** Rewrites two values so that permitted differences disappear. For example, a received date-time takes the spelling of the expected one. */
+/**
+ * Rewrites two values so that permitted differences disappear. For example, a received date-time takes the spelling of
+ * the expected one.
+ */
 class Alignment {
   /** Omitted values that were received with the contract's default. */
   readonly filled: JsonDifference[] = [];
@@ -70,19 +81,31 @@ class Alignment {
   align(stated: readonly SchemaUri[], pair: Pair, pointer: string, depth: number): Pair {
     const { expected, received } = pair;
     if (stated.length === 0 || depth > MAX_DEPTH || received === undefined) return pair;
-    if (expected === undefined) return { expected, received: this.isFilled(stated, received, pointer) ? undefined : received };
+    if (expected === undefined)
+      return { expected, received: this.isFilled(stated, received, pointer) ? undefined : received };
     if (sameJson(expected, received) && this.comparison.ignored === undefined) return pair;
     const applied = appliedSchemas(this.comparison.schemas, stated, expected);
     if (typeof expected === 'string' && typeof received === 'string') {
-      return tolerates('instant-spelling', isRespelled(applied, expected, received)) ? { expected, received: expected } : pair;
+      return tolerates('instant-spelling', isRespelled(applied, expected, received))
+        ? { expected, received: expected }
+        : pair;
     }
-    if (Array.isArray(expected) && Array.isArray(received)) return this.items(applied, expected, received, pointer, depth);
+    if (Array.isArray(expected) && Array.isArray(received))
+      return this.items(applied, expected, received, pointer, depth);
     // An object inside an envelope would lose every member to the comparison.
     if (isEnvelope(received, expected) && Object.keys(expected ?? {}).length > 0) return pair;
-    return isJsonObject(expected) && isJsonObject(received) ? this.members(applied, expected, received, pointer, depth) : pair;
+    return isJsonObject(expected) && isJsonObject(received)
+      ? this.members(applied, expected, received, pointer, depth)
+      : pair;
   }
 
-  private items(applied: readonly AppliedSchema[], expected: readonly Json[], received: readonly Json[], pointer: string, depth: number): Pair {
+  private items(
+    applied: readonly AppliedSchema[],
+    expected: readonly Json[],
+    received: readonly Json[],
+    pointer: string,
+    depth: number,
+  ): Pair {
     const pairs = received.map((item, index): Pair => {
       const stated = appliedToItem(this.comparison.schemas, applied, index);
       // An item after the expected ones is an additional item, not an omitted value with a default.
@@ -96,7 +119,13 @@ class Alignment {
     };
   }
 
-  private members(applied: readonly AppliedSchema[], expected: JsonObject, received: JsonObject, pointer: string, depth: number): Pair {
+  private members(
+    applied: readonly AppliedSchema[],
+    expected: JsonObject,
+    received: JsonObject,
+    pointer: string,
+    depth: number,
+  ): Pair {
     const aligned = { expected: new Map<string, Json>(), received: new Map<string, Json>() };
     for (const name of new Set([...Object.keys(expected), ...Object.keys(received)])) {
       const pair = { expected: ownValue(expected, name), received: ownValue(received, name) };
@@ -110,7 +139,9 @@ class Alignment {
     return { expected: Object.fromEntries(aligned.expected), received: Object.fromEntries(aligned.received) };
   }
 
-  /** Whether the comparison skips a member because the member, or each of its parts, does not travel in this direction. */
+  /**
+   * Whether the comparison skips a member because the member, or each of its parts, does not travel in this direction.
+   */
   isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
     const { schemas, ignored = [], mayLack = ignored } = this.comparison;
     const either = expected === undefined ? received : expected;
@@ -133,7 +164,10 @@ class Alignment {
     return parts.length > 0 && parts.every(([below, part]) => this.isHidden(below, part, direction, depth + 1));
   }
 
-  /** Whether an omitted value was received with the contract's default. If schemas state several defaults, any of them is accepted. */
+  /**
+   * Whether an omitted value was received with the contract's default. If schemas state several defaults, any of them
+   * is accepted.
+   */
   private isFilled(stated: readonly SchemaUri[], received: Json, pointer: string): boolean {
     const { schemas, defaults } = this.comparison;
     if (defaults === undefined) return false;
@@ -146,7 +180,14 @@ class Alignment {
       this.otherDefaults.set(pointer, first);
       return false;
     }
-    this.filled.push({ pointer, kind: 'unexpected', expected: undefined, received, tolerance: 'default-sent', default: received });
+    this.filled.push({
+      pointer,
+      kind: 'unexpected',
+      expected: undefined,
+      received,
+      tolerance: 'default-sent',
+      default: received,
+    });
     return true;
   }
 }

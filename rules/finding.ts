@@ -27,11 +27,17 @@ export interface Violation {
    * A broken schema keyword sets its address, a systematic fault (`null-became-omitted`) sets `''`.
    */
   readonly cause?: string;
-  /** Place of a systematic fault, in the form of a cause. If every place also has a missing member, the missing member is the fault. */
+  /**
+   * Place of a systematic fault, in the form of a cause. If every place also has a missing member, the missing member
+   * is the fault.
+   */
   readonly place?: string;
   /** The status of the reply that breaks the rule. */
   readonly status?: number;
-  /** The violation is dropped if the reply itself breaks the contract, because a correct surface may then fail in this way. */
+  /**
+   * The violation is dropped if the reply itself breaks the contract, because a correct surface may then fail in this
+   * way.
+   */
   readonly dependsOnReply?: true;
   /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */
   readonly relation?: string;

@@ -34,7 +34,9 @@ test.each<readonly [string, string, readonly string[]]>([
 });
 
 function multipart(boundary: string, parts: readonly (readonly [string, string])[]): string {
-  const written = parts.map(([name, content]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`);
+  const written = parts.map(
+    ([name, content]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`,
+  );
   return `${written.join('')}--${boundary}--\r\n`;
 }
 

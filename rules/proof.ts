@@ -9,14 +9,19 @@ export interface Proof extends ShownCall {
   readonly serviceLog?: string;
   /** The last lines that the surface or its driver wrote to standard error, or to a page's console, during the call. */
   readonly surfaceLog?: string;
-  /** A POSIX shell command that sends the last request of the surface again; `$BASE_URL`, `$TOKEN` and other credentials are variables. */
+  /**
+   * A POSIX shell command that sends the last request of the surface again; `$BASE_URL`, `$TOKEN` and other credentials
+   * are variables.
+   */
   readonly curl?: string;
 }
 
 /** One call of a surface: what it sent, what it received and what its caller saw. */
 export interface ShownCall {
   readonly surface: SurfaceId;
-  /** The requests that the surface sent for the smallest case, in order, with their replies. Empty if nothing was sent. */
+  /**
+   * The requests that the surface sent for the smallest case, in order, with their replies. Empty if nothing was sent.
+   */
   readonly exchanges: readonly ShownExchange[];
   /** Number of all exchanges; present if `exchanges` holds only the first and the last ones. */
   readonly exchangeCount?: number;

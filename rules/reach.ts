@@ -2,7 +2,15 @@ import { headerValue, isJsonMediaType } from '../contract/wire/message.js';
 import { byteLength } from '../surfaces/http/body-excerpt.js';
 import type { Observation } from '../surfaces/observation.js';
 import { type Aspect, LEVELS } from './aspect.js';
-import { documentedContent, documentedResponse, isBodyKnown, isOutcomeKnown, mayHaveBody, replyJson, replyOf } from './reply.js';
+import {
+  documentedContent,
+  documentedResponse,
+  isBodyKnown,
+  isOutcomeKnown,
+  mayHaveBody,
+  replyJson,
+  replyOf,
+} from './reply.js';
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
@@ -35,7 +43,8 @@ function levelOf(trial: Trial, { contract }: TrialContext, observation: Observat
   const spec = documentedResponse(trial.operation, reply.status);
   if (spec === undefined) return 'reply';
   if (!isBodyKnown(reply)) return 'documented';
-  if (byteLength(reply.body) === 0 || spec.content.length === 0 || !mayHaveBody(trial.operation, reply.status)) return 'value';
+  if (byteLength(reply.body) === 0 || spec.content.length === 0 || !mayHaveBody(trial.operation, reply.status))
+    return 'value';
   const mediaType = headerValue(reply.headers, 'content-type');
   if (mediaType === undefined || documentedContent(spec, mediaType) === undefined) return 'documented';
   return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'content' : 'value';

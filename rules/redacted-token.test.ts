@@ -13,7 +13,16 @@ beforeAll(async () => {
 });
 
 function stating(violations: readonly Violation[] | undefined): TrialRule {
-  return { id: 'x/y', severity: 'must', statement: '', source: '', repair: '', backends: EVERYWHERE, reads: 'call', check: () => violations };
+  return {
+    id: 'x/y',
+    severity: 'must',
+    statement: '',
+    source: '',
+    repair: '',
+    backends: EVERYWHERE,
+    reads: 'call',
+    check: () => violations,
+  };
 }
 
 function violation(received: Json): Violation {
@@ -44,22 +53,31 @@ describe('withRedactedToken', () => {
 
   it('redacts the percent-encoded token', () => {
     const rule = withRedactedToken(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
-    expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' }))).toMatchObject([
-      { received: `/?t=${TOKEN_SHOWN}` },
-    ]);
+    expect(
+      rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' })),
+    ).toMatchObject([{ received: `/?t=${TOKEN_SHOWN}` }]);
   });
 
   it('does not redact short tokens', () => {
     const context = contextOf(contract, { token: 'the' });
     const trial = trialOf(contract, 'makeThing', { body: {} }, []);
-    expect(withRedactedToken(stating([violation('the other')])).check(trial, context)).toMatchObject([{ received: 'the other' }]);
-    expect([withRedactedToken(stating(undefined)).check(trial, context), withRedactedToken(stating([])).check(trial, context)]).toEqual([undefined, []]);
+    expect(withRedactedToken(stating([violation('the other')])).check(trial, context)).toMatchObject([
+      { received: 'the other' },
+    ]);
+    expect([
+      withRedactedToken(stating(undefined)).check(trial, context),
+      withRedactedToken(stating([])).check(trial, context),
+    ]).toEqual([undefined, []]);
   });
 
   it('is bounded in depth', () => {
     let deep: Json = TRIAL_TOKEN;
     for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
-    const redacted = withRedactedToken(stating([violation(deep)])).check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract)) ?? [];
+    const redacted =
+      withRedactedToken(stating([violation(deep)])).check(
+        trialOf(contract, 'makeThing', { body: {} }, []),
+        contextOf(contract),
+      ) ?? [];
     expect(JSON.stringify(redacted)).toContain('nested too deeply');
   });
 });
@@ -72,13 +90,19 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
     [
       'in the target',
       'getThing',
-      [{ request: { target }, response: replied(200, { name: TRIAL_TOKEN, id: 7 }) }, { request: { target, method: TRIAL_TOKEN.toUpperCase() } }],
+      [
+        { request: { target }, response: replied(200, { name: TRIAL_TOKEN, id: 7 }) },
+        { request: { target, method: TRIAL_TOKEN.toUpperCase() } },
+      ],
     ],
     [
       'in the reported outcome',
       'getThing',
       [
-        { response: replied(404, problem), outcome: { kind: 'problem', problem: { [TRIAL_TOKEN]: 1, detail: TRIAL_TOKEN } } },
+        {
+          response: replied(404, problem),
+          outcome: { kind: 'problem', problem: { [TRIAL_TOKEN]: 1, detail: TRIAL_TOKEN } },
+        },
         { response: null, outcome: { kind: 'crash', detail: TRIAL_TOKEN } },
       ],
     ],
@@ -96,7 +120,12 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
     [
       'in a reason',
       'makeThing',
-      [{ response: { kind: 'failed', reason: TRIAL_TOKEN }, outcome: { kind: 'refused', by: 'client', reason: TRIAL_TOKEN } }],
+      [
+        {
+          response: { kind: 'failed', reason: TRIAL_TOKEN },
+          outcome: { kind: 'refused', by: 'client', reason: TRIAL_TOKEN },
+        },
+      ],
     ],
     [
       'twice',
@@ -114,7 +143,12 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
       ],
     ],
   ] as const)('%s', (_, id, seen) => {
-    const trial = trialOf(contract, id, id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } }, seen);
+    const trial = trialOf(
+      contract,
+      id,
+      id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } },
+      seen,
+    );
     const violations = TRIAL_RULES.flatMap((rule) => rule.check(trial, contextOf(contract)) ?? []);
     expect(violations.length).toBeGreaterThan(0);
     expect(JSON.stringify(violations)).not.toContain(TRIAL_TOKEN);

@@ -25,7 +25,8 @@ function withoutToken(violation: Violation, token: string): Violation {
   if (token.length < MIN_TOKEN_LENGTH) return violation;
   // Converted to UTF-8 bytes first, because `encodeURIComponent` throws for a lone surrogate.
   const spellings = [...new Set([token, encodeURIComponent(Buffer.from(token).toString())])];
-  const text = (shown: string): string => spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
+  const text = (shown: string): string =>
+    spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
   const { pointer, message, expected, received, cause, repair } = violation;
   return {
     ...violation,
@@ -43,5 +44,7 @@ function masked(value: Json, text: (shown: string) => string, depth: number): Js
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return '(nested too deeply to be shown)';
   if (!isJsonObject(value)) return value.map((item) => masked(item, text, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [text(name), masked(member, text, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [text(name), masked(member, text, depth + 1)]),
+  );
 }

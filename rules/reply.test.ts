@@ -29,7 +29,10 @@ describe('documentedResponse', () => {
 });
 
 describe('documentedContent', () => {
-  const content = ['application/json; v=1', 'application/*', 'text/plain'].map((mediaType): MediaContent => ({ mediaType, examples: [] }));
+  const content = ['application/json; v=1', 'application/*', 'text/plain'].map((mediaType): MediaContent => ({
+    mediaType,
+    examples: [],
+  }));
 
   it.each([
     ['application/json', 'application/json; v=1'],
@@ -43,7 +46,9 @@ describe('documentedContent', () => {
   });
 
   it('any media type matches `*/*`', () => {
-    expect(documentedContent({ content: [...content, { mediaType: '*/*', examples: [] }] }, 'text/html')?.mediaType).toBe('*/*');
+    expect(
+      documentedContent({ content: [...content, { mediaType: '*/*', examples: [] }] }, 'text/html')?.mediaType,
+    ).toBe('*/*');
   });
 });
 
@@ -92,7 +97,12 @@ describe('replyJson', () => {
 
 describe('isBodyKnown', () => {
   const JSON_TYPE = ['content-type', 'application/json'] as const;
-  const reply = (body: WireResponse['body'], ...headers: readonly HeaderPair[]): WireResponse => ({ kind: 'response', status: 200, headers, body });
+  const reply = (body: WireResponse['body'], ...headers: readonly HeaderPair[]): WireResponse => ({
+    kind: 'response',
+    status: 200,
+    headers,
+    body,
+  });
   const bytes = (text: string): Uint8Array => Buffer.from(text);
 
   it.each<readonly [string, WireResponse, boolean, Json | undefined]>([
@@ -108,7 +118,12 @@ describe('isBodyKnown', () => {
     ['two codings', reply(brotliCompressSync(gzipSync('[1]')), JSON_TYPE, ['content-encoding', 'gzip, br']), true, [1]],
     ['a coding of nobody', reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'constructor']), false, undefined],
     ['not in its coding', reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'gzip']), true, [1]],
-    ['a bomb', reply(gzipSync(Buffer.alloc(64 * 1024 * 1024)), JSON_TYPE, ['content-encoding', 'gzip']), false, undefined],
+    [
+      'a bomb',
+      reply(gzipSync(Buffer.alloc(64 * 1024 * 1024)), JSON_TYPE, ['content-encoding', 'gzip']),
+      false,
+      undefined,
+    ],
     ['nothing in a coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
   ])('%s', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);

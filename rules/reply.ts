@@ -9,7 +9,10 @@ import type { Observation } from '../surfaces/observation.js';
 import type { Outcome } from '../surfaces/outcome.js';
 import { contentOf } from '../surfaces/reply-content.js';
 
-/** The reply that decides the caller's outcome: that of the last exchange. `undefined` if there was no exchange or no reply. */
+/**
+ * The reply that decides the caller's outcome: that of the last exchange. `undefined` if there was no exchange or no
+ * reply.
+ */
 export function replyOf(observation: Observation): WireResponse | undefined {
   const response = observation.exchanges.at(-1)?.response;
   return response?.kind === 'response' ? response : undefined;
@@ -28,20 +31,30 @@ export function documentedResponse(operation: Operation, status: number): Respon
 }
 
 /**
- * Whether a status accepts the request: a success, or a documented redirection (RFC 9110 §15.4). If the operation documents
- * neither successes nor redirections, any documented status accepts it.
+ * Whether a status accepts the request: a success, or a documented redirection (RFC 9110 §15.4). If the operation
+ * documents neither successes nor redirections, any documented status accepts it.
  */
 export function isAccepted({ responses }: Operation, status: number): boolean {
-  if (!responses.some((spec) => /^(?:[23]|default$)/.test(spec.status))) return responses.some((spec) => spec.status === String(status));
-  return isSuccess(status) || (status >= 300 && status < 400 && responses.some((spec) => spec.status === String(status) || spec.status === '3XX'));
+  if (!responses.some((spec) => /^(?:[23]|default$)/.test(spec.status)))
+    return responses.some((spec) => spec.status === String(status));
+  return (
+    isSuccess(status) ||
+    (status >= 300 && status < 400 && responses.some((spec) => spec.status === String(status) || spec.status === '3XX'))
+  );
 }
 
-/** The documented content that matches a media type: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17). */
-export function documentedContent({ content }: Pick<ResponseSpec, 'content'>, mediaType: string): MediaContent | undefined {
+/**
+ * The documented content that matches a media type: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17).
+ */
+export function documentedContent(
+  { content }: Pick<ResponseSpec, 'content'>,
+  mediaType: string,
+): MediaContent | undefined {
   const exact = content.find((media) => media.mediaType === mediaType);
   if (exact !== undefined) return exact;
   const type = essence(mediaType);
-  const matching = (pattern: string): MediaContent | undefined => content.find((media) => essence(media.mediaType) === pattern);
+  const matching = (pattern: string): MediaContent | undefined =>
+    content.find((media) => essence(media.mediaType) === pattern);
   return matching(type) ?? matching(`${type.split('/')[0] ?? ''}/*`) ?? matching('*/*');
 }
 
@@ -52,8 +65,8 @@ export function mayHaveBody(operation: Operation, status: number): boolean {
 
 /**
  * Whether the whole content of a reply is available and small enough to be judged. It is not if the body is longer than
- * `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules about content are
- * then unverified.
+ * `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules about content
+ * are then unverified.
  */
 export function isBodyKnown(reply: WireResponse): boolean {
   return readingOf(reply).isKnown;
@@ -64,7 +77,9 @@ export function isOutcomeKnown(outcome: Outcome): boolean {
   return (outcome.kind !== 'value' && outcome.kind !== 'problem') || outcome.oversized !== true;
 }
 
-/** The JSON of a reply; `undefined` if its media type is not JSON, its bytes are not JSON, or its content is incomplete. */
+/**
+ * The JSON of a reply; `undefined` if its media type is not JSON, its bytes are not JSON, or its content is incomplete.
+ */
 export function replyJson(reply: WireResponse): Json | undefined {
   const reading = readingOf(reply);
   if (!('reference' in reading)) return reading.value;
@@ -83,7 +98,9 @@ type Reading =
   | { readonly isKnown: boolean; readonly value: Json | undefined }
   | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
 
-/** A parsed value takes many times the memory of its text, so a value of a longer text is held by a weak reference only. */
+/**
+ * A parsed value takes many times the memory of its text, so a value of a longer text is held by a weak reference only.
+ */
 const MOST_KEPT_BYTES = 64 * 1024;
 
 const readings = new WeakMap<WireResponse, Reading>();
@@ -103,5 +120,7 @@ function readBody(reply: WireResponse): Reading {
   if (!isJsonMediaType(headerValue(reply.headers, 'content-type'))) return { isKnown: true, value: undefined };
   if (!isWithinBounds(content)) return { isKnown: false, value: undefined };
   const value = parseJson(content);
-  return content.byteLength <= MOST_KEPT_BYTES ? { isKnown: true, value } : { isKnown: true, reference: new WeakRef({ value }) };
+  return content.byteLength <= MOST_KEPT_BYTES
+    ? { isKnown: true, value }
+    : { isKnown: true, reference: new WeakRef({ value }) };
 }

@@ -11,9 +11,17 @@ beforeAll(async () => {
   contract = await things();
 });
 
-const INPUT: CaseInput = { path: { thing_id: 'ä~1' }, query: { text: 'x y' }, header: { 'X-Mark': 'm' }, cookie: { pane: '1' } };
+const INPUT: CaseInput = {
+  path: { thing_id: 'ä~1' },
+  query: { text: 'x y' },
+  header: { 'X-Mark': 'm' },
+  cookie: { pane: '1' },
+};
 
-function sent(request: Partial<RequestMessage>): { readonly trial: ReturnType<typeof trialOf>; readonly exchange: Exchange } {
+function sent(request: Partial<RequestMessage>): {
+  readonly trial: ReturnType<typeof trialOf>;
+  readonly exchange: Exchange;
+} {
   const trial = trialOf(contract, 'getThing', INPUT, [{ request }]);
   return { trial, exchange: trial.observations[0]?.exchanges[0] as Exchange };
 }

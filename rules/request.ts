@@ -27,7 +27,10 @@ export function routeOf(contract: Contract, exchange: Exchange): MatchedRoute | 
 /** An exchange's request, split into the parameters and body of an operation. */
 export function sentParts(contract: Contract, operation: Operation, exchange: Exchange): SplitRequest {
   const { target } = sentAs(contract, exchange);
-  return splitRequest(operation, target === exchange.request.target ? exchange.request : { ...exchange.request, target });
+  return splitRequest(
+    operation,
+    target === exchange.request.target ? exchange.request : { ...exchange.request, target },
+  );
 }
 
 function sentAs(contract: Contract, exchange: Exchange): Sent {
@@ -46,7 +49,10 @@ function sentAs(contract: Contract, exchange: Exchange): Sent {
   return known;
 }
 
-/** The target with its path normalized: hex digits in capitals, unreserved characters decoded (RFC 3986 §6.2.2.1, §6.2.2.2). */
+/**
+ * The target with its path normalized: hex digits in capitals, unreserved characters decoded (RFC 3986 §6.2.2.1,
+ * §6.2.2.2).
+ */
 function normalTarget(target: string): string {
   const mark = target.indexOf('?');
   const pathname = mark < 0 ? target : target.slice(0, mark);
@@ -58,8 +64,8 @@ function normalTarget(target: string): string {
 }
 
 /**
- * Whether a request equals, byte for byte, the request that our encoder makes of the case. This is a fast check for the usual
- * request. A request for which it returns `false` may still be correct.
+ * Whether a request equals, byte for byte, the request that our encoder makes of the case. This is a fast check for the
+ * usual request. A request for which it returns `false` may still be correct.
  */
 export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   const wanted = expectedRequest(trial);
@@ -78,7 +84,11 @@ function isSameType(wanted: string | undefined, sent: string | undefined): boole
   return wanted === sent || essence(wanted) === essence(sent);
 }
 
-function hasSameHeader(parameter: Operation['parameters'][number], wanted: RequestMessage, request: RequestMessage): boolean {
+function hasSameHeader(
+  parameter: Operation['parameters'][number],
+  wanted: RequestMessage,
+  request: RequestMessage,
+): boolean {
   switch (parameter.in) {
     case 'path':
     case 'query':
@@ -86,7 +96,10 @@ function hasSameHeader(parameter: Operation['parameters'][number], wanted: Reque
     case 'cookie':
       return joinedHeader(wanted.headers, 'cookie', '; ') === joinedHeader(request.headers, 'cookie', '; ');
     case 'header':
-      return joinedHeader(wanted.headers, parameter.name.toLowerCase()) === joinedHeader(request.headers, parameter.name.toLowerCase());
+      return (
+        joinedHeader(wanted.headers, parameter.name.toLowerCase()) ===
+        joinedHeader(request.headers, parameter.name.toLowerCase())
+      );
     default:
       return parameter.in satisfies never;
   }

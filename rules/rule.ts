@@ -25,9 +25,14 @@ export interface RuleStatement {
 export interface TrialRule extends RuleStatement {
   /** Backends on which the rule applies. On others it is reported as inapplicable. */
   readonly backends: ReadonlySet<BackendKind>;
-  /** The part of an observation that the rule reads. An observation without that part neither breaks nor verifies the rule. */
+  /**
+   * The part of an observation that the rule reads. An observation without that part neither breaks nor verifies the
+   * rule.
+   */
   readonly reads: Aspect;
-  /** The rule compares the reply with the case's expectation. It does not apply if the surface sent a different request. */
+  /**
+   * The rule compares the reply with the case's expectation. It does not apply if the surface sent a different request.
+   */
   readonly judgesCase?: true;
   /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;

@@ -14,11 +14,19 @@ const contract = await itemService();
 const node = process.execPath;
 
 driverSuite('rest', contract, restDriver());
-driverSuite('sdk_typescript', contract, sdkTypescriptDriver({ module: 'dist/surfaces/sdk_typescript/generated/client.js' }));
+driverSuite(
+  'sdk_typescript',
+  contract,
+  sdkTypescriptDriver({ module: 'dist/surfaces/sdk_typescript/generated/client.js' }),
+);
 driverSuite('cli', contract, cliDriver({ command: [node, 'dist/surfaces/cli/svc-items.cjs'] }));
 driverSuite('mcp', contract, mcpDriver({ command: [node, 'dist/surfaces/mcp/reference/main.js'] }));
 describe.skipIf(!hasPython)('with Python (skipped where there is none)', () => {
-  driverSuite('sdk_python', contract, protocolDriver({ command: ['python3', 'surfaces/sdk_python/reference/worker.py'] }));
+  driverSuite(
+    'sdk_python',
+    contract,
+    protocolDriver({ command: ['python3', 'surfaces/sdk_python/reference/worker.py'] }),
+  );
 });
 describe.skipIf(!hasBrowser)('with a browser (skipped where none is installed)', () => {
   driverSuite('ui_card', contract, uiCardDriver({ page: 'dist/surfaces/ui_card/items.html' }));

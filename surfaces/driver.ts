@@ -33,9 +33,9 @@ export interface DriverContext {
 }
 
 /**
- * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a `value`.
- * `schemas`: it declares its own schemas, and each call is validated against them.
- * `arguments`: changes that a call makes to the arguments that its caller passed.
+ * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a
+ * `value`. `schemas`: it declares its own schemas, and each call is validated against them. `arguments`: changes that a
+ * call makes to the arguments that its caller passed.
  */
 export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments';
 

@@ -1,7 +1,10 @@
 import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
 import type { BodyExcerpt } from './http/body-excerpt.js';
 
-/** One raw HTTP request and its response as recorded by a tap. Nothing is decoded: header order, path bytes and body bytes are those on the wire. */
+/**
+ * One raw HTTP request and its response as recorded by a tap. Nothing is decoded: header order, path bytes and body
+ * bytes are those on the wire.
+ */
 export interface Exchange {
   /** The target is without the tap's own path prefix. */
   readonly request: RequestMessage;

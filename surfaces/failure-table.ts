@@ -1,4 +1,7 @@
-/** How each kind of surface reports one failure. The single source of this mapping; generators copy it into generated code. */
+/**
+ * How each kind of surface reports one failure. The single source of this mapping; generators copy it into generated
+ * code.
+ */
 export interface FailureRow {
   /** Last part of the problem's `type`, after `urn:problem-type:`. */
   readonly problem: string;

@@ -27,7 +27,12 @@ export type Outcome =
       readonly events: readonly StreamEvent[];
       readonly native?: NativeSignal;
     }
-  | { readonly kind: 'refused'; readonly by: 'client' | 'gate'; readonly reason: string; readonly native?: NativeSignal }
+  | {
+      readonly kind: 'refused';
+      readonly by: 'client' | 'gate';
+      readonly reason: string;
+      readonly native?: NativeSignal;
+    }
   | {
       readonly kind: 'inexpressible';
       readonly reason: string;

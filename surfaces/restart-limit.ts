@@ -6,8 +6,8 @@ import type { SurfaceId } from './observation.js';
 export const MAX_RESTARTS = 10;
 
 /**
- * Limits how often a session restarts its process after a call of one operation has ended it. The end is a `crash` of that
- * case only: the next case runs on a new process.
+ * Limits how often a session restarts its process after a call of one operation has ended it. The end is a `crash` of
+ * that case only: the next case runs on a new process.
  */
 export class RestartLimit {
   readonly #consecutive = new Map<OperationId, number>();

@@ -1,14 +1,20 @@
 import type { Json } from '../contract/json/json.js';
 import { isWithinBounds } from '../contract/json/json-bounds.js';
 
-/** Limit of the text that a surface shows. It allows for a reply of the service shown with indentation, or escaped twice. */
+/**
+ * Limit of the text that a surface shows. It allows for a reply of the service shown with indentation, or escaped
+ * twice.
+ */
 export const MOST_SHOWN = 4 * 1024 * 1024;
 
 /** Part of an outcome: `value` or `problem`, or a mark that it exceeds the limit. */
 export type Shown<Name extends 'value' | 'problem'> = { readonly [Key in Name]?: Json } | { readonly oversized: true };
 
 /** The shown value as a part of an outcome. */
-export function shownAs<Name extends 'value' | 'problem'>(name: Name, shown: Json | undefined | typeof OVERSIZED): Shown<Name> {
+export function shownAs<Name extends 'value' | 'problem'>(
+  name: Name,
+  shown: Json | undefined | typeof OVERSIZED,
+): Shown<Name> {
   if (shown === OVERSIZED) return { oversized: true };
   return (shown === undefined ? {} : { [name]: shown }) as Shown<Name>;
 }

@@ -58,9 +58,13 @@ function contextAt(baseUrl: string): DriverContext {
 
 /** Parsed by the platform's own form parser, which is independent of the encoder under test. */
 async function formOf({ headers, body }: Received): Promise<readonly (readonly [string, string])[]> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  }).formData();
   const textOf = async (value: string | File): Promise<string> =>
-    typeof value === 'string' ? value : `${value.name} ${value.type} ${Buffer.from(await value.arrayBuffer()).toString('latin1')}`;
+    typeof value === 'string'
+      ? value
+      : `${value.name} ${value.type} ${Buffer.from(await value.arrayBuffer()).toString('latin1')}`;
   return Promise.all([...form].map(async ([name, value]) => [name, await textOf(value)] as const));
 }
 
@@ -82,7 +86,9 @@ test('another parser reads a URL-encoded form, with the credentials of its schem
 
 test('another parser reads a multipart form, with unchanged bytes', async () => {
   const bytes = Array.from({ length: 256 }, (_, index) => String.fromCharCode(index)).join('');
-  const arrived = await received(callOf('sendForm', { body: { ...FORM, file: bytes }, mediaType: 'multipart/form-data' }));
+  const arrived = await received(
+    callOf('sendForm', { body: { ...FORM, file: bytes }, mediaType: 'multipart/form-data' }),
+  );
   const fields = await formOf(arrived);
   expect(fields.filter(([name]) => name !== 'at')).toEqual([
     ['name', FORM.name],
@@ -114,7 +120,10 @@ test.each<readonly [string, string, CaseInput, RegExp]>([
   const inexpressible = { kind: 'inexpressible', reason: expect.stringMatching(reason) as string };
   expect(argumentVector(call, contract.schemas)).toEqual(inexpressible);
   expect(toolArguments(call)).toEqual(inexpressible);
-  const sdk = sdkTypescriptDriver({ module: 'surfaces/sdk_typescript/fixtures/miniature-sdk.mjs', export: 'Miniature' });
+  const sdk = sdkTypescriptDriver({
+    module: 'surfaces/sdk_typescript/fixtures/miniature-sdk.mjs',
+    export: 'Miniature',
+  });
   const session = await sdk.start(contextAt(await served((_request, response) => void response.writeHead(500).end())));
   onTestFinished(() => session.stop());
   expect(await session.run(call)).toEqual(inexpressible);

@@ -65,15 +65,18 @@ export function keepTypes(draft: ConstraintDraft, kept: (type: JsonType) => bool
 
 export function addCandidates(draft: ConstraintDraft, candidates: readonly Json[]): void {
   const known = draft.candidates && new Set(draft.candidates.map(canonicalJson));
-  draft.candidates = known === undefined ? candidates : candidates.filter((candidate) => known.has(canonicalJson(candidate)));
+  draft.candidates =
+    known === undefined ? candidates : candidates.filter((candidate) => known.has(canonicalJson(candidate)));
 }
 
 export function addMinimum(draft: ConstraintDraft, bound: number, exclusive: boolean): void {
-  if (bound > draft.minimum || (exclusive && bound === draft.minimum)) [draft.minimum, draft.minimumExclusive] = [bound, exclusive];
+  if (bound > draft.minimum || (exclusive && bound === draft.minimum))
+    [draft.minimum, draft.minimumExclusive] = [bound, exclusive];
 }
 
 export function addMaximum(draft: ConstraintDraft, bound: number, exclusive: boolean): void {
-  if (bound < draft.maximum || (exclusive && bound === draft.maximum)) [draft.maximum, draft.maximumExclusive] = [bound, exclusive];
+  if (bound < draft.maximum || (exclusive && bound === draft.maximum))
+    [draft.maximum, draft.maximumExclusive] = [bound, exclusive];
 }
 
 export type Counted = 'Length' | 'Items' | 'Properties';

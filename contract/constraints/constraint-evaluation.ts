@@ -25,8 +25,8 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
 }
 
 /**
- * Adds the constraints that depend on all terms of the conjunction. For example, a member that is additional to one schema may
- * be named by another.
+ * Adds the constraints that depend on all terms of the conjunction. For example, a member that is additional to one
+ * schema may be named by another.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
   // This does not determine which other alternatives hold in addition to the chosen one, nor what those evaluate.
@@ -36,7 +36,8 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
     else draft.itemsBehind.push(...unevaluatedItems(draft, rule));
   }
   for (const name of draft.forbidden) draft.properties.set(name, [UNSATISFIABLE]);
-  for (const name of draft.required) if (!draft.properties.has(name) && hasOwnRule(draft, name)) draft.properties.set(name, []);
+  for (const name of draft.required)
+    if (!draft.properties.has(name) && hasOwnRule(draft, name)) draft.properties.set(name, []);
   for (const { schema, test } of draft.patternRules) {
     for (const [name, terms] of draft.properties) if (test(name)) terms.push(schema);
   }
@@ -52,7 +53,8 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
   }
   finishItems(draft);
   // Detects contradictions that no choice of alternatives can resolve, before combinations of alternatives are tried.
-  if (draft.types.size === 0 || draft.candidates?.some((value) => isOfTypes(draft, value)) === false) draft.never = true;
+  if (draft.types.size === 0 || draft.candidates?.some((value) => isOfTypes(draft, value)) === false)
+    draft.never = true;
   return draft;
 }
 
@@ -100,7 +102,10 @@ function unevaluatedItems(draft: ConstraintDraft, { owner, schema }: Unevaluated
   const matches = parts.flatMap(({ evaluation }) => evaluation.contains);
   return [
     {
-      schema: matches.length === 0 ? schema : choiceOf(`unevaluated items of ${owner}`, [...matches, ...(schema === false ? [] : [schema])]),
+      schema:
+        matches.length === 0
+          ? schema
+          : choiceOf(`unevaluated items of ${owner}`, [...matches, ...(schema === false ? [] : [schema])]),
       prefix,
     },
   ];

@@ -9,7 +9,9 @@ export interface Term {
   readonly key: string;
   /** The schema that must be satisfied; absent for any other condition. */
   readonly uri?: SchemaUri;
-  /** What this term evaluates is not visible to schemas above it (Core §7.7.1.1: a failing schema has no annotations). */
+  /**
+   * What this term evaluates is not visible to schemas above it (Core §7.7.1.1: a failing schema has no annotations).
+   */
   readonly isOpaque?: boolean;
   /** Adds the condition to the draft; returns the terms that the conjunction must include because of it. */
   addTo(draft: ConstraintDraft): readonly Term[];
@@ -55,10 +57,10 @@ interface ContainsRule {
 }
 
 /**
- * Every constraint of a conjunction in one flat record. `$ref` and `allOf` are followed, so that one value satisfies all of
- * them. Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) remain as groups of
- * branches; one branch of each group is added to the conjunction later. As a set of values the record is never too small,
- * except for the types in `narrowed`.
+ * Every constraint of a conjunction in one flat record. `$ref` and `allOf` are followed, so that one value satisfies
+ * all of them. Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) remain as
+ * groups of branches; one branch of each group is added to the conjunction later. As a set of values the record is
+ * never too small, except for the types in `narrowed`.
  */
 export interface Constraints {
   /** Keys of all terms of the conjunction. */
@@ -172,4 +174,6 @@ interface Collected {
 }
 
 /** Constraints to which terms are still being added. */
-export type ConstraintDraft = { -readonly [Key in keyof Omit<Constraints, keyof Collected>]: Constraints[Key] } & Collected;
+export type ConstraintDraft = {
+  -readonly [Key in keyof Omit<Constraints, keyof Collected>]: Constraints[Key];
+} & Collected;

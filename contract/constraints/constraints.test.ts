@@ -18,18 +18,50 @@ function shown(conjunction: readonly Term[] | undefined): readonly string[] | un
 
 test.each<readonly [string, Json, Partial<Constraints>]>([
   ['an integer is a number', { type: 'number' }, { types: new Set(['integer', 'number']) }],
-  ['intersection of types', { type: ['string', 'integer'], allOf: [{ type: ['integer', 'null'] }] }, { types: new Set(['integer']) }],
-  ['the tighter bound is used', { minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 20 }] }, { minimum: 5, maximum: 9 }],
-  ['an exclusive bound is tighter than the same inclusive one', { minimum: 5, exclusiveMinimum: 5, maximum: 7, allOf: [{ exclusiveMaximum: 7 }] }, { minimum: 5, minimumExclusive: true, maximumExclusive: true }],
-  ['an inclusive bound that is tighter than an exclusive one', { exclusiveMinimum: 1, allOf: [{ minimum: 2 }] }, { minimum: 2, minimumExclusive: false }],
-  ['lengths and counts', { minLength: 1, maxItems: 5, allOf: [{ minLength: 3, maxItems: 2, minProperties: 1 }] }, { minLength: 3, maxItems: 2, minProperties: 1 }],
-  ['all patterns, formats and multiples', { pattern: 'a', format: 'date', multipleOf: 2, allOf: [{ pattern: 'b', multipleOf: 3 }] }, { patterns: ['a', 'b'], formats: ['date'], multiplesOf: [2, 3] }],
-  ['intersection of enumerations', { enum: [1, 'a', { x: 1, y: 2 }], allOf: [{ enum: [{ y: 2, x: 1 }, 1, 2] }] }, { candidates: [{ y: 2, x: 1 }, 1] }],
+  [
+    'intersection of types',
+    { type: ['string', 'integer'], allOf: [{ type: ['integer', 'null'] }] },
+    { types: new Set(['integer']) },
+  ],
+  [
+    'the tighter bound is used',
+    { minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 20 }] },
+    { minimum: 5, maximum: 9 },
+  ],
+  [
+    'an exclusive bound is tighter than the same inclusive one',
+    { minimum: 5, exclusiveMinimum: 5, maximum: 7, allOf: [{ exclusiveMaximum: 7 }] },
+    { minimum: 5, minimumExclusive: true, maximumExclusive: true },
+  ],
+  [
+    'an inclusive bound that is tighter than an exclusive one',
+    { exclusiveMinimum: 1, allOf: [{ minimum: 2 }] },
+    { minimum: 2, minimumExclusive: false },
+  ],
+  [
+    'lengths and counts',
+    { minLength: 1, maxItems: 5, allOf: [{ minLength: 3, maxItems: 2, minProperties: 1 }] },
+    { minLength: 3, maxItems: 2, minProperties: 1 },
+  ],
+  [
+    'all patterns, formats and multiples',
+    { pattern: 'a', format: 'date', multipleOf: 2, allOf: [{ pattern: 'b', multipleOf: 3 }] },
+    { patterns: ['a', 'b'], formats: ['date'], multiplesOf: [2, 3] },
+  ],
+  [
+    'intersection of enumerations',
+    { enum: [1, 'a', { x: 1, y: 2 }], allOf: [{ enum: [{ y: 2, x: 1 }, 1, 2] }] },
+    { candidates: [{ y: 2, x: 1 }, 1] },
+  ],
   ['an enumeration and a constant', { enum: [1, 2], const: 2 }, { candidates: [2] }],
   ['null is a constant', { const: null }, { candidates: [null] }],
   ['false', { allOf: [false] }, { never: true }],
   ['true', { allOf: [true] }, { never: false }],
-  ['required of all schemas', { required: ['a'], allOf: [{ required: ['b', 'a'] }] }, { required: new Set(['a', 'b']) }],
+  [
+    'required of all schemas',
+    { required: ['a'], allOf: [{ required: ['b', 'a'] }] },
+    { required: new Set(['a', 'b']) },
+  ],
   ['annotations', { readOnly: true, allOf: [{ writeOnly: true }] }, { readOnly: true, writeOnly: true }],
   ['no items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
 ])('%s', async (_, schema, want) => {
@@ -37,8 +69,14 @@ test.each<readonly [string, Json, Partial<Constraints>]>([
 });
 
 test('references are followed, including recursive ones', async () => {
-  const { properties } = await flattened({ $ref: '#/components/schemas/T', properties: { own: {} } }, { T: { properties: { self: { $ref: '#/components/schemas/S' } } } });
-  expect([...properties].map(([name, conjunction]) => [name, shown(conjunction)])).toEqual([['own', ['S/properties/own']], ['self', ['T/properties/self']]]);
+  const { properties } = await flattened(
+    { $ref: '#/components/schemas/T', properties: { own: {} } },
+    { T: { properties: { self: { $ref: '#/components/schemas/S' } } } },
+  );
+  expect([...properties].map(([name, conjunction]) => [name, shown(conjunction)])).toEqual([
+    ['own', ['S/properties/own']],
+    ['self', ['T/properties/self']],
+  ]);
 });
 
 test('each anyOf and oneOf is a separate group, in traversal order', async () => {
@@ -62,22 +100,35 @@ test('a member of one schema is additional to a schema that does not name it', a
 });
 
 test('a closed schema excludes all members that it does not name from the conjunction', async () => {
-  const { properties, closed } = await flattened({ allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }] });
+  const { properties, closed } = await flattened({
+    allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }],
+  });
   expect([[...properties.keys()], closed]).toEqual([['a'], true]);
 });
 
 test('unevaluatedProperties takes the members of every conjunct into account', async () => {
-  const { properties, closed } = await flattened({ properties: { a: {} }, allOf: [{ properties: { b: {} } }], unevaluatedProperties: false });
+  const { properties, closed } = await flattened({
+    properties: { a: {} },
+    allOf: [{ properties: { b: {} } }],
+    unevaluatedProperties: false,
+  });
   expect([[...properties.keys()], closed]).toEqual([['a', 'b'], true]);
 });
 
 test('items of one schema apply to the prefix of another', async () => {
-  const { prefixItems, items } = await flattened({ allOf: [{ prefixItems: [{}, {}] }, { prefixItems: [{}], items: {} }] });
-  expect(prefixItems.map(shown)).toEqual([['S/allOf/0/prefixItems/0', 'S/allOf/1/prefixItems/0'], ['S/allOf/0/prefixItems/1', 'S/allOf/1/items']]);
+  const { prefixItems, items } = await flattened({
+    allOf: [{ prefixItems: [{}, {}] }, { prefixItems: [{}], items: {} }],
+  });
+  expect(prefixItems.map(shown)).toEqual([
+    ['S/allOf/0/prefixItems/0', 'S/allOf/1/prefixItems/0'],
+    ['S/allOf/0/prefixItems/1', 'S/allOf/1/items'],
+  ]);
   expect(shown(items)).toEqual(['S/allOf/1/items']);
 });
 
 test('names that every object inherits are not keywords', async () => {
-  const { properties } = await flattened({ properties: JSON.parse('{"__proto__":{"type":"string"},"constructor":true}') as Json });
+  const { properties } = await flattened({
+    properties: JSON.parse('{"__proto__":{"type":"string"},"constructor":true}') as Json,
+  });
   expect([...properties.keys()]).toEqual(['__proto__', 'constructor']);
 });

@@ -14,8 +14,8 @@ export interface Conjunct {
 const MAX_TERMS = 5000;
 
 /**
- * Flattens a conjunction of terms. The set of visited terms ends cycles that have no keyword between them. Terms are followed
- * depth first, so that the branch groups of a longer conjunction start with those of a shorter one.
+ * Flattens a conjunction of terms. The set of visited terms ends cycles that have no keyword between them. Terms are
+ * followed depth first, so that the branch groups of a longer conjunction start with those of a shorter one.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

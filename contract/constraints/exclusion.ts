@@ -21,9 +21,12 @@ function areObjects({ types }: Constraints): boolean {
 
 function membersExclude(a: Constraints, b: Constraints, depth: number): boolean {
   const refused = [...a.required].some((name) => b.closed && b.patternRules.length === 0 && !b.properties.has(name));
-  if (refused || [...b.required].some((name) => a.closed && a.patternRules.length === 0 && !a.properties.has(name))) return true;
+  if (refused || [...b.required].some((name) => a.closed && a.patternRules.length === 0 && !a.properties.has(name)))
+    return true;
   // A member that one side requires must satisfy the terms of both sides.
-  const shared = [...a.properties].filter(([name]) => b.properties.has(name) && (a.required.has(name) || b.required.has(name)));
+  const shared = [...a.properties].filter(
+    ([name]) => b.properties.has(name) && (a.required.has(name) || b.required.has(name)),
+  );
   return shared.some(([name, terms]) => {
     const [one, other] = [terms, b.properties.get(name) ?? []].map((both) => flatten(both.map((term) => ({ term }))));
     return one !== undefined && other !== undefined && excludeEachOther(one, other, depth + 1);

@@ -7,7 +7,12 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 const MAX_PAIRED = 5;
 
 /** The ways to fail a keyword that applies schemas to the value itself; empty for a keyword that asserts nothing. */
-export function failingApplicators(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+export function failingApplicators(
+  keyword: string,
+  terms: TermMaker,
+  at: SchemaPoint,
+  schema: JsonObject,
+): readonly Term[] {
   switch (keyword) {
     case '$ref':
     case '$dynamicRef':
@@ -34,7 +39,9 @@ function none(terms: TermMaker, points: readonly SchemaPoint[]): Term {
 /** Core §10.2.1.3: `oneOf` also fails if more than one alternative holds. */
 function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[] {
   const shown = points.slice(0, MAX_PAIRED);
-  const all = shown.flatMap((point, index) => shown.slice(index + 1).map((other) => allOfTerms([terms.holds(point), terms.holds(other)])));
+  const all = shown.flatMap((point, index) =>
+    shown.slice(index + 1).map((other) => allOfTerms([terms.holds(point), terms.holds(other)])),
+  );
   // For more alternatives, the validator decides whether two of them hold.
   return points.length <= MAX_PAIRED ? all : [...all, simpleTerm('other pairs', () => undefined)];
 }
@@ -42,7 +49,11 @@ function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[
 function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const condition = terms.child(at, 'if');
   return [
-    ...(schema['then'] === undefined ? [] : [allOfTerms([terms.holds(condition), terms.fails(terms.child(at, 'then'))])]),
-    ...(schema['else'] === undefined ? [] : [allOfTerms([terms.fails(condition), terms.fails(terms.child(at, 'else'))])]),
+    ...(schema['then'] === undefined
+      ? []
+      : [allOfTerms([terms.holds(condition), terms.fails(terms.child(at, 'then'))])]),
+    ...(schema['else'] === undefined
+      ? []
+      : [allOfTerms([terms.fails(condition), terms.fails(terms.child(at, 'else'))])]),
   ];
 }

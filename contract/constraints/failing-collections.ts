@@ -5,7 +5,12 @@ import { ofType, simpleTerm, allOfTerms, withMembers, withoutMember } from './si
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /** The ways to fail a keyword for items or members; `undefined` for any other keyword. */
-export function failingCollections(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
+export function failingCollections(
+  keyword: string,
+  terms: TermMaker,
+  at: SchemaPoint,
+  schema: JsonObject,
+): readonly Term[] | undefined {
   const ways = items(keyword, terms, at, schema);
   if (ways !== undefined) return ways.map((way) => allOfTerms([ofType('array'), way]));
   return members(keyword, terms, at, schema)?.map((way) => allOfTerms([ofType('object'), way]));
@@ -44,12 +49,18 @@ function itemAt(index: number, term: Term): Term {
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');
   if (prefix === 0) return anyItem(point, terms);
-  return allOfTerms([itemAt(prefix, terms.fails(point)), simpleTerm('items are narrowed', (draft) => void draft.narrowed.add('array'))]);
+  return allOfTerms([
+    itemAt(prefix, terms.fails(point)),
+    simpleTerm('items are narrowed', (draft) => void draft.narrowed.add('array')),
+  ]);
 }
 
 function anyItem(point: SchemaPoint, terms: TermMaker): Term {
   const [holds, fails] = [terms.fails(point), terms.holds(point)];
-  return simpleTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
+  return simpleTerm(
+    `some item ${holds.key}`,
+    (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }),
+  );
 }
 
 /** Validation §6.4.4, §6.4.5: too few or too many items match. */
@@ -60,7 +71,8 @@ function failingContains(terms: TermMaker, at: SchemaPoint, schema: JsonObject):
   const counted = (min: number, max: number): Term =>
     simpleTerm(`${min} to ${max} items ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min, max }));
   const none = simpleTerm(`no item ${holds.key}`, (draft) => void draft.itemsBehind.push({ schema: fails, prefix: 0 }));
-  const tooFew = typeof minContains !== 'number' || minContains < 1 ? [] : [minContains === 1 ? none : counted(0, minContains - 1)];
+  const tooFew =
+    typeof minContains !== 'number' || minContains < 1 ? [] : [minContains === 1 ? none : counted(0, minContains - 1)];
   return typeof maxContains === 'number' ? [...tooFew, counted(maxContains + 1, Infinity)] : tooFew;
 }
 
@@ -73,7 +85,8 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
       return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
     case 'patternProperties':
       return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
-    // An unevaluated member is never a member that the schema itself names. The validator decides which of the others is unevaluated.
+    // An unevaluated member is never a member that the schema itself names. The validator decides which of the others
+    // is unevaluated.
     case 'unevaluatedProperties':
     case 'additionalProperties':
       return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];
@@ -119,5 +132,7 @@ function unnamed(at: SchemaPoint, schema: JsonObject): Term {
 
 function missing(name: string, schema: JsonObject): readonly Term[] {
   const needed = isJsonObject(schema['dependentRequired']) ? schema['dependentRequired'][name] : undefined;
-  return Array.isArray(needed) ? needed.map((other) => allOfTerms([withMembers([name]), withoutMember(String(other))])) : [];
+  return Array.isArray(needed)
+    ? needed.map((other) => allOfTerms([withMembers([name]), withoutMember(String(other))]))
+    : [];
 }

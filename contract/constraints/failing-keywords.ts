@@ -8,10 +8,15 @@ import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * A schema fails if any of its keywords fails. Adds the ways to fail as one group of branches; a single way is returned as a
- * term instead.
+ * A schema fails if any of its keywords fails. Adds the ways to fail as one group of branches; a single way is returned
+ * as a term instead.
  */
-export function addFailure(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+export function addFailure(
+  draft: ConstraintDraft,
+  terms: TermMaker,
+  at: SchemaPoint,
+  schema: JsonObject,
+): readonly Term[] {
   const choices = Object.keys(schema).flatMap((keyword) => waysToFail(keyword, terms, at, schema));
   if (choices.length === 0) draft.never = true;
   if (choices.length > 1) draft.branches.push({ owner: draft.owner, choices });
@@ -27,20 +32,26 @@ function waysToFail(keyword: string, terms: TermMaker, at: SchemaPoint, schema: 
   return collections ?? failingApplicators(keyword, terms, at, schema);
 }
 
-const COUNTED = { Length: ['string'], Items: ['array'], Properties: ['object'] } as const satisfies Record<string, readonly JsonType[]>;
+const COUNTED = { Length: ['string'], Items: ['array'], Properties: ['object'] } as const satisfies Record<
+  string,
+  readonly JsonType[]
+>;
 const NUMBERS: readonly JsonType[] = ['integer', 'number'];
 
 function failingScalar(keyword: string, value: Json): Term | undefined {
   const key = `fails ${keyword} ${JSON.stringify(value)}`;
   if (keyword === 'type')
-    return simpleTerm(key, (draft) => dropTypes(draft, (Array.isArray(value) ? value : [value]) as readonly JsonType[]));
+    return simpleTerm(key, (draft) =>
+      dropTypes(draft, (Array.isArray(value) ? value : [value]) as readonly JsonType[]),
+    );
   if (keyword === 'const') return simpleTerm(key, (draft) => void draft.excluded.push(value));
   if (keyword === 'enum' && Array.isArray(value))
     return simpleTerm(key, (draft) => void draft.excluded.push(...(value as readonly Json[])));
   if (typeof value === 'number') return failingNumber(keyword, key, value);
   if (typeof value !== 'string') return undefined;
   if (keyword === 'pattern') return among(['string'], key, (draft) => void draft.notPatterns.push(value));
-  if (keyword === 'format' && isAsserted(value)) return allOfTerms([ofType('string'), simpleTerm(key, () => undefined)]);
+  if (keyword === 'format' && isAsserted(value))
+    return allOfTerms([ofType('string'), simpleTerm(key, () => undefined)]);
   return undefined;
 }
 

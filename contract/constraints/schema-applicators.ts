@@ -3,14 +3,21 @@ import type { ConstraintDraft, Term } from './constraint-types.js';
 import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** For at most this many alternatives of a `oneOf`, the others are required to fail; the validator checks larger ones. */
+/**
+ * For at most this many alternatives of a `oneOf`, the others are required to fail; the validator checks larger ones.
+ */
 const MAX_FAILING = 4;
 
 /**
- * Handles the keywords that apply schemas to the value itself. Terms that always hold are returned; keywords with a choice are
- * added as groups of branches.
+ * Handles the keywords that apply schemas to the value itself. Terms that always hold are returned; keywords with a
+ * choice are added as groups of branches.
  */
-export function addApplicators(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+export function addApplicators(
+  draft: ConstraintDraft,
+  terms: TermMaker,
+  at: SchemaPoint,
+  schema: JsonObject,
+): readonly Term[] {
   const group = (choices: readonly Term[]): void => {
     draft.branches.push({ owner: draft.owner, choices });
   };
@@ -47,15 +54,27 @@ function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): rea
   const condition = terms.child(at, 'if');
   const following = (keyword: 'then' | 'else'): readonly Term[] =>
     schema[keyword] === undefined ? [] : [terms.holds(terms.child(at, keyword))];
-  return [allOfTerms([terms.holds(condition), ...following('then')]), allOfTerms([terms.fails(condition), ...following('else')])];
+  return [
+    allOfTerms([terms.holds(condition), ...following('then')]),
+    allOfTerms([terms.fails(condition), ...following('else')]),
+  ];
 }
 
-function addDependencies(terms: TermMaker, at: SchemaPoint, schema: JsonObject, group: (choices: readonly Term[]) => void): void {
+function addDependencies(
+  terms: TermMaker,
+  at: SchemaPoint,
+  schema: JsonObject,
+  group: (choices: readonly Term[]) => void,
+): void {
   const { dependentRequired, dependentSchemas } = schema;
   for (const [name, needed] of Object.entries(isJsonObject(dependentRequired) ? dependentRequired : {})) {
-    if (Array.isArray(needed) && needed.length > 0) group([withoutMember(name), withMembers([name, ...needed.map(String)])]);
+    if (Array.isArray(needed) && needed.length > 0)
+      group([withoutMember(name), withMembers([name, ...needed.map(String)])]);
   }
   for (const name of Object.keys(isJsonObject(dependentSchemas) ? dependentSchemas : {})) {
-    group([withoutMember(name), allOfTerms([withMembers([name]), terms.holds(terms.child(at, 'dependentSchemas', name))])]);
+    group([
+      withoutMember(name),
+      allOfTerms([withMembers([name]), terms.holds(terms.child(at, 'dependentSchemas', name))]),
+    ]);
   }
 }

@@ -1,5 +1,14 @@
 import { type JsonObject, isJsonObject } from '../json/json.js';
-import { addCandidates, addLeast, addMaximum, addMinimum, addMost, addPrefixItem, addProperty, keepTypes } from './constraint-draft.js';
+import {
+  addCandidates,
+  addLeast,
+  addMaximum,
+  addMinimum,
+  addMost,
+  addPrefixItem,
+  addProperty,
+  keepTypes,
+} from './constraint-draft.js';
 import { evaluationOf } from './constraint-evaluation.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
@@ -7,7 +16,12 @@ import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /** Adds the keywords of one schema; returns the terms that the conjunction must include because of them. */
-export function addSchema(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+export function addSchema(
+  draft: ConstraintDraft,
+  terms: TermMaker,
+  at: SchemaPoint,
+  schema: JsonObject,
+): readonly Term[] {
   addTypes(draft, schema);
   addNumberBounds(draft, schema);
   addTextAndCounts(draft, schema);
@@ -52,7 +66,8 @@ function addObject(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, sc
   const { additionalProperties, unevaluatedProperties, required } = schema;
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const patterns = Object.keys(isJsonObject(schema['patternProperties']) ? schema['patternProperties'] : {});
-  for (const name of Object.keys(properties)) addProperty(draft, name, terms.holds(terms.child(at, 'properties', name)));
+  for (const name of Object.keys(properties))
+    addProperty(draft, name, terms.holds(terms.child(at, 'properties', name)));
   const expressions = patterns.map(decidedTest);
   for (const [index, pattern] of patterns.entries()) {
     const test = (name: string): boolean => expressions[index]?.(name) === true;
@@ -60,7 +75,8 @@ function addObject(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, sc
   }
   if (Array.isArray(required)) for (const name of required) draft.required.add(String(name));
   if (isRestrictive(additionalProperties)) {
-    const takes = (name: string): boolean => !Object.hasOwn(properties, name) && !expressions.some((matches) => matches(name));
+    const takes = (name: string): boolean =>
+      !Object.hasOwn(properties, name) && !expressions.some((matches) => matches(name));
     draft.additionals.push({ schema: rest(terms, at, 'additionalProperties', additionalProperties), takes });
   }
   if (isRestrictive(unevaluatedProperties)) {
@@ -98,7 +114,11 @@ function addArray(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, sch
     draft.contains.push({ holds: terms.holds(point), fails: terms.fails(point), min, max });
   }
   if (isRestrictive(unevaluatedItems)) {
-    draft.unevaluated.push({ owner: draft.owner, of: 'items', schema: rest(terms, at, 'unevaluatedItems', unevaluatedItems) });
+    draft.unevaluated.push({
+      owner: draft.owner,
+      of: 'items',
+      schema: rest(terms, at, 'unevaluatedItems', unevaluatedItems),
+    });
   }
   if (prefix.length === 0 && items === undefined && unevaluatedItems === undefined && contains === undefined) return;
   const evaluation = evaluationOf(draft, draft.owner);

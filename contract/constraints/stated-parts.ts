@@ -21,7 +21,9 @@ const known = new WeakMap<SchemaSource, Terms>();
 export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
   const terms = known.get(schemas) ?? new Terms(schemas);
   known.set(schemas, terms);
-  const { properties, additional, prefixItems, items, formats, branches } = flatten(conjunction.map((uri) => ({ term: terms.root(uri) })));
+  const { properties, additional, prefixItems, items, formats, branches } = flatten(
+    conjunction.map((uri) => ({ term: terms.root(uri) })),
+  );
   return {
     properties: new Map([...properties].map(([name, those]) => [name, addresses(those)])),
     additional: addresses(additional),

@@ -3,7 +3,10 @@ import type { JsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import type { Term } from './constraint-types.js';
 
-/** A schema as reached through a sequence of resources. `scope` is the dynamic scope of its own resource and the enclosing ones. */
+/**
+ * A schema as reached through a sequence of resources. `scope` is the dynamic scope of its own resource and the
+ * enclosing ones.
+ */
 export interface SchemaPoint {
   readonly uri: SchemaUri;
   readonly scope: DynamicScope;

@@ -12,7 +12,9 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/** A schema point with its cached children and terms, so that a repeated conjunction needs no access to the documents. */
+/**
+ * A schema point with its cached children and terms, so that a repeated conjunction needs no access to the documents.
+ */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
   /** Child points by their tokens. */
@@ -79,7 +81,8 @@ export class Terms implements TermMaker {
     let point = below.get(key);
     if (point === undefined) {
       const { uri, scope } = at;
-      const target = keyword === '$ref' ? this.schemas.resolve(uri, reference) : this.schemas.resolveDynamic(uri, reference, scope);
+      const target =
+        keyword === '$ref' ? this.schemas.resolve(uri, reference) : this.schemas.resolveDynamic(uri, reference, scope);
       point = this.entered(target, scope);
       below.set(key, point);
     }

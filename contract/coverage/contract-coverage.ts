@@ -29,10 +29,10 @@ const MAX_DEPTH = 32;
 const MAX_MISSING = 100;
 
 /**
- * Records which parts of a contract the cases of a run and their replies reached: operations; parameters and bodies that were
- * given; media types of bodies that were sent and received (`contents`); keywords of request schemas that were applied to a
- * valid value (`keywords`), and that an invalid value violated (`broken`); members of enumerations; branches of `anyOf` and
- * `oneOf`; documented statuses. Each case is added in time linear in its input.
+ * Records which parts of a contract the cases of a run and their replies reached: operations; parameters and bodies
+ * that were given; media types of bodies that were sent and received (`contents`); keywords of request schemas that
+ * were applied to a valid value (`keywords`), and that an invalid value violated (`broken`); members of enumerations;
+ * branches of `anyOf` and `oneOf`; documented statuses. Each case is added in time linear in its input.
  */
 export class ContractCoverage {
   readonly #contract: Contract;
@@ -187,7 +187,9 @@ export class ContractCoverage {
     }
   }
 
-  /** Records the keyword that an invalid value violates. The pointer may name a member that is missing or not allowed. */
+  /**
+   * Records the keyword that an invalid value violates. The pointer may name a member that is missing or not allowed.
+   */
   #break(operation: Operation, { input }: Case, keyword: string, pointer: string): void {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));
     if (argument === undefined) return;

@@ -3,7 +3,9 @@ import type { SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 
-/** A request schema and the parts of it that a run can reach. Schemas for the same value are in `always` and `branches`. */
+/**
+ * A request schema and the parts of it that a run can reach. Schemas for the same value are in `always` and `branches`.
+ */
 export interface CoveredSchema {
   readonly uri: SchemaUri;
   /** The schema's own assertion keywords, each with the type of value that it applies to. */
@@ -32,7 +34,10 @@ export interface CoveredKeyword {
 
 export type ValueType = 'number' | 'string' | 'array' | 'object';
 
-/** Assertions by the type of value to which they apply (JSON Schema Validation §6); those without a type apply to any value. */
+/**
+ * Assertions by the type of value to which they apply (JSON Schema Validation §6); those without a type apply to any
+ * value.
+ */
 const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ...['type', 'enum', 'const', 'not', 'anyOf', 'oneOf'].map((keyword) => [keyword, undefined] as const),
   ...['multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'].map((keyword) => [keyword, 'number'] as const),

@@ -10,14 +10,15 @@ export type BytesReading =
   | { readonly kind: 'fault'; readonly fault: ContractFault };
 
 /**
- * The bytes of a file of the contract. Reading is synchronous because a `$ref` may lead to a new file. The order of first
- * reference, and with it the digest, then does not depend on timing. `location` is where the file is referred to.
+ * The bytes of a file of the contract. Reading is synchronous because a `$ref` may lead to a new file. The order of
+ * first reference, and with it the digest, then does not depend on timing. `location` is where the file is referred to.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {
     const stat = statSync(path);
     // Reading a pipe or device could block or never end.
-    if (!stat.isFile()) return fault(location, 'document-unreadable', `${name} is not a file`, 'Name a YAML or JSON file.');
+    if (!stat.isFile())
+      return fault(location, 'document-unreadable', `${name} is not a file`, 'Name a YAML or JSON file.');
     if (stat.size > MAX_DOCUMENT_BYTES) return tooLarge(name, stat.size, location);
     const bytes = readFileSync(path);
     return bytes.length > MAX_DOCUMENT_BYTES ? tooLarge(name, bytes.length, location) : { kind: 'bytes', bytes };
@@ -28,8 +29,12 @@ export function readDocumentBytes(path: string, name: string, location: SourceLo
 
 function tooLarge(name: string, size: number, location: SourceLocation): BytesReading {
   const message = `${name} has ${size} bytes; the limit is ${MAX_DOCUMENT_BYTES}`;
-  return fault(location, 'document-too-large', message,
-    'Split it into files that refer to each other with $ref, or remove long examples.');
+  return fault(
+    location,
+    'document-too-large',
+    message,
+    'Split it into files that refer to each other with $ref, or remove long examples.',
+  );
 }
 
 function unreadable(name: string, error: unknown, location: SourceLocation): BytesReading {
@@ -37,7 +42,12 @@ function unreadable(name: string, error: unknown, location: SourceLocation): Byt
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return fault(location, 'document-missing', `${name} does not exist`, 'Correct the path, or create the file.');
   }
-  return fault(location, 'document-unreadable', `${name} cannot be read (${code})`, 'Give the current user permission to read the file.');
+  return fault(
+    location,
+    'document-unreadable',
+    `${name} cannot be read (${code})`,
+    'Give the current user permission to read the file.',
+  );
 }
 
 function fault(location: SourceLocation, code: string, message: string, repair: string): BytesReading {

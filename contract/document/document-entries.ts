@@ -22,11 +22,21 @@ export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): 
   for (const pair of map.items as readonly EntryPair[]) {
     const name = keyName(pair.key);
     if (name === undefined) {
-      report(pair.key, 'document-key', 'a mapping key is not a string, a number or a boolean', 'Write a string as the key.');
+      report(
+        pair.key,
+        'document-key',
+        'a mapping key is not a string, a number or a boolean',
+        'Write a string as the key.',
+      );
     } else if (mergeKeys && name === '<<' && isScalar(pair.key) && pair.key.type === Scalar.PLAIN) {
       merged.push(pair);
     } else if (named.has(name)) {
-      report(pair.key, 'document-duplicate-key', `the mapping has the key ${JSON.stringify(name)} twice`, 'Keep one of the two.');
+      report(
+        pair.key,
+        'document-duplicate-key',
+        `the mapping has the key ${JSON.stringify(name)} twice`,
+        'Keep one of the two.',
+      );
     } else {
       named.set(name, pair);
     }

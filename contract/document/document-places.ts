@@ -14,7 +14,8 @@ export interface DocumentPlaces {
 
 /**
  * The location of `pointer`: the key of an entry, or the first character of an item. If the pointer does not exist, the
- * location is that of its deepest existing ancestor. `pointer` is returned unchanged because it names the missing value.
+ * location is that of its deepest existing ancestor. `pointer` is returned unchanged because it names the missing
+ * value.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
   let node = places.contents;
@@ -28,7 +29,11 @@ export function locatePointer(places: DocumentPlaces, pointer: string): SourceLo
   return locationAt(places, offset, pointer);
 }
 
-export function locationAt(places: Pick<DocumentPlaces, 'file' | 'lines'>, offset: number, pointer: string): SourceLocation {
+export function locationAt(
+  places: Pick<DocumentPlaces, 'file' | 'lines'>,
+  offset: number,
+  pointer: string,
+): SourceLocation {
   const { line, col } = places.lines.linePos(offset);
   // A document without lines starts at line 1, column 1.
   return { file: places.file, line: Math.max(line, 1), column: Math.max(col, 1), pointer };
@@ -59,8 +64,8 @@ function entryStep(places: DocumentPlaces, map: YAMLMap, token: string): Step | 
 }
 
 /**
- * An entry that was added by `<<` is located where it is written. The recursion ends because a merged mapping is complete
- * before it is merged.
+ * An entry that was added by `<<` is located where it is written. The recursion ends because a merged mapping is
+ * complete before it is merged.
  */
 function mergedStep(places: DocumentPlaces, merged: EntryPair, token: string): Step | undefined {
   const value = behindAlias(places, merged.value);

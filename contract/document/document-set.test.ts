@@ -26,7 +26,9 @@ function url(path: string): string {
 }
 
 function codes(reading: ReturnType<DocumentSet['openFile']>): unknown {
-  return reading.kind === 'faults' ? reading.faults.map(({ code, location }) => [code, location.file, location.line]) : reading.kind;
+  return reading.kind === 'faults'
+    ? reading.faults.map(({ code, location }) => [code, location.file, location.line])
+    : reading.kind;
 }
 
 describe('opening', () => {
@@ -36,7 +38,11 @@ describe('opening', () => {
     documents.openUrl(url('root/parts/a b#c.yaml'), here);
     documents.openUrl(url('sibling.yaml'), here);
     expect(documents.all().map(({ uri }) => uri)).toEqual(['main.yaml', 'parts/a%20b%23c.yaml', '../sibling.yaml']);
-    expect(documents.all().map(({ file }) => file)).toEqual(['main.yaml', join('parts', 'a b#c.yaml'), join(folder, 'sibling.yaml')]);
+    expect(documents.all().map(({ file }) => file)).toEqual([
+      'main.yaml',
+      join('parts', 'a b#c.yaml'),
+      join(folder, 'sibling.yaml'),
+    ]);
     expect(documents.byUri('parts/a%20b%23c.yaml')?.root).toEqual({ b: 1 });
   });
 
@@ -75,7 +81,12 @@ describe('faults', () => {
   });
 
   test.each([
-    'https://example.test/a.yaml', 'http://localhost/toString', 'ftp://example.test/a', 'data:,a', 'urn:a:b', 'file://host/share/a.yaml',
+    'https://example.test/a.yaml',
+    'http://localhost/toString',
+    'ftp://example.test/a',
+    'data:,a',
+    'urn:a:b',
+    'file://host/share/a.yaml',
   ])('nothing is fetched: %s', (address) => {
     expect(codes(new DocumentSet(folder).openUrl(address, here))).toEqual([['reference-remote', 'main.yaml', 7]]);
   });

@@ -6,7 +6,10 @@ import { type ContractDocument, type DocumentReading, type DocumentSource, parse
 import { readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** Far above the number of files of any description; ends the traversal of a folder that refers to itself with ever new paths. */
+/**
+ * Far above the number of files of any description; ends the traversal of a folder that refers to itself with ever new
+ * paths.
+ */
 const MAX_DOCUMENTS = 500;
 
 /** A URL that the contract refers to → the local file that is read in its place. */
@@ -40,12 +43,14 @@ export class DocumentSet {
     if (path !== undefined) return this.#open(url, path, location);
     return {
       kind: 'faults',
-      faults: [{
-        code: 'reference-remote',
-        message: `${url} is not a local file; contracts are read without network access`,
-        repair: 'Save the document next to the contract and refer to that file.',
-        location,
-      }],
+      faults: [
+        {
+          code: 'reference-remote',
+          message: `${url} is not a local file; contracts are read without network access`,
+          repair: 'Save the document next to the contract and refer to that file.',
+          location,
+        },
+      ],
     };
   }
 
@@ -59,7 +64,10 @@ export class DocumentSet {
     return [...this.#documents.values()];
   }
 
-  /** `sha256:<hex>` over the bytes of all documents in order of first reference; for a single file it equals the output of `sha256sum`. */
+  /**
+   * `sha256:<hex>` over the bytes of all documents in order of first reference; for a single file it equals the output
+   * of `sha256sum`.
+   */
   digest(): string {
     const hash = createHash('sha256');
     for (const { bytes } of this.#documents.values()) hash.update(bytes);
@@ -77,7 +85,10 @@ export class DocumentSet {
     const name = this.#displayName(path);
     if (this.#readings.size >= MAX_DOCUMENTS) {
       const message = `the contract refers to more than ${MAX_DOCUMENTS} files`;
-      return { kind: 'faults', faults: [{ code: 'documents-too-many', message, repair: 'Bundle it into fewer files.', location }] };
+      return {
+        kind: 'faults',
+        faults: [{ code: 'documents-too-many', message, repair: 'Bundle it into fewer files.', location }],
+      };
     }
     const bytes = readDocumentBytes(path, name, location);
     if (bytes.kind === 'fault') return { kind: 'faults', faults: [bytes.fault] };
@@ -91,16 +102,23 @@ export class DocumentSet {
     return name === '' || name.startsWith('..') ? path : name;
   }
 
-  /** The relative path, even for a file outside the root. Addresses are part of fingerprints, which must not contain a user's folders. */
+  /**
+   * The relative path, even for a file outside the root. Addresses are part of fingerprints, which must not contain a
+   * user's folders.
+   */
   #uri(url: string, path: string): string {
     if (!url.startsWith('file:')) return url;
     return relative(this.#root, path).split(sep).map(encodeURIComponent).join('/');
   }
 }
 
-/** The local file of a JSON Schema meta-schema, to which a contract may refer if its inputs are schemas. Ajv ships these files. */
+/**
+ * The local file of a JSON Schema meta-schema, to which a contract may refer if its inputs are schemas. Ajv ships these
+ * files.
+ */
 export function standardPath(url: string): string | undefined {
-  const [, version, name] = /^https:\/\/json-schema\.org\/draft\/(20(?:19-09|20-12))\/(schema|meta\/[a-z-]+)$/.exec(url) ?? [];
+  const [, version, name] =
+    /^https:\/\/json-schema\.org\/draft\/(20(?:19-09|20-12))\/(schema|meta\/[a-z-]+)$/.exec(url) ?? [];
   const older = /^http:\/\/json-schema\.org\/(draft-0[67])\/schema$/.exec(url)?.[1];
   if (name === undefined && older === undefined) return undefined;
   const file = older === undefined ? `json-schema-${version ?? ''}/${name ?? ''}` : `json-schema-${older}`;

@@ -2,7 +2,10 @@ import { Composer, type Document, Lexer, type LineCounter, Parser } from 'yaml';
 
 /** More than twice the depth that `documentValue` accepts, and far below the limit of the call stack. */
 const MAX_OPEN = 1000;
-/** Enough errors to report at once. The library takes about 30 µs for each and puts all of them on the call stack at the end. */
+/**
+ * Enough errors to report at once. The library takes about 30 µs for each and puts all of them on the call stack at the
+ * end.
+ */
 const MAX_ERRORS = 100;
 
 interface SyntaxFault {
@@ -17,14 +20,20 @@ export type SyntaxReading =
   | { readonly kind: 'faults'; readonly faults: readonly SyntaxFault[] };
 
 /**
- * Parses a text as one YAML 1.2 document. JSON is a subset of YAML, so the same reader locates places in both. The schema is
- * `core` even if a `%YAML 1.1` directive requests other types (`no` as a boolean, dates), because OpenAPI 3.1 §4.3 requires the
- * types of JSON.
+ * Parses a text as one YAML 1.2 document. JSON is a subset of YAML, so the same reader locates places in both. The
+ * schema is `core` even if a `%YAML 1.1` directive requests other types (`no` as a boolean, dates), because OpenAPI 3.1
+ * §4.3 requires the types of JSON.
  */
 export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
   const stream = new TokenStream(text, lines);
   // Repeated keys are detected later, in linear time, when the value is built.
-  const composer = new Composer({ uniqueKeys: false, schema: 'core', merge: false, prettyErrors: false, logLevel: 'silent' });
+  const composer = new Composer({
+    uniqueKeys: false,
+    schema: 'core',
+    merge: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
   const noted = noteErrors(composer);
   const documents: Document.Parsed[] = [];
   try {
@@ -45,13 +54,19 @@ export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
 
 function syntaxReading([document, second]: readonly Document.Parsed[], noted: readonly NotedError[]): SyntaxReading {
   const errors = [...noted, ...(document?.errors ?? []).map(({ message, pos }) => ({ message, offset: pos[0] }))];
-  if (second !== undefined) errors.push({ message: 'the file holds more than one YAML document', offset: second.range[0] });
+  if (second !== undefined)
+    errors.push({ message: 'the file holds more than one YAML document', offset: second.range[0] });
   if (document !== undefined && errors.length === 0) return { kind: 'document', document };
   const repair = 'Correct the syntax at this place.';
   const inOrder = errors.toSorted((left, right) => left.offset - right.offset);
   return {
     kind: 'faults',
-    faults: inOrder.map(({ message, offset }) => ({ code: 'document-syntax', message: `not YAML or JSON: ${message}`, repair, offset })),
+    faults: inOrder.map(({ message, offset }) => ({
+      code: 'document-syntax',
+      message: `not YAML or JSON: ${message}`,
+      repair,
+      offset,
+    })),
   };
 }
 
@@ -65,8 +80,8 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 class EnoughErrors extends Error {}
 
 /**
- * Intercepts the composer's callback for errors and warnings, to stop after enough of them. The property is private in the
- * library's types; a test fails if it is removed.
+ * Intercepts the composer's callback for errors and warnings, to stop after enough of them. The property is private in
+ * the library's types; a test fails if it is removed.
  */
 function noteErrors(composer: Composer): readonly NotedError[] {
   const noted: NotedError[] = [];

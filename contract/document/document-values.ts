@@ -1,10 +1,29 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
-import { type DocumentEntries, type DocumentTargets, type EntryPair, readEntries, type OnFault } from './document-entries.js';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import {
+  type DocumentEntries,
+  type DocumentTargets,
+  type EntryPair,
+  readEntries,
+  type OnFault,
+} from './document-entries.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 
 /** Deeper than any real contract; keeps every later traversal of the value within the call stack. */
 const MAX_DEPTH = 400;
-/** How many nodes aliases may add: ten times the size of the largest public description. Prevents "billion laughs" expansion. */
+/**
+ * How many nodes aliases may add: ten times the size of the largest public description. Prevents "billion laughs"
+ * expansion.
+ */
 const MAX_ALIASED_NODES = 500_000;
 
 export interface DocumentValue {
@@ -15,9 +34,9 @@ export interface DocumentValue {
 }
 
 /**
- * The JSON value of a parsed YAML document. The library's conversion is not used. It does not report the location of what JSON
- * cannot represent (two keys of one name, `.nan`, a list as a key, a mapping inside itself), and it does not keep `__proto__`
- * as a key.
+ * The JSON value of a parsed YAML document. The library's conversion is not used. It does not report the location of
+ * what JSON cannot represent (two keys of one name, `.nan`, a list as a key, a mapping inside itself), and it does not
+ * keep `__proto__` as a key.
  */
 export function documentValue(document: Document.Parsed, mergeKeys: boolean, report: OnFault): DocumentValue {
   const conversion = new Conversion(mergeKeys, report);
@@ -44,7 +63,12 @@ class Conversion {
     if (isAlias(node)) return this.#alias(node);
     if (depth > MAX_DEPTH) {
       const repair = 'Reduce the nesting, or move parts to components and refer to them with $ref.';
-      return this.#refuse(node, 'document-too-deep', `the document is nested more than ${MAX_DEPTH} levels deep`, repair);
+      return this.#refuse(
+        node,
+        'document-too-deep',
+        `the document is nested more than ${MAX_DEPTH} levels deep`,
+        repair,
+      );
     }
     const before = this.#nodes;
     this.#nodes += 1;
@@ -61,7 +85,12 @@ class Conversion {
     const value: unknown = isScalar(node) ? node.value : null;
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    return this.#refuse(node, 'document-value', `${String(value)} is not a JSON value`, 'Write a JSON value, or quote it as a string.');
+    return this.#refuse(
+      node,
+      'document-value',
+      `${String(value)} is not a JSON value`,
+      'Write a JSON value, or quote it as a string.',
+    );
   }
 
   #mapping(node: YAMLMap, depth: number): JsonObject {
@@ -74,8 +103,8 @@ class Conversion {
   }
 
   /**
-   * The merge key of YAML 1.1, which many tools still support. The mapping's own entries take precedence, then those of earlier
-   * sources.
+   * The merge key of YAML 1.1, which many tools still support. The mapping's own entries take precedence, then those of
+   * earlier sources.
    */
   #merge(object: Record<string, Json>, pair: EntryPair, depth: number): void {
     const merged = this.convert(pair.value, depth + 1);
@@ -83,7 +112,12 @@ class Conversion {
     const sources: readonly Json[] = Array.isArray(merged) ? (merged as readonly Json[]) : [merged];
     for (const source of sources) {
       if (!isJsonObject(source)) {
-        this.#refuse(pair.key, 'document-merge', 'the value of << is not a mapping', 'Merge an alias of a mapping, or quote the key.');
+        this.#refuse(
+          pair.key,
+          'document-merge',
+          'the value of << is not a mapping',
+          'Merge an alias of a mapping, or quote the key.',
+        );
         return;
       }
       for (const key of Object.keys(source)) {
@@ -98,10 +132,16 @@ class Conversion {
     const converted = target === undefined ? undefined : this.#converted.get(target);
     if (target === undefined || converted === undefined) {
       const what = target === undefined ? 'has no anchor before it' : 'refers to a node that contains it';
-      return this.#refuse(alias, 'document-alias', `alias *${alias.source} ${what}`, 'Use a $ref instead of the alias.');
+      return this.#refuse(
+        alias,
+        'document-alias',
+        `alias *${alias.source} ${what}`,
+        'Use a $ref instead of the alias.',
+      );
     }
     this.targets.set(alias, target);
-    // The nodes of an alias also count towards an enclosing anchor; otherwise nested anchors would hide their true size.
+    // The nodes of an alias also count towards an enclosing anchor; otherwise nested anchors would hide their true
+    // size.
     this.#nodes += converted.size;
     return this.#countAliased(converted.size, alias) ? converted.value : null;
   }
@@ -110,7 +150,12 @@ class Conversion {
     const within = this.#aliased <= MAX_ALIASED_NODES;
     this.#aliased += nodes;
     if (within && this.#aliased > MAX_ALIASED_NODES) {
-      this.#refuse(node, 'document-aliases', 'aliases expand the document beyond the limit', 'Use $ref instead of nested aliases.');
+      this.#refuse(
+        node,
+        'document-aliases',
+        'aliases expand the document beyond the limit',
+        'Use $ref instead of nested aliases.',
+      );
     }
     return this.#aliased <= MAX_ALIASED_NODES;
   }

@@ -19,21 +19,39 @@ function read(text: string): { readonly root: Json; readonly place: (pointer: st
 
 describe('the value of a document', () => {
   test.each<[string, { given: string; want: unknown }]>([
-    ['numbers and booleans as keys keep their spelling', { given: '200: a\n1.0: b\ntrue: c\n', want: { 200: 'a', '1.0': 'b', true: 'c' } }],
-    ['booleans and dates of YAML 1.1 are strings', { given: 'a: no\nb: 2020-01-01\nc: 0o10\n', want: { a: 'no', b: '2020-01-01', c: 8 } }],
-    ['a YAML 1.1 directive does not change types', { given: '%YAML 1.1\n---\na: no\nb: 2020-01-01\n', want: { a: 'no', b: '2020-01-01' } }],
-    ['an alias is the value of its anchor', {
-      given: 'a: &x {b: 1}\nc: *x\nd: &x 2\ne: *x\n',
-      want: { a: { b: 1 }, c: { b: 1 }, d: 2, e: 2 },
-    }],
-    ['a merge key adds missing members', {
-      given: 'a: &x {b: 1, c: 1}\nd:\n  <<: *x\n  c: 2\n',
-      want: { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } },
-    }],
-    ['the first of several merged mappings takes precedence', {
-      given: 'a: &x {b: 1}\nc: &y {b: 2, d: 2}\ne: {<<: [*x, *y]}\n',
-      want: { a: { b: 1 }, c: { b: 2, d: 2 }, e: { b: 1, d: 2 } },
-    }],
+    [
+      'numbers and booleans as keys keep their spelling',
+      { given: '200: a\n1.0: b\ntrue: c\n', want: { 200: 'a', '1.0': 'b', true: 'c' } },
+    ],
+    [
+      'booleans and dates of YAML 1.1 are strings',
+      { given: 'a: no\nb: 2020-01-01\nc: 0o10\n', want: { a: 'no', b: '2020-01-01', c: 8 } },
+    ],
+    [
+      'a YAML 1.1 directive does not change types',
+      { given: '%YAML 1.1\n---\na: no\nb: 2020-01-01\n', want: { a: 'no', b: '2020-01-01' } },
+    ],
+    [
+      'an alias is the value of its anchor',
+      {
+        given: 'a: &x {b: 1}\nc: *x\nd: &x 2\ne: *x\n',
+        want: { a: { b: 1 }, c: { b: 1 }, d: 2, e: 2 },
+      },
+    ],
+    [
+      'a merge key adds missing members',
+      {
+        given: 'a: &x {b: 1, c: 1}\nd:\n  <<: *x\n  c: 2\n',
+        want: { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } },
+      },
+    ],
+    [
+      'the first of several merged mappings takes precedence',
+      {
+        given: 'a: &x {b: 1}\nc: &y {b: 2, d: 2}\ne: {<<: [*x, *y]}\n',
+        want: { a: { b: 1 }, c: { b: 2, d: 2 }, e: { b: 1, d: 2 } },
+      },
+    ],
     ['in JSON << is an ordinary name', { given: '{"<<": {"a": 1}}', want: { '<<': { a: 1 } } }],
     ['a quoted << is an ordinary name', { given: '"<<": {a: 1}\n', want: { '<<': { a: 1 } } }],
     ['an empty file is null', { given: '', want: null }],
@@ -50,10 +68,12 @@ describe('the value of a document', () => {
   });
 
   test('JSON has the same value as with JSON.parse', () => {
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 2), (value, indent) => {
-      const text = JSON.stringify(value, undefined, indent);
-      expect(JSON.stringify(read(text).root)).toBe(JSON.stringify(JSON.parse(text)));
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 2), (value, indent) => {
+        const text = JSON.stringify(value, undefined, indent);
+        expect(JSON.stringify(read(text).root)).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+    );
   });
 });
 
@@ -61,28 +81,45 @@ describe('places', () => {
   const text = 'a:\n  - b: 1\n    c: [2,\n      3]\nd: &x\n  e: 4\nf: *x\ng:\n  <<: *x\n  h: 5\n';
 
   test.each([
-    ['', '1:1'], ['/a', '1:1'], ['/a/0', '2:5'], ['/a/0/c', '3:5'], ['/a/0/c/1', '4:7'],
-    ['/d/e', '6:3'], ['/f', '7:1'], ['/f/e', '6:3'], ['/g/e', '6:3'], ['/g/h', '10:3'],
-    ['/a/0/missing/deeper', '2:5'], ['/a/7', '1:1'], ['/nowhere', '1:1'],
+    ['', '1:1'],
+    ['/a', '1:1'],
+    ['/a/0', '2:5'],
+    ['/a/0/c', '3:5'],
+    ['/a/0/c/1', '4:7'],
+    ['/d/e', '6:3'],
+    ['/f', '7:1'],
+    ['/f/e', '6:3'],
+    ['/g/e', '6:3'],
+    ['/g/h', '10:3'],
+    ['/a/0/missing/deeper', '2:5'],
+    ['/a/7', '1:1'],
+    ['/nowhere', '1:1'],
   ])('%s is located at %s', (pointer, want) => {
     expect(read(text).place(pointer)).toBe(want);
   });
 
   test('the requested pointer is returned unchanged', () => {
     const reading = parse('a: 1');
-    expect(reading.kind === 'document' && reading.document.locate('/a/b')).toEqual({ file: 'a.yaml', line: 1, column: 1, pointer: '/a/b' });
+    expect(reading.kind === 'document' && reading.document.locate('/a/b')).toEqual({
+      file: 'a.yaml',
+      line: 1,
+      column: 1,
+      pointer: '/a/b',
+    });
   });
 
   test('members are located at their keys, items at their values', () => {
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-      const written = JSON.stringify(value, undefined, 1);
-      const lines = written.split('\n');
-      const { place } = read(written);
-      for (const [pointer, start] of expectedStarts(JSON.parse(written) as Json, '')) {
-        const [line = 0, column = 0] = place(pointer).split(':').map(Number);
-        expect(lines[line - 1]?.slice(column - 1).startsWith(start)).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const written = JSON.stringify(value, undefined, 1);
+        const lines = written.split('\n');
+        const { place } = read(written);
+        for (const [pointer, start] of expectedStarts(JSON.parse(written) as Json, '')) {
+          const [line = 0, column = 0] = place(pointer).split(':').map(Number);
+          expect(lines[line - 1]?.slice(column - 1).startsWith(start)).toBe(true);
+        }
+      }),
+    );
   });
 });
 
@@ -118,22 +155,33 @@ describe('faults of a document', () => {
     ['broken JSON', { given: '{"a": 1', want: ['document-syntax 1:8'] }],
     ['two documents', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['bytes that are not text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
-    ['nested deeper than the limit', { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] }],
-    ['nested deeper than the call stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] }],
+    [
+      'nested deeper than the limit',
+      { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] },
+    ],
+    [
+      'nested deeper than the call stack',
+      { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] },
+    ],
   ])('%s', (_, { given, want }) => {
     const reading = parse(given);
-    const got = reading.kind === 'faults' ? reading.faults.map(({ code, location }) => `${code} ${location.line}:${location.column}`) : [];
+    const got =
+      reading.kind === 'faults'
+        ? reading.faults.map(({ code, location }) => `${code} ${location.line}:${location.column}`)
+        : [];
     expect(got).toEqual(want);
   });
 
-  test.each([['commas', `[${','.repeat(50_000)}`], ['brackets', ']'.repeat(50_000)], ['tabs', `a:\n${'\t- b\n'.repeat(10_000)}`]])(
-    'reading stops after a limited number of errors: %s', (_, text) => {
-      const reading = parse(text);
-      const count = reading.kind === 'faults' ? reading.faults.length : 0;
-      expect(count).toBeGreaterThanOrEqual(100);
-      expect(count).toBeLessThan(110);
-    },
-  );
+  test.each([
+    ['commas', `[${','.repeat(50_000)}`],
+    ['brackets', ']'.repeat(50_000)],
+    ['tabs', `a:\n${'\t- b\n'.repeat(10_000)}`],
+  ])('reading stops after a limited number of errors: %s', (_, text) => {
+    const reading = parse(text);
+    const count = reading.kind === 'faults' ? reading.faults.length : 0;
+    expect(count).toBeGreaterThanOrEqual(100);
+    expect(count).toBeLessThan(110);
+  });
 
   test('nested aliases are limited before they exhaust memory', () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level + 1}: &l${level + 1} [*l${level}, *l${level}]`);

@@ -8,7 +8,10 @@ import type { SourceLocation } from '../json/source-location.js';
 
 /** One parsed file of a contract. */
 export interface ContractDocument {
-  /** First part of every schema address in the file: its path from the root, so that addresses are the same on every machine. */
+  /**
+   * First part of every schema address in the file: its path from the root, so that addresses are the same on every
+   * machine.
+   */
   readonly uri: string;
   /** Absolute URL against which the file's relative references resolve (RFC 3986 §5.1.3). */
   readonly base: string;
@@ -31,7 +34,14 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
   const start: SourceLocation = { file: source.file, line: 1, column: 1, pointer: '' };
   const text = decode(source.bytes);
   if (text === undefined) {
-    return faults([{ code: 'document-not-text', message: 'the file is not UTF-8 text', repair: 'Save the file as UTF-8.', location: start }]);
+    return faults([
+      {
+        code: 'document-not-text',
+        message: 'the file is not UTF-8 text',
+        repair: 'Save the file as UTF-8.',
+        location: start,
+      },
+    ]);
   }
   const lines = new LineCounter();
   const syntax = parseSyntax(text, lines);
@@ -59,7 +69,10 @@ function convert(source: DocumentSource, text: string, parsed: Document.Parsed, 
   const { value, entries, targets } = documentValue(parsed, !isJson, report);
   if (found.length > 0) return faults(found);
   const places: DocumentPlaces = { file: source.file, contents: parsed.contents, lines, entries, targets };
-  return { kind: 'document', document: { ...source, root: value, locate: (pointer) => locatePointer(places, pointer) } };
+  return {
+    kind: 'document',
+    document: { ...source, root: value, locate: (pointer) => locatePointer(places, pointer) },
+  };
 }
 
 function faults(all: readonly ContractFault[]): DocumentReading {

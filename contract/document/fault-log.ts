@@ -1,7 +1,10 @@
 import type { ContractFault } from '../contract.js';
 import { formatLocation, type SourceLocation } from '../json/source-location.js';
 
-/** Collects the faults of a contract. A fault that is found again through another reference, such as a shared component, is kept once. */
+/**
+ * Collects the faults of a contract. A fault that is found again through another reference, such as a shared component,
+ * is kept once.
+ */
 export class FaultLog {
   readonly #faults = new Map<string, ContractFault>();
 

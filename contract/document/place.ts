@@ -24,7 +24,10 @@ export function childPlace(place: Place, ...tokens: readonly (string | number)[]
 /** The entries of an object in order; empty for any other value. */
 export function entryPlaces(place: Place | undefined): readonly (readonly [string, Place])[] {
   if (place === undefined || !isJsonObject(place.value)) return [];
-  return Object.entries(place.value).map(([key, value]) => [key, { ...place, pointer: joinPointer(place.pointer, key), value }]);
+  return Object.entries(place.value).map(([key, value]) => [
+    key,
+    { ...place, pointer: joinPointer(place.pointer, key), value },
+  ]);
 }
 
 /** The items of an array; empty for any other value. */
@@ -50,6 +53,7 @@ export function placeUri(place: Pick<Place, 'document' | 'pointer'>): SchemaUri 
 }
 
 function stepValue(value: Json | undefined, token: string | number): Json | undefined {
-  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(String(token)) ? (value as readonly Json[])[Number(token)] : undefined;
+  if (Array.isArray(value))
+    return /^(0|[1-9]\d*)$/.test(String(token)) ? (value as readonly Json[])[Number(token)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
 }

@@ -11,9 +11,10 @@ export type ReferenceReading =
 export function resolveReference(documents: DocumentSet, place: Place, reference: string): ReferenceReading {
   const target = splitReference(reference, place.document.base);
   if (target === undefined) return malformed(place, reference);
-  const reading = target.url === place.document.base
-    ? { kind: 'document' as const, document: place.document }
-    : documents.openUrl(target.url, referenceLocation(place));
+  const reading =
+    target.url === place.document.base
+      ? { kind: 'document' as const, document: place.document }
+      : documents.openUrl(target.url, referenceLocation(place));
   if (reading.kind === 'faults') return reading;
   const pointer = decodeFragment(target.fragment);
   if (pointer === undefined || (pointer !== '' && !pointer.startsWith('/'))) return malformed(place, reference);
@@ -22,8 +23,14 @@ export function resolveReference(documents: DocumentSet, place: Place, reference
   return found === undefined ? dangling(place, reference, reading.document.file) : { kind: 'place', place: found };
 }
 
-/** The absolute URL without its fragment, and the fragment, still encoded; `undefined` for a text that is not a URI reference. */
-export function splitReference(reference: string, base: string): { readonly url: string; readonly fragment: string } | undefined {
+/**
+ * The absolute URL without its fragment, and the fragment, still encoded; `undefined` for a text that is not a URI
+ * reference.
+ */
+export function splitReference(
+  reference: string,
+  base: string,
+): { readonly url: string; readonly fragment: string } | undefined {
   const hash = reference.indexOf('#');
   const address = hash === -1 ? reference : reference.slice(0, hash);
   const fragment = hash === -1 ? '' : reference.slice(hash + 1);
@@ -49,13 +56,21 @@ function referenceLocation(place: Place): ReturnType<typeof placeLocation> {
 }
 
 function malformed(place: Place, reference: string): ReferenceReading {
-  return fault(place, 'reference-malformed', `$ref ${JSON.stringify(reference)} is not a URI reference with a JSON pointer`,
-    'Write #/components/…, or a relative file with such a fragment.');
+  return fault(
+    place,
+    'reference-malformed',
+    `$ref ${JSON.stringify(reference)} is not a URI reference with a JSON pointer`,
+    'Write #/components/…, or a relative file with such a fragment.',
+  );
 }
 
 function dangling(place: Place, reference: string, file: string): ReferenceReading {
-  return fault(place, 'reference-dangling', `$ref ${JSON.stringify(reference)} does not resolve: ${file} has no value at that place`,
-    'Correct the reference, or add its target.');
+  return fault(
+    place,
+    'reference-dangling',
+    `$ref ${JSON.stringify(reference)} does not resolve: ${file} has no value at that place`,
+    'Correct the reference, or add its target.',
+  );
 }
 
 function fault(place: Place, code: string, message: string, repair: string): ReferenceReading {

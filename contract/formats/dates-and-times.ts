@@ -22,7 +22,10 @@ export function isTime(text: string): boolean {
   return second < 60 || (hour * 60 + minute - offset + 2 * MINUTES_A_DAY) % MINUTES_A_DAY === MINUTES_A_DAY - 1;
 }
 
-/** `date-time`: date and time are separated by a T of either case. The space that §5.6 allows by agreement is not part of the grammar. */
+/**
+ * `date-time`: date and time are separated by a T of either case. The space that §5.6 allows by agreement is not part
+ * of the grammar.
+ */
 export function isDateTime(text: string): boolean {
   return /^[tT]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11));
 }

@@ -22,7 +22,10 @@ export const IPV6 = `(?:${[
 const LABEL = '[A-Za-z\\d](?:[A-Za-z\\d-]{0,61}[A-Za-z\\d])?';
 const NAME = `${LABEL}(?:\\.${LABEL})*`;
 
-/** RFC 1123 §2.1 with the length limits of RFC 1035 §2.3.4. Only the form of an A-label is checked, not the name that it encodes. */
+/**
+ * RFC 1123 §2.1 with the length limits of RFC 1035 §2.3.4. Only the form of an A-label is checked, not the name that it
+ * encodes.
+ */
 export const HOSTNAME = `^(?=.{1,253}$)${NAME}$`;
 
 const ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~-]+";
@@ -35,8 +38,8 @@ const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
 export const EMAIL = `^(?:${ATOM}(?:\\.${ATOM})*|${QUOTED})@(?:${NAME}|${LITERAL})$`;
 
 /**
- * RFC 6531 §3.3: characters beyond ASCII are allowed in every part. In the domain they must be letters, marks or digits (RFC
- * 5892 §2 excludes symbols such as emoji). Rules about adjacent characters are not checked.
+ * RFC 6531 §3.3: characters beyond ASCII are allowed in every part. In the domain they must be letters, marks or digits
+ * (RFC 5892 §2 excludes symbols such as emoji). Rules about adjacent characters are not checked.
  */
 const WIDE_ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~\\u{80}-\\u{10ffff}-]+";
 const WIDE_QUOTED = '"(?:[ !#-\\[\\]-~\\u{80}-\\u{10ffff}]|\\\\[ -~])*"';

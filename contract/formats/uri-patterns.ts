@@ -33,12 +33,16 @@ function grammar(wide: string, inQuery: string): { readonly absolute: string; re
   const hierarchy = `//${user}${host}(?::\\d*)?${segments}|/(?:${character}+${segments})?`;
   const behind = `(?:\\?(?:${character}|[/?${inQuery}])*)?(?:#(?:${character}|[/?])*)?`;
   const absolute = `[A-Za-z][A-Za-z\\d+\\-.]*:(?:${hierarchy}|${character}+${segments}|)${behind}`;
-  return { absolute: `^${absolute}$`, reference: `^(?:${absolute}|(?:${hierarchy}|${uncoloned}${segments}|)${behind})$` };
+  return {
+    absolute: `^${absolute}$`,
+    reference: `^(?:${absolute}|(?:${hierarchy}|${uncoloned}${segments}|)${behind})$`,
+  };
 }
 
 /** All code points of each plane except the last two, which are noncharacters. */
 function planes(first: number, last: number): string {
   let ranges = '';
-  for (let plane = first; plane <= last; plane += 1) ranges += `\\u{${plane.toString(16)}0000}-\\u{${plane.toString(16)}fffd}`;
+  for (let plane = first; plane <= last; plane += 1)
+    ranges += `\\u{${plane.toString(16)}0000}-\\u{${plane.toString(16)}fffd}`;
   return ranges;
 }

@@ -14,19 +14,23 @@ export interface Identifier {
   readonly value: Json;
 }
 
-/** Whether the contract documents a 404 response of an operation: exactly, by range, or by default (OpenAPI 3.1 §4.8.16). */
+/**
+ * Whether the contract documents a 404 response of an operation: exactly, by range, or by default (OpenAPI 3.1
+ * §4.8.16).
+ */
 export function documentsNotFound({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '404' || status.toUpperCase() === '4XX' || status === 'default');
 }
 
 /**
- * The values of an input that may be identifiers. Every path parameter is one. Any other parameter or body member is one if its
- * name looks like an identifier or equals the name of a path parameter of the contract, if its format is `uuid`, if the name of
- * its schema looks like an identifier, or if a link of the contract sets it.
+ * The values of an input that may be identifiers. Every path parameter is one. Any other parameter or body member is
+ * one if its name looks like an identifier or equals the name of a path parameter of the contract, if its format is
+ * `uuid`, if the name of its schema looks like an identifier, or if a link of the contract sets it.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);
-  for (const [argument, value] of givenArguments(operation, input)) search.addArgument(argument, value, input.mediaType);
+  for (const [argument, value] of givenArguments(operation, input))
+    search.addArgument(argument, value, input.mediaType);
   return search.found;
 }
 
@@ -79,9 +83,12 @@ class Search {
       }
     } else if (Array.isArray(value)) {
       const items = value as readonly Json[];
-      for (const [index, item] of items.entries()) this.look(name, item, appliedToItem(this.schemas, applied, index), isIdentifier, depth + 1);
+      for (const [index, item] of items.entries())
+        this.look(name, item, appliedToItem(this.schemas, applied, index), isIdentifier, depth + 1);
     } else if (typeof value === 'string' || typeof value === 'number') {
-      const isStated = applied.some(({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)));
+      const isStated = applied.some(
+        ({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)),
+      );
       if (isIdentifier || isStated) this.found.push({ name, value });
     }
   }
@@ -98,13 +105,21 @@ const knownPathNames = new WeakMap<Contract, ReadonlySet<string>>();
 function pathNames(contract: Contract): ReadonlySet<string> {
   const known =
     knownPathNames.get(contract) ??
-    new Set(contract.operations.flatMap(({ parameters }) => parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name)));
+    new Set(
+      contract.operations.flatMap(({ parameters }) =>
+        parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+      ),
+    );
   knownPathNames.set(contract, known);
   return known;
 }
 
-/** Parameters that a link of the contract sets from another reply, as the link writes them: `item_id`, `query.cursor`. */
+/**
+ * Parameters that a link of the contract sets from another reply, as the link writes them: `item_id`, `query.cursor`.
+ */
 function linkedNames(contract: Contract, target: Operation): ReadonlySet<string> {
   const links = contract.operations.flatMap(({ responses }) => responses.flatMap((response) => response.links));
-  return new Set(links.filter(({ operation }) => operation === target.id).flatMap(({ parameters }) => [...parameters.keys()]));
+  return new Set(
+    links.filter(({ operation }) => operation === target.id).flatMap(({ parameters }) => [...parameters.keys()]),
+  );
 }

@@ -7,9 +7,13 @@ const items = await contractAt('contract/item-service.openapi.yaml');
 const edgeCases = await contractAt('contract/fixtures/edge-cases.openapi.yaml');
 
 const search = (more: CaseInput): CaseInput => ({ path: { kind: 'a' }, cookie: { session: 'ab' }, ...more });
-const query = (name: string, value: NonNullable<CaseInput['query']>[string]): CaseInput => search({ query: { [name]: value } });
+const query = (name: string, value: NonNullable<CaseInput['query']>[string]): CaseInput =>
+  search({ query: { [name]: value } });
 
-/** Operation, input, `keyword pointer` of each violation; `?` if servers may differ, so that the input is neither valid nor invalid. */
+/**
+ * Operation, input, `keyword pointer` of each violation; `?` if servers may differ, so that the input is neither valid
+ * nor invalid.
+ */
 test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['nothing', 'listItems', {}, []],
   ['an integer', 'listItems', { query: { limit: 12 } }, []],
@@ -17,18 +21,34 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['a boolean is sent as its text', 'listItems', { query: { cursor: true } }, []],
   ['a text that is not an integer', 'listItems', { query: { limit: 'a' } }, ['type /query/limit']],
   ['a number with a plus sign', 'listItems', { query: { limit: '+1' } }, ['type /query/limit']],
-  ['several places', 'listItems', { query: { limit: 0, cursor: '' } }, ['minimum /query/limit', 'minLength /query/cursor']],
+  [
+    'several places',
+    'listItems',
+    { query: { limit: 0, cursor: '' } },
+    ['minimum /query/limit', 'minLength /query/cursor'],
+  ],
   ['a missing path parameter', 'getItem', {}, ['required /path/item_id']],
   ['a missing body', 'createItem', {}, ['required /body']],
   ['null is a body', 'createItem', { body: null }, ['type /body']],
   ['a missing member', 'createItem', { body: {} }, ['required /body/name']],
-  ['a member deep inside', 'createItem', { body: { name: 'a', size: { width: 0, height: 1, unit: 'mm' } } }, ['exclusiveMinimum /body/size/width']],
-  ['a violation in the discriminated branch', 'createItem', { body: { name: 'a', source: { kind: 'import', file: 'a', row: 0 } } }, ['minimum /body/source/row']],
+  [
+    'a member deep inside',
+    'createItem',
+    { body: { name: 'a', size: { width: 0, height: 1, unit: 'mm' } } },
+    ['exclusiveMinimum /body/size/width'],
+  ],
+  [
+    'a violation in the discriminated branch',
+    'createItem',
+    { body: { name: 'a', source: { kind: 'import', file: 'a', row: 0 } } },
+    ['minimum /body/source/row'],
+  ],
   ['an unknown member', 'createItem', { body: { name: 'a', other: 1 } }, ['unevaluatedProperties /body']],
   ['a name that is not allowed', 'createItem', { body: { name: 'a', labels: { '1': 'a' } } }, ['pattern /body/labels']],
   ['a name with a slash', 'createItem', { body: { name: 'a', labels: { 'a/b': 'a' } } }, ['pattern /body/labels']],
   [
-    'escaped names of missing members', 'maps',
+    'escaped names of missing members',
+    'maps',
     { body: { name: 'a', label_of: {}, mystery: { hidden: 1, other: 1, x: 1 }, unusual: { constructor: 'a' } } },
     ['required /body/unusual/a~1b', 'required /body/unusual/c~0d', 'required /body/unusual/__proto__'],
   ],

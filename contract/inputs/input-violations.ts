@@ -15,9 +15,9 @@ export interface InputViolation {
 }
 
 /**
- * The violations that an input certainly has *as a server receives it*: `"12"` for an integer is valid on the wire. If servers
- * may read a parameter in several ways, only violations in all readings are returned. An empty result does not imply
- * `isValidInput`.
+ * The violations that an input certainly has *as a server receives it*: `"12"` for an integer is valid on the wire. If
+ * servers may read a parameter in several ways, only violations in all readings are returned. An empty result does not
+ * imply `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
@@ -27,22 +27,36 @@ export function inputViolations(contract: Contract, operation: Operation, input:
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);
-    return value === undefined ? !argument.required : isValidArgument(contract, operation, argument, value, input.mediaType);
+    return value === undefined
+      ? !argument.required
+      : isValidArgument(contract, operation, argument, value, input.mediaType);
   });
 }
 
-export function isValidArgument(contract: Contract, operation: Operation, argument: Argument, value: Json, mediaType?: string): boolean {
+export function isValidArgument(
+  contract: Contract,
+  operation: Operation,
+  argument: Argument,
+  value: Json,
+  mediaType?: string,
+): boolean {
   const schema = argumentSchema(operation, argument, mediaType);
   if (schema === undefined) return true;
   const read = received(contract, operation, { argument, schema, value, mediaType });
-  if (read.kind === 'omitted') return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
+  if (read.kind === 'omitted')
+    return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
   // There is a first reading; without any reading, `kind` is `unclear`.
   return read.kind === 'values' && contract.schemas.forDirection('input').accepts(schema, read.readings[0] as Json);
 }
 
 type Violations = readonly InputViolation[];
 
-export function argumentViolations(contract: Contract, operation: Operation, argument: Argument, input: CaseInput): Violations {
+export function argumentViolations(
+  contract: Contract,
+  operation: Operation,
+  argument: Argument,
+  input: CaseInput,
+): Violations {
   const pointer = argumentPointer(argument);
   const value = argumentValue(input, argument);
   const missing = argument.required ? [{ keyword: 'required', pointer }] : [];
@@ -99,6 +113,10 @@ export function argumentPointer(argument: Argument): string {
 }
 
 /** The schema of the body for that media type, or of the first documented one if none is given. */
-export function argumentSchema(operation: Operation, argument: Argument, mediaType: string | undefined): SchemaUri | undefined {
+export function argumentSchema(
+  operation: Operation,
+  argument: Argument,
+  mediaType: string | undefined,
+): SchemaUri | undefined {
   return argument.parameter?.schema ?? bodyContent(operation, mediaType)?.schema;
 }

@@ -15,7 +15,8 @@ export function linkedCall(contract: Contract, target: Operation): LinkedCall | 
   for (const source of contract.operations) {
     const links = source.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
     const link = links.find(
-      ({ operation, parameters }) => operation === target.id && [...parameters].some(([, text]) => bodyMember(text) !== undefined),
+      ({ operation, parameters }) =>
+        operation === target.id && [...parameters].some(([, text]) => bodyMember(text) !== undefined),
     );
     if (link !== undefined && source.id !== target.id) return { source, link };
   }
@@ -23,12 +24,19 @@ export function linkedCall(contract: Contract, target: Operation): LinkedCall | 
 }
 
 /**
- * The call that creates what `input` refers to: `base` with the identifiers of `input` in the places from which the link reads
- * them. It is `undefined` if the client cannot choose the identifiers; the case never depends on a reply.
+ * The call that creates what `input` refers to: `base` with the identifiers of `input` in the places from which the
+ * link reads them. It is `undefined` if the client cannot choose the identifiers; the case never depends on a reply.
  */
-export function setupCall(contract: Contract, { source, link }: LinkedCall, input: CaseInput, base: CaseInput): PriorCall | undefined {
+export function setupCall(
+  contract: Contract,
+  { source, link }: LinkedCall,
+  input: CaseInput,
+  base: CaseInput,
+): PriorCall | undefined {
   if (!isJsonObject(base.body) || assigned.has(link)) return undefined;
-  const members = [...link.parameters].map(([parameter, text]) => [bodyMember(text), pathValue(parameter, input)] as const);
+  const members = [...link.parameters].map(
+    ([parameter, text]) => [bodyMember(text), pathValue(parameter, input)] as const,
+  );
   const chosen: [string, Json][] = [];
   for (const [member, value] of members) {
     if (member === undefined || value === undefined) return undefined;

@@ -21,8 +21,8 @@ export type Received =
 const UNCLEAR: Received = { kind: 'unclear' };
 
 /**
- * The values that servers can read from a body: a JSON value, a text, or the fields of a form by their schemas. An empty body
- * may be an empty text or no body. For other media types, such as images, no schema defines validity.
+ * The values that servers can read from a body: a JSON value, a text, or the fields of a form by their schemas. An
+ * empty body may be an empty text or no body. For other media types, such as images, no schema defines validity.
  */
 export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
   if (content === undefined) return UNCLEAR;
@@ -32,7 +32,9 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
   if (typeof encoded === 'string' || encoded.bytes.byteLength === 0) return UNCLEAR;
   const fields = isFormMediaType(type) ? readFields(encoded.contentType, encoded.bytes) : undefined;
   if (fields !== undefined) return { kind: 'values', readings: formReadings(schemas, content, fields) };
-  return type === 'application/octet-stream' || type.startsWith('text/') ? { kind: 'values', readings: [value] } : UNCLEAR;
+  return type === 'application/octet-stream' || type.startsWith('text/')
+    ? { kind: 'values', readings: [value] }
+    : UNCLEAR;
 }
 
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {

@@ -7,7 +7,11 @@ export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> 
 }
 
 /** The first `limit` distinct values. Values are distinct if `textOf` returns different texts. */
-export function distinct<T>(values: Iterable<T>, limit = Infinity, textOf: (value: T) => string = JSON.stringify): readonly T[] {
+export function distinct<T>(
+  values: Iterable<T>,
+  limit = Infinity,
+  textOf: (value: T) => string = JSON.stringify,
+): readonly T[] {
   return [...distinctLazily(values, limit, textOf)];
 }
 

@@ -13,7 +13,11 @@ test.each<readonly [string, string, boolean]>([
   ['objects, one level too deep', '{"a":'.repeat(depth + 1) + '1' + '}'.repeat(depth + 1), false],
   ['the largest number of elements', list(nodes - 1), true],
   ['one element too many', list(nodes), false],
-  ['the largest number of members', `{${Array.from({ length: nodes - 1 }, (_, index) => `"${index}":0`).join()}}`, true],
+  [
+    'the largest number of members',
+    `{${Array.from({ length: nodes - 1 }, (_, index) => `"${index}":0`).join()}}`,
+    true,
+  ],
   ['brackets and commas in a string', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
   ['a string without a closing quote', `"${'['.repeat(2 * depth)}`, true],
   ['brackets after a string that ends with a backslash', `["\\\\",${nested(depth)}]`, false],

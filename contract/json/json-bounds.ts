@@ -6,8 +6,8 @@ interface JsonBounds {
 }
 
 /**
- * Limits for the replies of services and surfaces. Deeper values overflow the call stack when they are compared. More nodes
- * than this take seconds for each rule and some hundred bytes of memory each.
+ * Limits for the replies of services and surfaces. Deeper values overflow the call stack when they are compared. More
+ * nodes than this take seconds for each rule and some hundred bytes of memory each.
  */
 export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
 
@@ -21,13 +21,16 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Whether a JSON text is within `REPLY_BOUNDS`, in one pass without parsing it. For a text that is not JSON the result is
- * meaningless; `JSON.parse` rejects such a text. Bytes are UTF-8, where no byte beyond ASCII equals one of these marks (RFC
- * 3629 §3).
+ * Whether a JSON text is within `REPLY_BOUNDS`, in one pass without parsing it. For a text that is not JSON the result
+ * is meaningless; `JSON.parse` rejects such a text. Bytes are UTF-8, where no byte beyond ASCII equals one of these
+ * marks (RFC 3629 §3).
  */
 export function isWithinBounds(text: string | Uint8Array): boolean {
   if (text.length <= ALWAYS_SMALL) return true;
-  const at = typeof text === 'string' ? (index: number): number => text.charCodeAt(index) : (index: number): number => text[index] ?? 0;
+  const at =
+    typeof text === 'string'
+      ? (index: number): number => text.charCodeAt(index)
+      : (index: number): number => text[index] ?? 0;
   let [depth, nodes] = [0, 1];
   for (let index = 0; index < text.length; index += 1) {
     const code = at(index);
@@ -43,8 +46,8 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
 }
 
 /**
- * Whether a value has more nodes than `most`. A cyclic value has not: it has no JSON text at all. Only arrays and objects are
- * traversed; their getters may throw.
+ * Whether a value has more nodes than `most`. A cyclic value has not: it has no JSON text at all. Only arrays and
+ * objects are traversed; their getters may throw.
  */
 export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean {
   const pending: unknown[] = [value];

@@ -12,7 +12,12 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
 
 /** The reference tokens of a pointer, unescaped (RFC 6901 §4: `~1` before `~0`). */
 export function pointerTokens(pointer: string): readonly string[] {
-  return pointer === '' ? [] : pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The value at `pointer`, or `undefined` if it does not exist. */

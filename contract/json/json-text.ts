@@ -1,8 +1,8 @@
 import type { Json } from './json.js';
 
 /**
- * The JSON text of a value; `undefined` if it is nested too deeply. `JSON.stringify` is recursive and therefore supports less
- * depth than `JSON.parse`.
+ * The JSON text of a value; `undefined` if it is nested too deeply. `JSON.stringify` is recursive and therefore
+ * supports less depth than `JSON.parse`.
  */
 export function jsonText(value: Json): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

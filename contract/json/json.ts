@@ -1,4 +1,7 @@
-/** A JSON value as `JSON.parse` returns it (RFC 8259). Integers beyond ±(2^53−1) lose precision; contracts represent them as strings. */
+/**
+ * A JSON value as `JSON.parse` returns it (RFC 8259). Integers beyond ±(2^53−1) lose precision; contracts represent
+ * them as strings.
+ */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {

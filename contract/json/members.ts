@@ -9,6 +9,7 @@ export function fromMembers(members: MemberList): JsonObject {
 
 /** Assigning `__proto__` would set the prototype and lose the member. */
 export function setMember(object: Record<string, Json>, name: string, value: Json): void {
-  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
   else object[name] = value;
 }

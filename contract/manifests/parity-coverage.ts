@@ -6,7 +6,12 @@ import type { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 
 /** Checks that every operation is either bound once or excluded once on every surface that the file names. */
-export function checkCoverage(groups: ParityGroups, contracts: readonly Contract[], entry: Place, faults: FaultLog): void {
+export function checkCoverage(
+  groups: ParityGroups,
+  contracts: readonly Contract[],
+  entry: Place,
+  faults: FaultLog,
+): void {
   const operations = knownOperations(contracts, entry, faults);
   const bindings = groups.groups.flatMap((group) => group.bindings);
   const exclusions = groups.groups.flatMap((group) => group.excluded);
@@ -32,8 +37,12 @@ function knownOperations(contracts: readonly Contract[], entry: Place, faults: F
       const owner = owners.get(id);
       if (owner === undefined) owners.set(id, formatLocation(location));
       else {
-        faults.add(placeLocation(childPlace(entry, 'contracts') ?? entry), 'parity-operation-ambiguous',
-          `operationId ${id} is declared at ${owner} and at ${formatLocation(location)}`, 'Rename one of the two.');
+        faults.add(
+          placeLocation(childPlace(entry, 'contracts') ?? entry),
+          'parity-operation-ambiguous',
+          `operationId ${id} is declared at ${owner} and at ${formatLocation(location)}`,
+          'Rename one of the two.',
+        );
       }
     }
   }
@@ -43,12 +52,20 @@ function knownOperations(contracts: readonly Contract[], entry: Place, faults: F
 function checkKnown(named: readonly ParityBinding[], operations: ReadonlySet<OperationId>, faults: FaultLog): void {
   for (const { operation, location } of named) {
     if (operations.has(operation)) continue;
-    faults.add(location, 'parity-operation-unknown', `no contract has an operation ${JSON.stringify(operation)}`,
-      `Use one of ${[...operations].join(', ')}.`);
+    faults.add(
+      location,
+      'parity-operation-unknown',
+      `no contract has an operation ${JSON.stringify(operation)}`,
+      `Use one of ${[...operations].join(', ')}.`,
+    );
   }
 }
 
-function indexOnce<Entry extends ParityBinding>(entries: readonly Entry[], what: string, faults: FaultLog): ReadonlyMap<string, Entry> {
+function indexOnce<Entry extends ParityBinding>(
+  entries: readonly Entry[],
+  what: string,
+  faults: FaultLog,
+): ReadonlyMap<string, Entry> {
   const index = new Map<string, Entry>();
   for (const entry of entries) {
     const pair = pairOf(entry.surface, entry.operation);
@@ -69,8 +86,12 @@ function reportBoth(exclusion: ParityExclusion, binding: ParityBinding, faults: 
 
 function reportMissing(operation: OperationId, surfaces: readonly string[], entry: Place, faults: FaultLog): void {
   const message = `${operation} is neither bound nor excluded on ${surfaces.join(', ')}`;
-  faults.add(placeLocation(childPlace(entry, 'groups') ?? entry), 'parity-uncovered', message,
-    'Bind it in a group, or exclude it with a reason.');
+  faults.add(
+    placeLocation(childPlace(entry, 'groups') ?? entry),
+    'parity-uncovered',
+    message,
+    'Bind it in a group, or exclude it with a reason.',
+  );
 }
 
 function pairOf(surface: string, operation: OperationId): string {

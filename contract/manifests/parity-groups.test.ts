@@ -12,9 +12,16 @@ let contracts: readonly Contract[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parity-'));
-  const operations = (...ids: readonly string[]): string => ids.map((id) => `  /${id}: {get: {operationId: ${id}}}\n`).join('');
-  writeFileSync(join(folder, 'one.yaml'), `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n${operations('call', 'watch')}`);
-  writeFileSync(join(folder, 'two.yaml'), `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n${operations('call')}`);
+  const operations = (...ids: readonly string[]): string =>
+    ids.map((id) => `  /${id}: {get: {operationId: ${id}}}\n`).join('');
+  writeFileSync(
+    join(folder, 'one.yaml'),
+    `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n${operations('call', 'watch')}`,
+  );
+  writeFileSync(
+    join(folder, 'two.yaml'),
+    `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n${operations('call')}`,
+  );
   contracts = [await contractAt('one.yaml', { root: folder }), await contractAt('two.yaml', { root: folder })];
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,8 +32,9 @@ async function read(text: string): ReturnType<typeof readParityGroups> {
 }
 
 const GROUP = 'contracts: [one.yaml]\ngroups:\n- name: run\n  bindings: {rest: call, card: watch}\n';
-const EXCLUDED = '  excluded:\n  - {surface: rest, operation: watch, reason: no stream}\n'
-  + '  - {surface: card, operation: call, reason: shows only}\n';
+const EXCLUDED =
+  '  excluded:\n  - {surface: rest, operation: watch, reason: no stream}\n' +
+  '  - {surface: card, operation: call, reason: shows only}\n';
 
 test('groups, bindings and exclusions with their locations', async () => {
   const reading = await read(GROUP + EXCLUDED);
@@ -35,15 +43,20 @@ test('groups, bindings and exclusions with their locations', async () => {
     groups: {
       file: 'parity.yaml',
       surfaces: ['rest', 'card'],
-      groups: [{
-        name: 'run',
-        bindings: [{ surface: 'rest', operation: 'call', location: { line: 4 } }, { surface: 'card', operation: 'watch' }],
-        excluded: [
-          { surface: 'rest', operation: 'watch', reason: 'no stream', location: { line: 6 } },
-          { surface: 'card', operation: 'call' },
-        ],
-        location: { line: 3, column: 3 },
-      }],
+      groups: [
+        {
+          name: 'run',
+          bindings: [
+            { surface: 'rest', operation: 'call', location: { line: 4 } },
+            { surface: 'card', operation: 'watch' },
+          ],
+          excluded: [
+            { surface: 'rest', operation: 'watch', reason: 'no stream', location: { line: 6 } },
+            { surface: 'card', operation: 'call' },
+          ],
+          location: { line: 3, column: 3 },
+        },
+      ],
     },
   });
 });
@@ -58,35 +71,74 @@ test('the groups of this project cover its contracts', async () => {
 describe('faults', () => {
   test.each<[string, { given: string; want: readonly string[] }]>([
     ['an operation that is not covered', { given: GROUP, want: ['parity-uncovered 2', 'parity-uncovered 2'] }],
-    ['an unknown operation', { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: none}}\n`, want: ['parity-operation-unknown 8'] }],
-    ['an unknown operation in an exclusion', {
-      given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: none, reason: r}\n`,
-      want: ['parity-operation-unknown 8'],
-    }],
-    ['a group twice', {
-      given: `${GROUP}${EXCLUDED}- {name: run, bindings: {x: call, rest: call}, excluded: [{surface: x, operation: watch, reason: r}]}\n`,
-      want: ['parity-group-duplicate 8', 'parity-twice 8'],
-    }],
+    [
+      'an unknown operation',
+      { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: none}}\n`, want: ['parity-operation-unknown 8'] },
+    ],
+    [
+      'an unknown operation in an exclusion',
+      {
+        given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: none, reason: r}\n`,
+        want: ['parity-operation-unknown 8'],
+      },
+    ],
+    [
+      'a group twice',
+      {
+        given: `${GROUP}${EXCLUDED}- {name: run, bindings: {x: call, rest: call}, excluded: [{surface: x, operation: watch, reason: r}]}\n`,
+        want: ['parity-group-duplicate 8', 'parity-twice 8'],
+      },
+    ],
     ['a surface twice in a group', { given: GROUP.replace('card:', 'rest:'), want: ['document-duplicate-key 4'] }],
-    ['an operation bound in two groups', { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: call}}\n`, want: ['parity-twice 8'] }],
-    ['excluded twice', { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: watch, reason: again}\n`, want: ['parity-twice 8'] }],
-    ['bound and excluded', { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: call, reason: r}\n`, want: ['parity-twice 8'] }],
+    [
+      'an operation bound in two groups',
+      { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: call}}\n`, want: ['parity-twice 8'] },
+    ],
+    [
+      'excluded twice',
+      { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: watch, reason: again}\n`, want: ['parity-twice 8'] },
+    ],
+    [
+      'bound and excluded',
+      { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: call, reason: r}\n`, want: ['parity-twice 8'] },
+    ],
     ['no reason', { given: (GROUP + EXCLUDED).replace('no stream', '" "'), want: ['parity-reason 6'] }],
     ['no reason at all', { given: (GROUP + EXCLUDED).replace(', reason: no stream', ''), want: ['parity-reason 6'] }],
-    ['a misspelt key', {
-      given: (GROUP + EXCLUDED).replace('excluded', 'exclude'),
-      want: ['parity-key 5', 'parity-uncovered 2', 'parity-uncovered 2'],
-    }],
-    ['an exclusion without a surface', { given: `${GROUP}${EXCLUDED}  - {operation: call, reason: r}\n`, want: ['parity-malformed 8'] }],
-    ['a group has no `name`', { given: `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, want: ['parity-malformed 8'] }],
+    [
+      'a misspelt key',
+      {
+        given: (GROUP + EXCLUDED).replace('excluded', 'exclude'),
+        want: ['parity-key 5', 'parity-uncovered 2', 'parity-uncovered 2'],
+      },
+    ],
+    [
+      'an exclusion without a surface',
+      { given: `${GROUP}${EXCLUDED}  - {operation: call, reason: r}\n`, want: ['parity-malformed 8'] },
+    ],
+    [
+      'a group has no `name`',
+      { given: `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, want: ['parity-malformed 8'] },
+    ],
     ['a group without bindings', { given: `${GROUP}${EXCLUDED}- {name: b}\n`, want: ['parity-malformed 8'] }],
-    ['a binding that is a list', { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: [call]}}\n`, want: ['parity-malformed 8'] }],
-    ['a contract that the run does not include', { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] }],
-    ['an operationId in two contracts', {
-      given: (GROUP + EXCLUDED).replace('one.yaml', 'one.yaml, two.yaml'),
-      want: ['parity-operation-ambiguous 1'],
-    }],
-    ['no contracts', { given: (GROUP + EXCLUDED).replace('contracts: [one.yaml]', 'contracts: []'), want: ['parity-malformed 1'] }],
+    [
+      'a binding that is a list',
+      { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: [call]}}\n`, want: ['parity-malformed 8'] },
+    ],
+    [
+      'a contract that the run does not include',
+      { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] },
+    ],
+    [
+      'an operationId in two contracts',
+      {
+        given: (GROUP + EXCLUDED).replace('one.yaml', 'one.yaml, two.yaml'),
+        want: ['parity-operation-ambiguous 1'],
+      },
+    ],
+    [
+      'no contracts',
+      { given: (GROUP + EXCLUDED).replace('contracts: [one.yaml]', 'contracts: []'), want: ['parity-malformed 1'] },
+    ],
     ['no groups', { given: 'contracts: [one.yaml]\n', want: ['parity-malformed 1'] }],
     ['a list', { given: '[]', want: ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1'] }],
     ['broken', { given: 'a: [', want: ['document-syntax 1'] }],

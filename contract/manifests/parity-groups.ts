@@ -9,11 +9,13 @@ import { checkKeys, type FaultAt, readGroup } from './read-parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation } from '../document/place.js';
 
 /**
- * Reads the parity file and checks it against the contracts, which must be the ones it lists. Every operation must be bound or
- * excluded on every surface that the file names. All faults are returned with their locations.
+ * Reads the parity file and checks it against the contracts, which must be the ones it lists. Every operation must be
+ * bound or excluded on every surface that the file names. All faults are returned with their locations.
  */
 export async function readParityGroups(
-  file: string, contracts: readonly Contract[], options: { readonly root: string },
+  file: string,
+  contracts: readonly Contract[],
+  options: { readonly root: string },
 ): Promise<ParityGroupsReading> {
   const reading = new DocumentSet(options.root).openFile(file);
   if (reading.kind === 'faults') return reading;
@@ -28,7 +30,8 @@ export async function readParityGroups(
 }
 
 function readEntry(entry: Place, fault: FaultAt): ParityGroups {
-  if (!isJsonObject(entry.value)) fault(entry, 'parity-malformed', 'the parity file is not an object', 'Write `contracts` and `groups`.');
+  if (!isJsonObject(entry.value))
+    fault(entry, 'parity-malformed', 'the parity file is not an object', 'Write `contracts` and `groups`.');
   checkKeys(entry, ['contracts', 'groups'], fault);
   const list = childPlace(entry, 'groups');
   const groups: ParityGroup[] = [];
@@ -42,7 +45,12 @@ function readEntry(entry: Place, fault: FaultAt): ParityGroups {
     if (group !== undefined) groups.push(group);
   }
   if (groups.length === 0) {
-    fault(list ?? entry, 'parity-malformed', 'the parity file has no groups', 'Write a list of groups, each with `name` and `bindings`.');
+    fault(
+      list ?? entry,
+      'parity-malformed',
+      'the parity file has no groups',
+      'Write a list of groups, each with `name` and `bindings`.',
+    );
   }
   return { file: entry.document.file, surfaces: namedSurfaces(groups), groups };
 }
@@ -53,12 +61,25 @@ function namedSurfaces(groups: readonly ParityGroup[]): readonly string[] {
   return [...new Set([...bound, ...excluded].map(({ surface }) => surface))];
 }
 
-/** The contracts that the file lists; `undefined` (and a fault) if one of them was not read, because its operations are then unknown. */
-function listedContracts(entry: Place, contracts: readonly Contract[], root: string, fault: FaultAt): readonly Contract[] | undefined {
+/**
+ * The contracts that the file lists; `undefined` (and a fault) if one of them was not read, because its operations are
+ * then unknown.
+ */
+function listedContracts(
+  entry: Place,
+  contracts: readonly Contract[],
+  root: string,
+  fault: FaultAt,
+): readonly Contract[] | undefined {
   const list = childPlace(entry, 'contracts');
   const items = itemPlaces(list);
   if (items.length === 0) {
-    fault(list ?? entry, 'parity-malformed', 'the parity file lists no contracts', 'List the OpenAPI files, relative to this one.');
+    fault(
+      list ?? entry,
+      'parity-malformed',
+      'the parity file lists no contracts',
+      'List the OpenAPI files, relative to this one.',
+    );
     return undefined;
   }
   const folder = dirname(resolve(root, entry.document.file));

@@ -20,7 +20,8 @@ export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined
 /** Reports unknown keys, which are usually misspelt and would otherwise be ignored. */
 export function checkKeys(place: Place, known: readonly string[], fault: FaultAt, code = 'parity-key'): void {
   for (const [key, child] of entryPlaces(place)) {
-    if (!known.includes(key)) fault(child, code, `${JSON.stringify(key)} is not a known key`, `Use ${known.join(', ')}.`);
+    if (!known.includes(key))
+      fault(child, code, `${JSON.stringify(key)} is not a known key`, `Use ${known.join(', ')}.`);
   }
 }
 
@@ -28,12 +29,23 @@ function readBindings(group: Place, name: string, fault: FaultAt): readonly Pari
   const map = childPlace(group, 'bindings');
   const bindings: ParityBinding[] = [];
   for (const [surface, place] of entryPlaces(map)) {
-    if (typeof place.value === 'string') bindings.push({ surface, operation: place.value as OperationId, location: placeLocation(place) });
-    else fault(place, 'parity-malformed', `the binding of ${surface} is not an operationId`, 'Write the operationId as a string.');
+    if (typeof place.value === 'string')
+      bindings.push({ surface, operation: place.value as OperationId, location: placeLocation(place) });
+    else
+      fault(
+        place,
+        'parity-malformed',
+        `the binding of ${surface} is not an operationId`,
+        'Write the operationId as a string.',
+      );
   }
   if (map === undefined || !isJsonObject(map.value) || Object.keys(map.value).length === 0) {
-    fault(map ?? group, 'parity-malformed', `group ${JSON.stringify(name)} has no bindings`,
-      'Write `bindings` as a map from surface to operationId.');
+    fault(
+      map ?? group,
+      'parity-malformed',
+      `group ${JSON.stringify(name)} has no bindings`,
+      'Write `bindings` as a map from surface to operationId.',
+    );
   }
   return bindings;
 }
@@ -57,11 +69,21 @@ function readExclusion(place: Place, fault: FaultAt): ParityExclusion | undefine
   const operation = textAt(place, 'operation');
   const reason = textAt(place, 'reason') ?? '';
   if (surface === undefined || operation === undefined) {
-    fault(place, 'parity-malformed', 'an exclusion has no `surface` or no `operation`', 'Write {surface, operation, reason}.');
+    fault(
+      place,
+      'parity-malformed',
+      'an exclusion has no `surface` or no `operation`',
+      'Write {surface, operation, reason}.',
+    );
     return undefined;
   }
   if (reason.trim() === '') {
-    fault(place, 'parity-reason', `${operation} is excluded on ${surface} without a reason`, 'Write the `reason` for the exclusion.');
+    fault(
+      place,
+      'parity-reason',
+      `${operation} is excluded on ${surface} without a reason`,
+      'Write the `reason` for the exclusion.',
+    );
   }
   return { surface, operation: operation as OperationId, reason, location: placeLocation(place) };
 }

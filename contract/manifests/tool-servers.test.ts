@@ -39,7 +39,9 @@ test('the registry of this project has eighteen servers, of every form of pin', 
   const reading = readToolServers('contract/tool-servers.yaml', { root: resolve(import.meta.dirname, '../..') });
   const servers = reading.kind === 'servers' ? reading.servers : [];
   expect(servers).toHaveLength(18);
-  expect(new Set(servers.map(({ pin }) => pin.split(':')[0]))).toEqual(new Set(['npm', 'uv', 'local', 'operator', 'http']));
+  expect(new Set(servers.map(({ pin }) => pin.split(':')[0]))).toEqual(
+    new Set(['npm', 'uv', 'local', 'operator', 'http']),
+  );
 });
 
 test.each<[string, string, readonly string[]]>([

@@ -15,7 +15,12 @@ export function readToolServers(file: string, options: { readonly root: string }
   const list = childPlace(entry, 'servers');
   const items = itemPlaces(list);
   if (items.length === 0)
-    fault(list ?? entry, 'registry-malformed', 'the registry lists no tool servers', 'List them under `servers`, each {name, pin, launch}.');
+    fault(
+      list ?? entry,
+      'registry-malformed',
+      'the registry lists no tool servers',
+      'List them under `servers`, each {name, pin, launch}.',
+    );
   const servers = items.flatMap((item) => readServer(item, fault) ?? []);
   const found = faults.all();
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'servers', servers };
@@ -25,7 +30,12 @@ function readServer(place: Place, fault: FaultAt): ToolServer | undefined {
   checkKeys(place, ['name', 'pin', 'launch'], fault, 'registry-key');
   const [name, pin] = ['name', 'pin'].map((key) => textAt(place, key) ?? '');
   if (name === undefined || name === '' || pin === undefined || pin === '') {
-    fault(place, 'registry-malformed', 'a tool server has no `name` or no `pin`', 'Write {name, pin, launch} with strings as name and pin.');
+    fault(
+      place,
+      'registry-malformed',
+      'a tool server has no `name` or no `pin`',
+      'Write {name, pin, launch} with strings as name and pin.',
+    );
     return undefined;
   }
   const at = (key: string): Place => childPlace(place, key) ?? place;

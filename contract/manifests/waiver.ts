@@ -2,13 +2,18 @@ import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** A permitted finding: which one, the reason, the owner and the expiry date. A member that is not set matches anything. */
+/**
+ * A permitted finding: which one, the reason, the owner and the expiry date. A member that is not set matches anything.
+ */
 export interface Waiver {
   readonly rule: string;
   readonly surface?: string;
   /** Name of a tool server of the registry. */
   readonly server?: string;
-  /** The waiver permits a finding only if it concerns no other operations than these. If the list is empty, it matches any operation. */
+  /**
+   * The waiver permits a finding only if it concerns no other operations than these. If the list is empty, it matches
+   * any operation.
+   */
   readonly operations: readonly OperationId[];
   /** Kind of difference as reported in the finding: `missing`, `null-became-omitted`. */
   readonly kind?: string;

@@ -38,12 +38,16 @@ test('waivers with their locations', () => {
       },
     ],
   });
-  expect(read(ONE.replace('getItem', '[getItem, listItems]'))).toMatchObject({ waivers: [{ operations: ['getItem', 'listItems'] }] });
+  expect(read(ONE.replace('getItem', '[getItem, listItems]'))).toMatchObject({
+    waivers: [{ operations: ['getItem', 'listItems'] }],
+  });
   expect(read('waivers: []')).toEqual({ kind: 'waivers', waivers: [] });
 });
 
 test("this project's own waivers are valid", () => {
-  expect(readWaivers('contract/waivers.yaml', { root: resolve(import.meta.dirname, '../..') })).toMatchObject({ kind: 'waivers' });
+  expect(readWaivers('contract/waivers.yaml', { root: resolve(import.meta.dirname, '../..') })).toMatchObject({
+    kind: 'waivers',
+  });
 });
 
 test.each<[string, { given: string; want: readonly string[] }]>([
@@ -53,9 +57,15 @@ test.each<[string, { given: string; want: readonly string[] }]>([
   ['no owner', { given: ONE.replace(/ {4}owner.*\n/, ''), want: ['waiver-malformed 2'] }],
   ['no expiry', { given: ONE.replace(/ {4}expires.*\n/, ''), want: ['waiver-malformed 2'] }],
   ['an expiry that is not a date', { given: ONE.replace('2030-12-31', 'never'), want: ['waiver-date 7'] }],
-  ['a day that does not exist in the month', { given: ONE.replace('2030-12-31', '2030-02-30'), want: ['waiver-date 7'] }],
+  [
+    'a day that does not exist in the month',
+    { given: ONE.replace('2030-12-31', '2030-02-30'), want: ['waiver-date 7'] },
+  ],
   ['a month that does not exist', { given: ONE.replace('2030-12-31', '2030-13-01'), want: ['waiver-date 7'] }],
-  ['a waiver for a whole rule', { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] }],
+  [
+    'a waiver for a whole rule',
+    { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] },
+  ],
   ['a misspelt key', { given: ONE.replace('surface:', 'surfaces:'), want: ['waiver-key 3'] }],
   ['an operation that is a number', { given: ONE.replace('getItem', '7'), want: ['waiver-malformed 4'] }],
   ['an empty list of operations', { given: ONE.replace('getItem', '[]'), want: ['waiver-malformed 4'] }],

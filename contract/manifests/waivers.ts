@@ -9,7 +9,10 @@ const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'reason', 'owner
 /** Keys that restrict a waiver. One of them is required; otherwise a waiver would permit every finding of its rule. */
 const NARROWING = ['surface', 'server', 'operation'];
 
-/** Reads the waivers, or returns every fault of the file with its location. Only a run can determine whether a waiver is still needed. */
+/**
+ * Reads the waivers, or returns every fault of the file with its location. Only a run can determine whether a waiver is
+ * still needed.
+ */
 export function readWaivers(file: string, options: { readonly root: string }): WaiversReading {
   const reading = new DocumentSet(options.root).openFile(file);
   if (reading.kind === 'faults') return reading;
@@ -40,7 +43,12 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
   const expires = required('expires', 'Write the last day on which the waiver is valid, such as 2030-12-31.');
   const [surface, server, kind] = ['surface', 'server', 'kind'].map((key) => optionalText(place, key, fault));
   if (expires !== '' && !isDate(expires)) {
-    fault(childPlace(place, 'expires') ?? place, 'waiver-date', `${JSON.stringify(expires)} is not a date`, 'Write YYYY-MM-DD.');
+    fault(
+      childPlace(place, 'expires') ?? place,
+      'waiver-date',
+      `${JSON.stringify(expires)} is not a date`,
+      'Write YYYY-MM-DD.',
+    );
   }
   if (NARROWING.every((key) => childPlace(place, key) === undefined)) {
     const repair = 'Restrict the waiver by `surface`, `server` or `operation`.';
@@ -65,7 +73,8 @@ function optionalText(place: Place, key: string, fault: FaultAt): string | undef
   const child = childPlace(place, key);
   if (child === undefined) return undefined;
   const text = textAt(place, key)?.trim() ?? '';
-  if (text === '') fault(child, 'waiver-malformed', `\`${key}\` is not a text, or is empty`, `Write the ${key} as text.`);
+  if (text === '')
+    fault(child, 'waiver-malformed', `\`${key}\` is not a text, or is empty`, `Write the ${key} as text.`);
   return text;
 }
 
@@ -74,7 +83,9 @@ function readOperations(place: Place, fault: FaultAt): readonly OperationId[] {
   const child = childPlace(place, 'operation');
   if (child === undefined) return [];
   const named = Array.isArray(child.value) ? itemPlaces(child) : [child];
-  const texts = named.filter(({ value }) => typeof value === 'string' && value !== '').map(({ value }) => value as OperationId);
+  const texts = named
+    .filter(({ value }) => typeof value === 'string' && value !== '')
+    .map(({ value }) => value as OperationId);
   if (texts.length !== named.length || texts.length === 0) {
     fault(child, 'waiver-malformed', '`operation` is not an operationId', 'Write one operationId, or a list of them.');
   }
@@ -95,6 +106,12 @@ function reportRepeated(waivers: readonly Waiver[], faults: FaultLog): void {
     const pattern = JSON.stringify([rule, surface, server, kind, operations.toSorted()]);
     const first = seen.get(pattern);
     if (first === undefined) seen.set(pattern, waiver);
-    else faults.add(waiver.location, 'waiver-twice', `the waiver repeats the one in line ${first.location.line}`, 'Keep one of the two.');
+    else
+      faults.add(
+        waiver.location,
+        'waiver-twice',
+        `the waiver repeats the one in line ${first.location.line}`,
+        'Keep one of the two.',
+      );
   }
 }

@@ -5,11 +5,13 @@ import type { AssertionTree } from './pattern-tree.js';
 import { CostlyPattern, type Instruction, type Lookaround, type PatternProgram } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
-/** Cached deterministic states. Beyond this number the cache is cleared, so that memory stays bounded and time linear. */
+/**
+ * Cached deterministic states. Beyond this number the cache is cleared, so that memory stays bounded and time linear.
+ */
 const MAX_STATES = 2000;
 /**
- * Largest number of program positions visited for one text. Every character counts as if nothing were cached, so that the limit
- * depends on the text only.
+ * Largest number of program positions visited for one text. Every character counts as if nothing were cached, so that
+ * the limit depends on the text only.
  */
 const MAX_WORK = 50_000_000;
 /** Cached symbols for characters beyond ASCII. */
@@ -22,11 +24,11 @@ const UNKNOWN = -1;
 type OnPlace = (index: number, matches: boolean) => boolean;
 
 /**
- * A pattern without backreferences as a finite automaton. Its deterministic states are created on first use (Thompson 1968;
- * Cox, "Regular Expression Matching Can Be Simple And Fast"). The time is at most the length of the text times the length of
- * the pattern. Assertions and lookarounds depend on the surroundings of a position. They are evaluated once per position and
- * form its *context*, one bit each. For a lookaround, one sweep of its own body in the opposite direction finds all positions
- * where it holds.
+ * A pattern without backreferences as a finite automaton. Its deterministic states are created on first use (Thompson
+ * 1968; Cox, "Regular Expression Matching Can Be Simple And Fast"). The time is at most the length of the text times
+ * the length of the pattern. Assertions and lookarounds depend on the surroundings of a position. They are evaluated
+ * once per position and form its *context*, one bit each. For a lookaround, one sweep of its own body in the opposite
+ * direction finds all positions where it holds.
  */
 export class Automaton {
   readonly #code: readonly Instruction[];
@@ -45,7 +47,9 @@ export class Automaton {
   constructor(program: PatternProgram) {
     this.#program = program;
     this.#code = program.code;
-    this.#sets = [...new Set(program.code.flatMap((instruction) => (instruction.op === 'take' ? [instruction.set] : [])))];
+    this.#sets = [
+      ...new Set(program.code.flatMap((instruction) => (instruction.op === 'take' ? [instruction.set] : []))),
+    ];
     const conditions = new Map<string, Condition>();
     for (const [at, instruction] of program.code.entries()) {
       if (instruction.op === 'assertion') {
@@ -57,13 +61,19 @@ export class Automaton {
       } else if (instruction.op === 'lookaround') {
         this.#bits.set(
           at,
-          numbered(conditions, String(at), () => ({ lookaround: instruction.lookaround, automaton: new Automaton(instruction.lookaround.body) })),
+          numbered(conditions, String(at), () => ({
+            lookaround: instruction.lookaround,
+            automaton: new Automaton(instruction.lookaround.body),
+          })),
         );
       }
     }
-    if (conditions.size > MAX_CONDITIONS) throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of assertions`);
+    if (conditions.size > MAX_CONDITIONS)
+      throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of assertions`);
     this.#conditions = [...conditions.values()];
-    this.#hasOnlyTextEnds = this.#conditions.every(({ tree }) => tree?.assertion === 'start' || tree?.assertion === 'end');
+    this.#hasOnlyTextEnds = this.#conditions.every(
+      ({ tree }) => tree?.assertion === 'start' || tree?.assertion === 'end',
+    );
   }
 
   /** Whether the pattern matches anywhere in the text. */
@@ -90,8 +100,10 @@ export class Automaton {
     let work = 0;
     let entering = this.#enter([]);
     for (let index = backward ? text.length : 0; ;) {
-      const context = within !== undefined && index > 0 && index < text.length ? within : this.#context(text, index, tables);
-      const settled = entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
+      const context =
+        within !== undefined && index > 0 && index < text.length ? within : this.#context(text, index, tables);
+      const settled =
+        entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
       if (onPlace(index, settled.matches)) return true;
       // No match is in progress and none can start any more, because the pattern starts with `^`.
       if (settled.isDead) return false;
@@ -109,7 +121,8 @@ export class Automaton {
     let context = 0;
     for (let number = 0; number < this.#conditions.length; number += 1) {
       const { tree, lookaround } = this.#conditions[number] as Condition;
-      if (tree === undefined ? (tables[number]?.[index] === 1) !== lookaround.negative : holdsAt(tree, text, index)) context |= 1 << number;
+      if (tree === undefined ? (tables[number]?.[index] === 1) !== lookaround.negative : holdsAt(tree, text, index))
+        context |= 1 << number;
     }
     return context;
   }
@@ -151,7 +164,8 @@ export class Automaton {
       if (instruction.op === 'take') takes.push(at);
       else if (instruction.op === 'match') matches = true;
       else if (instruction.op === 'split') pending.push(instruction.first, instruction.second);
-      else if ((context & (1 << (this.#bits.get(at) ?? MAX_CONDITIONS))) !== 0 || !this.#bits.has(at)) pending.push(instruction.next);
+      else if ((context & (1 << (this.#bits.get(at) ?? MAX_CONDITIONS))) !== 0 || !this.#bits.has(at))
+        pending.push(instruction.next);
     }
     this.#forgetMany();
     const isDead = takes.length === 0 && !this.#program.backward && this.#beginsOnlyAtStart();

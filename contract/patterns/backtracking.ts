@@ -10,8 +10,8 @@ const MAX_STEPS = 400_000;
 const MAX_PENDING = 200_000;
 
 /**
- * Backtracks over a pattern as ECMA-262 §22.2.2 describes, for patterns with backreferences, which no automaton can match.
- * Throws `UndecidedMatch` when the step limit is reached.
+ * Backtracks over a pattern as ECMA-262 §22.2.2 describes, for patterns with backreferences, which no automaton can
+ * match. Throws `UndecidedMatch` when the step limit is reached.
  */
 export function backtrackingTest(program: PatternProgram): (text: string) => boolean {
   return (text) => {
@@ -67,7 +67,8 @@ class Attempt {
 
   #count(pending: number): void {
     this.#steps += 1;
-    if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`a pattern match was not decided within ${MAX_STEPS} steps`);
+    if (this.#steps > MAX_STEPS || pending > MAX_PENDING)
+      throw new UndecidedMatch(`a pattern match was not decided within ${MAX_STEPS} steps`);
   }
 
   #step(
@@ -87,7 +88,12 @@ class Attempt {
       case 'save':
         return { index, slots: withSlot(slots, instruction.slot, index) };
       case 'forget':
-        return { index, slots: slots.map((slot, number) => (number >= instruction.from && number < instruction.to ? undefined : slot)) };
+        return {
+          index,
+          slots: slots.map((slot, number) =>
+            number >= instruction.from && number < instruction.to ? undefined : slot,
+          ),
+        };
       case 'progress':
         return slots[instruction.mark] === index ? undefined : { index, slots };
       case 'lookaround': {
@@ -112,7 +118,9 @@ class Attempt {
     index: number,
     slots: Slots,
   ): number | undefined {
-    const group = groups.find((candidate) => slots[2 * candidate] !== undefined && slots[2 * candidate + 1] !== undefined);
+    const group = groups.find(
+      (candidate) => slots[2 * candidate] !== undefined && slots[2 * candidate + 1] !== undefined,
+    );
     if (group === undefined) return index;
     const captured = this.#text.slice(slots[2 * group], slots[2 * group + 1]);
     this.#steps += captured.length;
@@ -133,7 +141,10 @@ function withSlot(slots: Slots, slot: number, index: number): Slots {
   return changed;
 }
 
-/** Whether two texts are equal after case folding, character by character, as the engine does it (ECMA-262 §22.2.2.7.3, Canonicalize). */
+/**
+ * Whether two texts are equal after case folding, character by character, as the engine does it (ECMA-262 §22.2.2.7.3,
+ * Canonicalize).
+ */
 function areAlike(a: string, b: string): boolean {
   const [left, right] = [[...a], [...b]];
   return (
@@ -141,7 +152,8 @@ function areAlike(a: string, b: string): boolean {
     left.every((character, index) => {
       const other = right[index] ?? '';
       return (
-        character === other || new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, true).has(other.codePointAt(0) ?? 0)
+        character === other ||
+        new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, true).has(other.codePointAt(0) ?? 0)
       );
     })
   );

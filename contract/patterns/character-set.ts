@@ -3,11 +3,13 @@ const ASCII = 128;
 /** Cached results for other characters. */
 const MAX_KEPT = 4096;
 /** A class without negation, categories or characters beyond ASCII matches only ASCII characters. */
-const WITHIN_ASCII = /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
+const WITHIN_ASCII =
+  /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 
 /**
- * The characters that one atom of a pattern matches. The engine's own regular expression for this single atom decides, so that
- * Unicode properties and case folding are exactly those of ECMA-262. On a single character no expression is slow.
+ * The characters that one atom of a pattern matches. The engine's own regular expression for this single atom decides,
+ * so that Unicode properties and case folding are exactly those of ECMA-262. On a single character no expression is
+ * slow.
  */
 export class CharacterSet {
   /** Bit `n` is set if the ASCII character `n` matches; bit 128 if other characters may match. */
@@ -17,8 +19,13 @@ export class CharacterSet {
   readonly #ascii = new Uint8Array(ASCII);
   readonly #kept = new Map<number, boolean>();
 
-  /** `source`: an atom for one character, such as `[a-z]`, `\p{L}` or `.`. Throws a `SyntaxError` if it is not valid. */
-  constructor(readonly source: string, readonly ignoreCase: boolean) {
+  /**
+   * `source`: an atom for one character, such as `[a-z]`, `\p{L}` or `.`. Throws a `SyntaxError` if it is not valid.
+   */
+  constructor(
+    readonly source: string,
+    readonly ignoreCase: boolean,
+  ) {
     this.key = `${ignoreCase ? 'i' : ''}${source}`;
     this.#expression = new RegExp(`^${source}$`, ignoreCase ? 'iu' : 'u');
     let mask = ignoreCase || !WITHIN_ASCII.test(source) ? 1n << 128n : 0n;

@@ -1,4 +1,6 @@
-/** The code point that starts at `index`, or `-1` at the end of the text; a lone surrogate is a code point of its own. */
+/**
+ * The code point that starts at `index`, or `-1` at the end of the text; a lone surrogate is a code point of its own.
+ */
 export function codeAfter(text: string, index: number): number {
   return index < text.length ? (text.codePointAt(index) ?? -1) : -1;
 }
@@ -9,7 +11,7 @@ export function codeBefore(text: string, index: number): number {
   const low = text.charCodeAt(index - 1);
   if ((low & 0xfc_00) !== 0xdc_00 || index < 2) return low;
   const high = text.charCodeAt(index - 2);
-  return (high & 0xfc_00) === 0xd8_00 ? text.codePointAt(index - 2) ?? low : low;
+  return (high & 0xfc_00) === 0xd8_00 ? (text.codePointAt(index - 2) ?? low) : low;
 }
 
 /** The number of code units of a code point. */

@@ -8,9 +8,9 @@ const MAX_LOOPS = 2;
 const FEW = 4;
 
 /**
- * Whether a backtracking engine may take exponential time, or a high power of the text length, for a pattern. Third-party code
- * that matches with the engine's own `RegExp` must not receive such a pattern. The result may be a false positive, but not a
- * false negative.
+ * Whether a backtracking engine may take exponential time, or a high power of the text length, for a pattern.
+ * Third-party code that matches with the engine's own `RegExp` must not receive such a pattern. The result may be a
+ * false positive, but not a false negative.
  */
 export function isRisky(pattern: string): boolean {
   try {
@@ -44,7 +44,10 @@ function loopsOf(tree: PatternTree): number {
   }
 }
 
-/** Whether the tree may match one text in several ways: it contains alternatives, or parts that are optional or repeated. */
+/**
+ * Whether the tree may match one text in several ways: it contains alternatives, or parts that are optional or
+ * repeated.
+ */
 function isAmbiguous(tree: PatternTree): boolean {
   switch (tree.kind) {
     case 'choice':

@@ -13,8 +13,16 @@ const cases: readonly (readonly [string, string, boolean])[] = [
   ['two ways, at most once', '^(ab|ac)?$', true],
   ['two ways, five times over', '^(a|a.)(b|b.)(c|c.)(d|d.)(e|e.)$', true],
   ['two ways, seven times over', '^(a|a.)(b|b.)(c|c.)(d|d.)(e|e.)(f|f.)(g|g.)$', false],
-  ['64 options with the same first character', `^(${Array.from({ length: 64 }, (_, index) => `a${String(index).padStart(2, '0')}`).join('|')})$`, true],
-  ['65 options with the same first character', `^(${Array.from({ length: 65 }, (_, index) => `a${String(index).padStart(2, '0')}`).join('|')})$`, false],
+  [
+    '64 options with the same first character',
+    `^(${Array.from({ length: 64 }, (_, index) => `a${String(index).padStart(2, '0')}`).join('|')})$`,
+    true,
+  ],
+  [
+    '65 options with the same first character',
+    `^(${Array.from({ length: 65 }, (_, index) => `a${String(index).padStart(2, '0')}`).join('|')})$`,
+    false,
+  ],
   ['a loop whose exit overlaps the two ways after it', '^a*(ab|ac)$', false],
   ['two ways with a loop whose exit overlaps the next part', '^(a*|ab)b$', true],
   ['a backreference', String.raw`^(a|b)\1$`, false],

@@ -9,10 +9,10 @@ const MAX_UNROLLED = 100_000;
 const MAX_WAYS = 64;
 
 /**
- * Whether a backtracking engine certainly takes linear time for a pattern. The pattern must start with `^`, and at every choice
- * the next character must allow at most one way (the LL(1) condition), so that every alternative fails at its first character.
- * Outside loops a choice may allow several ways, because each is tried once, from the same position. A pattern for which this
- * returns false may still be harmless.
+ * Whether a backtracking engine certainly takes linear time for a pattern. The pattern must start with `^`, and at
+ * every choice the next character must allow at most one way (the LL(1) condition), so that every alternative fails at
+ * its first character. Outside loops a choice may allow several ways, because each is tried once, from the same
+ * position. A pattern for which this returns false may still be harmless.
  */
 export function isLinear({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
@@ -28,8 +28,8 @@ interface First {
 }
 
 /**
- * The largest number of times that the rest of the pattern may be tried after this tree; infinite if unknown. `follow`: the
- * characters that may come next, empty if the match is then complete and cannot fail any more.
+ * The largest number of times that the rest of the pattern may be tried after this tree; infinite if unknown. `follow`:
+ * the characters that may come next, empty if the match is then complete and cannot fail any more.
  */
 function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {
@@ -40,11 +40,16 @@ function ways(tree: PatternTree, follow: bigint): number {
     case 'assertion':
       return tree.assertion === 'end' ? 1 : Infinity;
     case 'sequence':
-      return tree.parts.reduce((product, part, index) => product * ways(part, followOf(tree.parts.slice(index + 1), follow)), 1);
+      return tree.parts.reduce(
+        (product, part, index) => product * ways(part, followOf(tree.parts.slice(index + 1), follow)),
+        1,
+      );
     case 'choice': {
       const each = tree.options.map((option) => ways(option, follow));
       // If the next character decides, only one option is tried.
-      return areDisjoint(tree.options.map((option) => reach(option, follow))) ? Math.max(...each) : each.reduce((sum, one) => sum + one, 0);
+      return areDisjoint(tree.options.map((option) => reach(option, follow)))
+        ? Math.max(...each)
+        : each.reduce((sum, one) => sum + one, 0);
     }
     case 'repeat': {
       const { mask, empty } = firstOf(tree.part);

@@ -10,9 +10,9 @@ export class UnreadablePattern extends Error {}
  * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` for a pattern that does not compile, and
  * `UnreadablePattern` for one that is nested too deeply.
  *
- * The engine has already checked the syntax, so this only finds the structure. `@eslint-community/regexpp` would check it again and add
- * 82 kB to the page of every card, which contains this matcher (89 kB). The depth of its recursion is limited by the stack, not by a bound
- * on the pattern.
+ * The engine has already checked the syntax, so this only finds the structure. `@eslint-community/regexpp` would check
+ * it again and add 82 kB to the page of every card, which contains this matcher (89 kB). The depth of its recursion is
+ * limited by the stack, not by a bound on the pattern.
  */
 export function parsePattern(pattern: string): Pattern {
   void new RegExp(pattern, 'u');
@@ -26,7 +26,9 @@ interface Modifiers {
   readonly s: boolean;
 }
 
-/** One character after a backslash. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262 §22.2.1). */
+/**
+ * One character after a backslash. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262 §22.2.1).
+ */
 const ESCAPE =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[^])/uy;
 const CLASS = /\[(?:[^\]\\]|\\[^])*\]/uy;
@@ -62,7 +64,8 @@ class PatternParser {
     const options: PatternTree[] = [];
     do {
       const parts: PatternTree[] = [];
-      while (this.#position < this.#pattern.length && !this.#at('|') && !this.#at(')')) parts.push(this.#quantified(modifiers, depth));
+      while (this.#position < this.#pattern.length && !this.#at('|') && !this.#at(')'))
+        parts.push(this.#quantified(modifiers, depth));
       options.push(parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: 'sequence', parts });
     } while (this.#take('|'));
     return options.length === 1 && options[0] !== undefined ? options[0] : { kind: 'choice', options };
@@ -76,7 +79,13 @@ class PatternParser {
     const [, mark, least = '0', comma, most = '', lazy] = quantifier;
     const min = mark === undefined ? Number(least) : mark === '+' ? 1 : 0;
     const max =
-      mark === undefined ? (most === '' && comma !== '' ? Infinity : Number(most === '' ? least : most)) : mark === '?' ? 1 : Infinity;
+      mark === undefined
+        ? most === '' && comma !== ''
+          ? Infinity
+          : Number(most === '' ? least : most)
+        : mark === '?'
+          ? 1
+          : Infinity;
     return { kind: 'repeat', part, min, max, lazy: lazy === '?', captures: [from, this.#captures + 1] };
   }
 
@@ -97,13 +106,19 @@ class PatternParser {
   #group(modifiers: Modifiers, depth: number): PatternTree {
     const lookaround = this.#match(LOOK);
     if (lookaround !== null) {
-      return { kind: 'lookaround', ahead: lookaround[1] === '', negative: lookaround[2] === '!', part: this.#closed(modifiers, depth) };
+      return {
+        kind: 'lookaround',
+        ahead: lookaround[1] === '',
+        negative: lookaround[2] === '!',
+        part: this.#closed(modifiers, depth),
+      };
     }
     const changed = this.#match(MODIFIERS);
     if (changed !== null) return this.#closed(changedBy(modifiers, changed[1] ?? '', changed[2] ?? ''), depth);
     const name = this.#match(NAME)?.[1];
     const index = (this.#captures += 1);
-    if (name !== undefined) this.#names.set(unescapedName(name), [...(this.#names.get(unescapedName(name)) ?? []), index]);
+    if (name !== undefined)
+      this.#names.set(unescapedName(name), [...(this.#names.get(unescapedName(name)) ?? []), index]);
     return { kind: 'capture', index, part: this.#closed(modifiers, depth) };
   }
 

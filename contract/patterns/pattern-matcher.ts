@@ -8,11 +8,11 @@ import { compileProgram, CostlyPattern, AUTOMATON_DIRECTION, BACKTRACKING_DIRECT
 const LONGEST_FOR_ENGINE = 100_000;
 
 /**
- * Returns a test for whether a pattern (ECMA-262 with the `u` flag) matches a text, with the results of `RegExp.test`. The test
- * cannot hang. Where the engine's backtracking might take more than linear time, an automaton matches; only patterns with
- * backreferences use backtracking. Both limit their steps and throw `UndecidedMatch`, a `RangeError`, when the limit is
- * reached; an automaton only reaches it for texts of megabytes. Throws `SyntaxError`, `UnreadablePattern` or `CostlyPattern`
- * for a pattern that cannot be used; see `patternFault`.
+ * Returns a test for whether a pattern (ECMA-262 with the `u` flag) matches a text, with the results of `RegExp.test`.
+ * The test cannot hang. Where the engine's backtracking might take more than linear time, an automaton matches; only
+ * patterns with backreferences use backtracking. Both limit their steps and throw `UndecidedMatch`, a `RangeError`,
+ * when the limit is reached; an automaton only reaches it for texts of megabytes. Throws `SyntaxError`,
+ * `UnreadablePattern` or `CostlyPattern` for a pattern that cannot be used; see `patternFault`.
  */
 export function patternTest(pattern: string): (text: string) => boolean {
   const parsed = parsePattern(pattern);

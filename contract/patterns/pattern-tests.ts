@@ -15,7 +15,9 @@ export function matchesAny(patterns: readonly string[], text: string): boolean {
 
 /** Whether a text certainly does not match one of `patterns`, which must not change. Proofs may rely on it. */
 export function missesAny(patterns: readonly string[], text: string): boolean {
-  return patterns.length > 0 && !matchesAll(patterns, text) && patterns.map(patternTest).some((test) => isMissed(test, text));
+  return (
+    patterns.length > 0 && !matchesAll(patterns, text) && patterns.map(patternTest).some((test) => isMissed(test, text))
+  );
 }
 
 function isMissed(test: (text: string) => boolean, text: string): boolean {

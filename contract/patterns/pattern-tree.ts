@@ -1,8 +1,8 @@
 import type { CharacterSet } from './character-set.js';
 
 /**
- * A parsed regular expression in the dialect of `pattern`: ECMA-262 with the `u` flag (JSON Schema Core §6.4). One code point
- * is one character.
+ * A parsed regular expression in the dialect of `pattern`: ECMA-262 with the `u` flag (JSON Schema Core §6.4). One code
+ * point is one character.
  */
 export type PatternTree =
   | { readonly kind: 'set'; readonly set: CharacterSet }

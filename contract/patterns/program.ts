@@ -8,7 +8,12 @@ export type Instruction =
   | { readonly op: 'assertion'; readonly assertion: AssertionTree; readonly next: number }
   /** `body` is a program of its own, reversed for a lookahead of the automaton. */
   | { readonly op: 'lookaround'; readonly lookaround: Lookaround; readonly next: number }
-  | { readonly op: 'backreference'; readonly groups: readonly number[]; readonly ignoreCase: boolean; readonly next: number }
+  | {
+      readonly op: 'backreference';
+      readonly groups: readonly number[];
+      readonly ignoreCase: boolean;
+      readonly next: number;
+    }
   | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
   /** Goes on where the round that began at the mark has taken something. */
@@ -42,10 +47,16 @@ export const BACKTRACKING_DIRECTION: LookDirection = (ahead) => (ahead ? 'forwar
 /** In the opposite direction, an automaton finds in one pass *all* positions where the lookaround holds. */
 export const AUTOMATON_DIRECTION: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
 
-/** Compiles a pattern. Captures use the slots `2 * group` and the next one; after them comes one mark for each unbounded repetition. */
+/**
+ * Compiles a pattern. Captures use the slots `2 * group` and the next one; after them comes one mark for each unbounded
+ * repetition.
+ */
 export function compileProgram(pattern: Pattern, direction: LookDirection): PatternProgram {
   const { captures, hasBackreference } = pattern;
-  return new Compiler(direction, { instructions: 0, marks: 2 * captures + 2, tracked: hasBackreference }).program(pattern.root, false);
+  return new Compiler(direction, { instructions: 0, marks: 2 * captures + 2, tracked: hasBackreference }).program(
+    pattern.root,
+    false,
+  );
 }
 
 interface Count {
@@ -78,7 +89,10 @@ class Compiler {
       case 'set':
         return this.#add({ op: 'take', set: tree.set, next });
       case 'sequence':
-        return (this.#backward ? tree.parts : tree.parts.toReversed()).reduce((then, part) => this.#compile(part, then), next);
+        return (this.#backward ? tree.parts : tree.parts.toReversed()).reduce(
+          (then, part) => this.#compile(part, then),
+          next,
+        );
       case 'choice':
         return this.#choice(tree.options.map((option) => this.#compile(option, next)));
       case 'repeat':
@@ -94,7 +108,10 @@ class Compiler {
       case 'assertion':
         return this.#add({ op: 'assertion', assertion: tree, next });
       case 'lookaround': {
-        const body = new Compiler(this.#direction, this.#count).program(tree.part, this.#direction(tree.ahead) === 'backward');
+        const body = new Compiler(this.#direction, this.#count).program(
+          tree.part,
+          this.#direction(tree.ahead) === 'backward',
+        );
         return this.#add({ op: 'lookaround', lookaround: { ahead: tree.ahead, negative: tree.negative, body }, next });
       }
       default:
@@ -124,7 +141,9 @@ class Compiler {
   #loop(tree: RepeatTree, next: number): number {
     const head = this.#add({ op: 'match' });
     const round = this.#checkedRound(tree, head);
-    this.#code[head] = tree.lazy ? { op: 'split', first: next, second: round } : { op: 'split', first: round, second: next };
+    this.#code[head] = tree.lazy
+      ? { op: 'split', first: next, second: round }
+      : { op: 'split', first: round, second: next };
     return head;
   }
 
@@ -132,7 +151,10 @@ class Compiler {
     return this.#add(lazy ? { op: 'split', first: next, second: round } : { op: 'split', first: round, second: next });
   }
 
-  /** An optional round that matches the empty text is rejected (ECMA-262 §22.2.2.3.1). Without captures it makes no difference. */
+  /**
+   * An optional round that matches the empty text is rejected (ECMA-262 §22.2.2.3.1). Without captures it makes no
+   * difference.
+   */
   #checkedRound(tree: RepeatTree, next: number): number {
     if (!this.#count.tracked) return this.#round(tree, next);
     const mark = (this.#count.marks += 1) - 1;
@@ -142,13 +164,17 @@ class Compiler {
 
   #round({ part, captures: [from, to] }: RepeatTree, next: number): number {
     const start = this.#compile(part, next);
-    return from === to || !this.#count.tracked ? start : this.#add({ op: 'forget', from: 2 * from, to: 2 * to, next: start });
+    return from === to || !this.#count.tracked
+      ? start
+      : this.#add({ op: 'forget', from: 2 * from, to: 2 * to, next: start });
   }
 
   #add(instruction: Instruction): number {
     this.#count.instructions += 1;
     if (this.#count.instructions > MAX_INSTRUCTIONS) {
-      throw new CostlyPattern(`has more than ${MAX_INSTRUCTIONS} instructions when its counted repetitions are expanded`);
+      throw new CostlyPattern(
+        `has more than ${MAX_INSTRUCTIONS} instructions when its counted repetitions are expanded`,
+      );
     }
     return this.#code.push(instruction) - 1;
   }

@@ -1,6 +1,6 @@
 /**
- * A match that was not decided within the step limit. It is a `RangeError` because engines throw that for texts that exceed
- * their limits.
+ * A match that was not decided within the step limit. It is a `RangeError` because engines throw that for texts that
+ * exceed their limits.
  */
 export class UndecidedMatch extends RangeError {}
 

@@ -5,8 +5,8 @@ import { schemasInPlace } from '../wire/decode-value.js';
 import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';
 
 /**
- * The operation with a mark on each multipart property that represents bytes. The mark is computed once, so that the encoder
- * needs no schemas.
+ * The operation with a mark on each multipart property that represents bytes. The mark is computed once, so that the
+ * encoder needs no schemas.
  */
 export function withBinaryProperties(schemas: SchemaSource, operation: Operation): Operation {
   const { requestBody } = operation;
@@ -37,25 +37,37 @@ function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generat
 }
 
 /**
- * A list of files has one part per element, so the schema of the elements decides. An explicit content type takes precedence
- * over the schema.
+ * A list of files has one part per element, so the schema of the elements decides. An explicit content type takes
+ * precedence over the schema.
  */
-function binaryEncoding(schemas: SchemaSource, uri: SchemaUri, known: PropertyEncoding, depth = 0): PropertyEncoding | undefined {
+function binaryEncoding(
+  schemas: SchemaSource,
+  uri: SchemaUri,
+  known: PropertyEncoding,
+  depth = 0,
+): PropertyEncoding | undefined {
   // Nested lists are not files, and a recursive schema would not end.
   if (depth > 1) return undefined;
-  if (known.contentType !== undefined) return contentKind(known.contentType) === 'bytes' ? { isBinary: true } : undefined;
+  if (known.contentType !== undefined)
+    return contentKind(known.contentType) === 'bytes' ? { isBinary: true } : undefined;
   for (const [at, schema] of schemasInPlace(schemas, uri)) {
     const contentType = binaryType(schema);
     if (contentType !== undefined) return { contentType, isBinary: true };
-    const elements = isJsonObject(schema['items']) ? binaryEncoding(schemas, schemas.child(at, 'items'), known, depth + 1) : undefined;
+    const elements = isJsonObject(schema['items'])
+      ? binaryEncoding(schemas, schemas.child(at, 'items'), known, depth + 1)
+      : undefined;
     if (elements !== undefined) return elements;
   }
   return undefined;
 }
 
-/** OpenAPI 3.1 §4.8.14.2: bytes are declared by `contentMediaType`, by `contentEncoding`, or by `format: binary` as before 3.1. */
+/**
+ * OpenAPI 3.1 §4.8.14.2: bytes are declared by `contentMediaType`, by `contentEncoding`, or by `format: binary` as
+ * before 3.1.
+ */
 function binaryType({ format, contentEncoding, contentMediaType }: JsonObject): string | undefined {
   if (typeof contentEncoding === 'string') return 'application/octet-stream';
-  if (typeof contentMediaType === 'string' && contentKind(contentMediaType) === 'bytes') return concreteMediaType(contentMediaType);
+  if (typeof contentMediaType === 'string' && contentKind(contentMediaType) === 'bytes')
+    return concreteMediaType(contentMediaType);
   return format === 'binary' ? 'application/octet-stream' : undefined;
 }

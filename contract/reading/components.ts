@@ -4,9 +4,12 @@ import { childPlace, entryPlaces, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurityScheme } from './security.js';
 
-/** Reads the components only for their faults, so that the faults of components that no operation uses yet are reported. */
+/**
+ * Reads the components only for their faults, so that the faults of components that no operation uses yet are reported.
+ */
 export function readComponents(reader: Reader, document: Place): void {
-  const components = (section: string): readonly (readonly [string, Place])[] => entryPlaces(childPlace(document, 'components', section));
+  const components = (section: string): readonly (readonly [string, Place])[] =>
+    entryPlaces(childPlace(document, 'components', section));
   for (const [, entry] of components('schemas')) reader.schema(entry);
   for (const [, entry] of components('requestBodies')) readRequestBodySpec(reader, entry);
   for (const [, entry] of components('responses')) readResponse(reader, 'default', entry);

@@ -15,10 +15,18 @@ export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody |
   if (place === undefined) return undefined;
   const content = childPlace(place, 'content');
   if (content === undefined || !isJsonObject(content.value)) {
-    reader.fault(place, 'request-body-content', 'the request body has no `content`',
-      'Add `content` with a media type, such as application/json.');
+    reader.fault(
+      place,
+      'request-body-content',
+      'the request body has no `content`',
+      'Add `content` with a media type, such as application/json.',
+    );
   }
-  return { required: reader.flag(place, 'required') ?? false, content: readContent(reader, content), location: placeLocation(place) };
+  return {
+    required: reader.flag(place, 'required') ?? false,
+    content: readContent(reader, content),
+    location: placeLocation(place),
+  };
 }
 
 /**
@@ -30,7 +38,12 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
   if (responses === undefined) return [];
   const codes = entryPlaces(responses).filter(([status]) => !status.startsWith('x-'));
   if (codes.length === 0) {
-    reader.fault(responses, 'responses-missing', '`responses` has no status', 'Add at least one status with its description.');
+    reader.fault(
+      responses,
+      'responses-missing',
+      '`responses` has no status',
+      'Add at least one status with its description.',
+    );
   }
   const found: ResponseSpec[] = [];
   for (const [status, entry] of codes) {
@@ -41,8 +54,12 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
 }
 
 function malformedStatus(reader: Reader, status: string, entry: Place): undefined {
-  reader.fault(entry, 'response-status', `${JSON.stringify(status)} is not a status`,
-    'Write a code such as "404", a range such as "4XX", or default.');
+  reader.fault(
+    entry,
+    'response-status',
+    `${JSON.stringify(status)} is not a status`,
+    'Write a code such as "404", a range such as "4XX", or default.',
+  );
   return undefined;
 }
 
@@ -89,7 +106,9 @@ function readLinks(reader: Reader, links: Place | undefined): readonly LinkSpec[
     const operation = link && textAt(link, 'operationId');
     if (link === undefined || operation === undefined) return [];
     const values = entryPlaces(childPlace(link, 'parameters'));
-    const parameters = values.flatMap(([name, { value }]) => (typeof value === 'string' ? [[name, value] as const] : []));
+    const parameters = values.flatMap(([name, { value }]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
     return [{ operation, parameters: new Map(parameters) }];
   });
 }

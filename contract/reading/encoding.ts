@@ -6,11 +6,15 @@ import type { Reader } from './reader.js';
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
 /** `encoding` of OpenAPI 3.1 §4.8.14.1: property name → how the property is written; `undefined` if there is none. */
-export function readEncoding(reader: Reader, map: Place | undefined): ReadonlyMap<string, PropertyEncoding> | undefined {
+export function readEncoding(
+  reader: Reader,
+  map: Place | undefined,
+): ReadonlyMap<string, PropertyEncoding> | undefined {
   const found = new Map<string, PropertyEncoding>();
   for (const [name, entry] of entryPlaces(map)) {
     const place = reader.followObject(entry, 'encoding');
-    if (place !== undefined) found.set(name, { ...readValue(reader, place), ...readPartHeaders(reader, childPlace(place, 'headers')) });
+    if (place !== undefined)
+      found.set(name, { ...readValue(reader, place), ...readPartHeaders(reader, childPlace(place, 'headers')) });
   }
   return found.size === 0 ? undefined : found;
 }
@@ -32,7 +36,12 @@ function readStyle(reader: Reader, place: Place): ParameterStyle {
   const written = childPlace(place, 'style');
   const style = written === undefined ? 'form' : STYLES.find((known) => known === written.value);
   if (style !== undefined) return style;
-  reader.fault(written ?? place, 'encoding-style', 'the style is not allowed for a property of a form', `Use ${STYLES.join(', ')}.`);
+  reader.fault(
+    written ?? place,
+    'encoding-style',
+    'the style is not allowed for a property of a form',
+    `Use ${STYLES.join(', ')}.`,
+  );
   return 'form';
 }
 
@@ -44,12 +53,19 @@ function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<Prope
     if (header === undefined) continue;
     const value = onlyValue(header);
     if (value !== undefined) known.push([name.toLowerCase(), value]);
-    else if (reader.flag(header, 'required') === true) return { fault: `the value of the part header ${name} is unknown` };
+    else if (reader.flag(header, 'required') === true)
+      return { fault: `the value of the part header ${name} is unknown` };
   }
   return known.length === 0 ? {} : { headers: known };
 }
 
-const VALUE_PLACES = [['schema', 'const'], ['example'], ['schema', 'default'], ['schema', 'enum', 0], ['schema', 'example']] as const;
+const VALUE_PLACES = [
+  ['schema', 'const'],
+  ['example'],
+  ['schema', 'default'],
+  ['schema', 'enum', 0],
+  ['schema', 'example'],
+] as const;
 
 function onlyValue(header: Place): string | undefined {
   for (const path of VALUE_PLACES) {

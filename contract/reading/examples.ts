@@ -3,7 +3,8 @@ import { childPlace, entryPlaces, type Place, placeLocation } from '../document/
 import type { Reader } from './reader.js';
 
 /**
- * The examples of a parameter or media type: `example` under the name `example`, or the `value` of each of `examples` (OpenAPI
+ * The examples of a parameter or media type: `example` under the name `example`, or the `value` of each of `examples`
+ * (OpenAPI
  * 3.1 §4.8.19). An example with an `externalValue` is skipped because nothing is fetched.
  */
 export function readExamples(reader: Reader, place: Place): readonly NamedExample[] {

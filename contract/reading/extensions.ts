@@ -16,8 +16,12 @@ function readNamed(reader: Reader, operation: Place, key: string, nameKey: strin
   const name = textAt(place, nameKey);
   const description = textAt(place, 'description');
   if (name === undefined || name === '' || description === undefined) {
-    reader.fault(place, 'extension-malformed', `${key} is not an object {${nameKey}, description}`,
-      `Write \`${nameKey}\` and \`description\` as strings below ${key}.`);
+    reader.fault(
+      place,
+      'extension-malformed',
+      `${key} is not an object {${nameKey}, description}`,
+      `Write \`${nameKey}\` and \`description\` as strings below ${key}.`,
+    );
     return undefined;
   }
   return { name, description, location: placeLocation(place) };
@@ -27,6 +31,11 @@ function readGate(reader: Reader, operation: Place, key: string): string | undef
   const place = childPlace(operation, key);
   if (place === undefined) return undefined;
   if (typeof place.value === 'string' && place.value !== '') return place.value;
-  reader.fault(place, 'extension-malformed', `${key} is not the name of a gate`, 'Write the name of the gate as a string.');
+  reader.fault(
+    place,
+    'extension-malformed',
+    `${key} is not the name of a gate`,
+    'Write the name of the gate as a string.',
+  );
   return undefined;
 }

@@ -36,22 +36,31 @@ function judge(rows: readonly Row[], wrap: (text: string) => string): void {
 }
 
 describe('the head', () => {
-  judge([
-    ['OpenAPI 3.0', { given: 'openapi: 3.0.3\n', want: ['openapi-version main.yaml:1'] }],
-    ['Swagger 2.0', { given: 'info: {}\nswagger: "2.0"\n', want: ['openapi-version main.yaml:2'] }],
-    ['OpenAPI 3.2', { given: 'openapi: 3.2.0\n', want: ['openapi-version main.yaml:1'] }],
-    ['a number for a version', { given: 'openapi: 3.1\n', want: ['openapi-version main.yaml:1'] }],
-    ['no version', { given: 'a: 1\n', want: ['openapi-version main.yaml:1'] }],
-    ['a list', { given: '- 1\n', want: ['not-an-object main.yaml:1'] }],
-    ['empty', { given: '', want: ['not-an-object main.yaml:1'] }],
-    ['no info', { given: 'openapi: 3.1.1\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] }],
-    ['a version that is a number', { given: 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0\n', want: ['info-missing main.yaml:4'] }],
-    ['another dialect', {
-      given: `${HEAD}jsonSchemaDialect: http://json-schema.org/draft-07/schema#\n`,
-      want: ['schema-dialect main.yaml:3'],
-    }],
-    ['paths that are a list', { given: `${HEAD}paths: []\n`, want: ['shape main.yaml:3'] }],
-  ], (text) => text);
+  judge(
+    [
+      ['OpenAPI 3.0', { given: 'openapi: 3.0.3\n', want: ['openapi-version main.yaml:1'] }],
+      ['Swagger 2.0', { given: 'info: {}\nswagger: "2.0"\n', want: ['openapi-version main.yaml:2'] }],
+      ['OpenAPI 3.2', { given: 'openapi: 3.2.0\n', want: ['openapi-version main.yaml:1'] }],
+      ['a number for a version', { given: 'openapi: 3.1\n', want: ['openapi-version main.yaml:1'] }],
+      ['no version', { given: 'a: 1\n', want: ['openapi-version main.yaml:1'] }],
+      ['a list', { given: '- 1\n', want: ['not-an-object main.yaml:1'] }],
+      ['empty', { given: '', want: ['not-an-object main.yaml:1'] }],
+      ['no info', { given: 'openapi: 3.1.1\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] }],
+      [
+        'a version that is a number',
+        { given: 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0\n', want: ['info-missing main.yaml:4'] },
+      ],
+      [
+        'another dialect',
+        {
+          given: `${HEAD}jsonSchemaDialect: http://json-schema.org/draft-07/schema#\n`,
+          want: ['schema-dialect main.yaml:3'],
+        },
+      ],
+      ['paths that are a list', { given: `${HEAD}paths: []\n`, want: ['shape main.yaml:3'] }],
+    ],
+    (text) => text,
+  );
 
   test('the repair names the version of the description', async () => {
     expect((await faultsOf('openapi: 3.0.3'))[0]?.repair).toContain('nullable');
@@ -60,90 +69,155 @@ describe('the head', () => {
 });
 
 describe('paths', () => {
-  judge([
-    ['undeclared parameter', { given: '/a/{id}: {get: {}}', want: ['path-parameter-undeclared main.yaml:4'] }],
-    ['parameter not in the template', {
-      given: '/a:\n    get:\n      parameters:\n        - {name: id, in: path, required: true, schema: true}',
-      want: ['path-parameter-unused main.yaml:7'],
-    }],
-    ['the same path twice', { given: '/a/{x}: {}\n  /b: {}\n  /a/{y}: {}', want: ['path-duplicate main.yaml:6'] }],
-    ['a repeated name', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
-    ['an open brace', { given: '/a/{x: {}', want: ['path-malformed main.yaml:4'] }],
-    ['no slash', { given: 'a: {}', want: ['path-malformed main.yaml:4'] }],
-    ['a path item that is a list', { given: '/a: []', want: ['shape main.yaml:4'] }],
-    ['an operation that is a list', { given: '/a: {get: []}', want: ['shape main.yaml:4'] }],
-    ['a dangling reference', { given: '/a:\n    $ref: "#/components/pathItems/none"', want: ['reference-dangling main.yaml:5'] }],
-    ['a dangling reference into a file', { given: '/a: {$ref: "other.yaml#/a/c"}', want: ['reference-dangling main.yaml:4'] }],
-    ['a missing file', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
-    ['a broken file, reported once', {
-      given: '/a: {$ref: "broken.yaml"}\n  /b: {$ref: "broken.yaml"}',
-      want: ['document-syntax broken.yaml:2'],
-    }],
-    ['a remote reference', { given: '/a: {$ref: "https://example.test/a.yaml"}', want: ['reference-remote main.yaml:4'] }],
-    ['a text that is not a URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
-    ['a fragment that is not a pointer', { given: '/a: {$ref: "#a"}', want: ['reference-malformed main.yaml:4'] }],
-    ['a fragment that is not encoded', { given: '/a: {$ref: "#/%zz"}', want: ['reference-malformed main.yaml:4'] }],
-    ['a reference to itself', { given: '/a: {$ref: "#/paths/~1a"}', want: ['reference-cycle main.yaml:4'] }],
-    ['a cycle', {
-      given: '/a: {$ref: "#/paths/~1b"}\n  /b: {$ref: "#/paths/~1a"}',
-      want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'],
-    }],
-    ['a reference to the prototype', { given: '/a: {$ref: "#/toString"}', want: ['reference-dangling main.yaml:4'] }],
-  ], (text) => `${HEAD}paths:\n  ${text}\n`);
+  judge(
+    [
+      ['undeclared parameter', { given: '/a/{id}: {get: {}}', want: ['path-parameter-undeclared main.yaml:4'] }],
+      [
+        'parameter not in the template',
+        {
+          given: '/a:\n    get:\n      parameters:\n        - {name: id, in: path, required: true, schema: true}',
+          want: ['path-parameter-unused main.yaml:7'],
+        },
+      ],
+      ['the same path twice', { given: '/a/{x}: {}\n  /b: {}\n  /a/{y}: {}', want: ['path-duplicate main.yaml:6'] }],
+      ['a repeated name', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
+      ['an open brace', { given: '/a/{x: {}', want: ['path-malformed main.yaml:4'] }],
+      ['no slash', { given: 'a: {}', want: ['path-malformed main.yaml:4'] }],
+      ['a path item that is a list', { given: '/a: []', want: ['shape main.yaml:4'] }],
+      ['an operation that is a list', { given: '/a: {get: []}', want: ['shape main.yaml:4'] }],
+      [
+        'a dangling reference',
+        { given: '/a:\n    $ref: "#/components/pathItems/none"', want: ['reference-dangling main.yaml:5'] },
+      ],
+      [
+        'a dangling reference into a file',
+        { given: '/a: {$ref: "other.yaml#/a/c"}', want: ['reference-dangling main.yaml:4'] },
+      ],
+      ['a missing file', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
+      [
+        'a broken file, reported once',
+        {
+          given: '/a: {$ref: "broken.yaml"}\n  /b: {$ref: "broken.yaml"}',
+          want: ['document-syntax broken.yaml:2'],
+        },
+      ],
+      [
+        'a remote reference',
+        { given: '/a: {$ref: "https://example.test/a.yaml"}', want: ['reference-remote main.yaml:4'] },
+      ],
+      ['a text that is not a URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
+      ['a fragment that is not a pointer', { given: '/a: {$ref: "#a"}', want: ['reference-malformed main.yaml:4'] }],
+      ['a fragment that is not encoded', { given: '/a: {$ref: "#/%zz"}', want: ['reference-malformed main.yaml:4'] }],
+      ['a reference to itself', { given: '/a: {$ref: "#/paths/~1a"}', want: ['reference-cycle main.yaml:4'] }],
+      [
+        'a cycle',
+        {
+          given: '/a: {$ref: "#/paths/~1b"}\n  /b: {$ref: "#/paths/~1a"}',
+          want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'],
+        },
+      ],
+      ['a reference to the prototype', { given: '/a: {$ref: "#/toString"}', want: ['reference-dangling main.yaml:4'] }],
+    ],
+    (text) => `${HEAD}paths:\n  ${text}\n`,
+  );
 
   test('a repeated operationId names both places', async () => {
-    const faults = await faultsOf(`${HEAD}paths:\n  /a:\n    get:\n      operationId: same\n    put:\n      operationId: same\n`);
+    const faults = await faultsOf(
+      `${HEAD}paths:\n  /a:\n    get:\n      operationId: same\n    put:\n      operationId: same\n`,
+    );
     expect(faults).toMatchObject([{ code: 'operation-id-duplicate', location: { line: 8, column: 7 } }]);
     expect(faults[0]?.message).toContain('main.yaml:6:7');
   });
 });
 
 describe('operations', () => {
-  judge([
-    ['an operationId that is not a string', { given: 'operationId: 3', want: ['operation-id-malformed main.yaml:6'] }],
-    ['parameters that are not a list', { given: 'parameters: {}', want: ['shape main.yaml:6'] }],
-    ['a parameter without a location', { given: 'parameters: [{name: a, schema: true}]', want: ['parameter-malformed main.yaml:6'] }],
-    ['a location named like a prototype member', {
-      given: 'parameters: [{name: a, in: toString, schema: true}]',
-      want: ['parameter-malformed main.yaml:6'],
-    }],
-    ['a parameter without a schema', { given: 'parameters: [{name: a, in: query}]', want: ['parameter-schema main.yaml:6'] }],
-    ['a parameter with schema and content', {
-      given: 'parameters: [{name: a, in: query, schema: true, content: {a/b: {schema: true}}}]',
-      want: ['parameter-schema main.yaml:6'],
-    }],
-    ['a parameter with two contents', {
-      given: 'parameters: [{name: a, in: query, content: {a/b: {schema: true}, c/d: {schema: true}}}]',
-      want: ['parameter-schema main.yaml:6'],
-    }],
-    ['a parameter twice', {
-      given: 'parameters:\n        - {name: a, in: query, schema: true}\n        - {name: a, in: query, schema: true}',
-      want: ['parameter-duplicate main.yaml:8'],
-    }],
-    ['two headers that only differ in case', {
-      given: 'parameters:\n        - {name: a, in: header, schema: true}\n        - {name: A, in: header, schema: true}',
-      want: ['parameter-duplicate main.yaml:8'],
-    }],
-    ['a style of another location', {
-      given: 'parameters: [{name: a, in: header, style: form, schema: true}]',
-      want: ['parameter-style main.yaml:6'],
-    }],
-    ['a flag that is text', { given: 'parameters: [{name: a, in: query, required: "yes", schema: true}]', want: ['shape main.yaml:6'] }],
-    ['a body without content', { given: 'requestBody: {}', want: ['request-body-content main.yaml:6'] }],
-    ['no status', { given: 'responses: {x-a: 1}', want: ['responses-missing main.yaml:6'] }],
-    ['an invalid status', {
-      given: 'responses: {ok: {}, 600: {}, 4xx: {}}',
-      want: ['response-status main.yaml:6', 'response-status main.yaml:6', 'response-status main.yaml:6'],
-    }],
-    ['a response that is text', { given: 'responses: {200: fine}', want: ['shape main.yaml:6'] }],
-    ['a tool without a description', { given: 'x-acme-mcp-tool: {name: a}', want: ['extension-malformed main.yaml:6'] }],
-    ['a command that is text', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
-    ['a gate that is a list', { given: 'x-acme-hitl-gate: [a]', want: ['extension-malformed main.yaml:6'] }],
-    ['an unknown security scheme', { given: 'security: [{none: []}]', want: ['security-unknown main.yaml:6'] }],
-    ['security that is not a list', { given: 'security: {none: []}', want: ['security-malformed main.yaml:6'] }],
-    ['a requirement that is text', { given: 'security: [none]', want: ['security-malformed main.yaml:6'] }],
-    ['scopes that are not a list', { given: 'security: [{s: read}]', want: ['security-malformed main.yaml:6'] }],
-  ], (text) => `${HEAD}paths:\n  /a:\n    get:\n      ${text}\ncomponents: {securitySchemes: {s: {type: http, scheme: bearer}}}\n`);
+  judge(
+    [
+      [
+        'an operationId that is not a string',
+        { given: 'operationId: 3', want: ['operation-id-malformed main.yaml:6'] },
+      ],
+      ['parameters that are not a list', { given: 'parameters: {}', want: ['shape main.yaml:6'] }],
+      [
+        'a parameter without a location',
+        { given: 'parameters: [{name: a, schema: true}]', want: ['parameter-malformed main.yaml:6'] },
+      ],
+      [
+        'a location named like a prototype member',
+        {
+          given: 'parameters: [{name: a, in: toString, schema: true}]',
+          want: ['parameter-malformed main.yaml:6'],
+        },
+      ],
+      [
+        'a parameter without a schema',
+        { given: 'parameters: [{name: a, in: query}]', want: ['parameter-schema main.yaml:6'] },
+      ],
+      [
+        'a parameter with schema and content',
+        {
+          given: 'parameters: [{name: a, in: query, schema: true, content: {a/b: {schema: true}}}]',
+          want: ['parameter-schema main.yaml:6'],
+        },
+      ],
+      [
+        'a parameter with two contents',
+        {
+          given: 'parameters: [{name: a, in: query, content: {a/b: {schema: true}, c/d: {schema: true}}}]',
+          want: ['parameter-schema main.yaml:6'],
+        },
+      ],
+      [
+        'a parameter twice',
+        {
+          given:
+            'parameters:\n        - {name: a, in: query, schema: true}\n        - {name: a, in: query, schema: true}',
+          want: ['parameter-duplicate main.yaml:8'],
+        },
+      ],
+      [
+        'two headers that only differ in case',
+        {
+          given:
+            'parameters:\n        - {name: a, in: header, schema: true}\n        - {name: A, in: header, schema: true}',
+          want: ['parameter-duplicate main.yaml:8'],
+        },
+      ],
+      [
+        'a style of another location',
+        {
+          given: 'parameters: [{name: a, in: header, style: form, schema: true}]',
+          want: ['parameter-style main.yaml:6'],
+        },
+      ],
+      [
+        'a flag that is text',
+        { given: 'parameters: [{name: a, in: query, required: "yes", schema: true}]', want: ['shape main.yaml:6'] },
+      ],
+      ['a body without content', { given: 'requestBody: {}', want: ['request-body-content main.yaml:6'] }],
+      ['no status', { given: 'responses: {x-a: 1}', want: ['responses-missing main.yaml:6'] }],
+      [
+        'an invalid status',
+        {
+          given: 'responses: {ok: {}, 600: {}, 4xx: {}}',
+          want: ['response-status main.yaml:6', 'response-status main.yaml:6', 'response-status main.yaml:6'],
+        },
+      ],
+      ['a response that is text', { given: 'responses: {200: fine}', want: ['shape main.yaml:6'] }],
+      [
+        'a tool without a description',
+        { given: 'x-acme-mcp-tool: {name: a}', want: ['extension-malformed main.yaml:6'] },
+      ],
+      ['a command that is text', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
+      ['a gate that is a list', { given: 'x-acme-hitl-gate: [a]', want: ['extension-malformed main.yaml:6'] }],
+      ['an unknown security scheme', { given: 'security: [{none: []}]', want: ['security-unknown main.yaml:6'] }],
+      ['security that is not a list', { given: 'security: {none: []}', want: ['security-malformed main.yaml:6'] }],
+      ['a requirement that is text', { given: 'security: [none]', want: ['security-malformed main.yaml:6'] }],
+      ['scopes that are not a list', { given: 'security: [{s: read}]', want: ['security-malformed main.yaml:6'] }],
+    ],
+    (text) =>
+      `${HEAD}paths:\n  /a:\n    get:\n      ${text}\ncomponents: {securitySchemes: {s: {type: http, scheme: bearer}}}\n`,
+  );
 
   test('every fault is reported once', async () => {
     const parameter = '{$ref: "#/components/parameters/p"}';
@@ -152,52 +226,102 @@ describe('operations', () => {
     const faults = await faultsOf(`${HEAD}paths:\n  /a: {get: ${operation}, put: ${operation}}\n${components}`);
     expect(faults.map(({ code, location }) => `${code} ${location.pointer}`)).toEqual([
       'parameter-malformed /components/parameters/p',
-      'responses-missing /paths/~1a/get/responses', 'responses-missing /paths/~1a/put/responses',
+      'responses-missing /paths/~1a/get/responses',
+      'responses-missing /paths/~1a/put/responses',
     ]);
   });
 });
 
 describe('components that no operation uses', () => {
-  judge([
-    ['a parameter', { given: 'parameters: {p: {name: p, in: path, schema: true}}', want: ['parameter-required main.yaml:4'] }],
-    ['a response', { given: 'responses: {r: {$ref: "#/none"}}', want: ['reference-dangling main.yaml:4'] }],
-    ['a header', { given: 'headers: {h: {schema: 3}}', want: ['schema-malformed main.yaml:4'] }],
-    ['a security scheme', { given: 'securitySchemes: {s: {type: http}}', want: ['security-scheme main.yaml:4'] }],
-    ['an API key without a place', { given: 'securitySchemes: {s: {type: apiKey, name: k}}', want: ['security-scheme main.yaml:4'] }],
-    ['a body', { given: 'requestBodies: {b: {content: {a/b: 3}}}', want: ['shape main.yaml:4'] }],
-  ], (text) => `${HEAD}components:\n  ${text}\n`);
+  judge(
+    [
+      [
+        'a parameter',
+        { given: 'parameters: {p: {name: p, in: path, schema: true}}', want: ['parameter-required main.yaml:4'] },
+      ],
+      ['a response', { given: 'responses: {r: {$ref: "#/none"}}', want: ['reference-dangling main.yaml:4'] }],
+      ['a header', { given: 'headers: {h: {schema: 3}}', want: ['schema-malformed main.yaml:4'] }],
+      ['a security scheme', { given: 'securitySchemes: {s: {type: http}}', want: ['security-scheme main.yaml:4'] }],
+      [
+        'an API key without a place',
+        { given: 'securitySchemes: {s: {type: apiKey, name: k}}', want: ['security-scheme main.yaml:4'] },
+      ],
+      ['a body', { given: 'requestBodies: {b: {content: {a/b: 3}}}', want: ['shape main.yaml:4'] }],
+    ],
+    (text) => `${HEAD}components:\n  ${text}\n`,
+  );
 });
 
 describe('schemas', () => {
-  judge([
-    ['a dangling reference', { given: '{$ref: "#/components/schemas/None"}', want: ['reference-dangling main.yaml:5'] }],
-    ['a dangling anchor', { given: '{$ref: "#none"}', want: ['reference-dangling main.yaml:5'] }],
-    ['a reference to text', { given: '{$ref: "#/info/title"}', want: ['schema-malformed main.yaml:5'] }],
-    ['a remote reference', { given: '{items: {$ref: "https://example.test/a.json"}}', want: ['reference-remote main.yaml:5'] }],
-    ['a dangling reference next to a valid one', {
-      given: '{$ref: "other.yaml#/a", properties: {p: {$dynamicRef: "#none"}}}',
-      want: ['reference-dangling main.yaml:5'],
-    }],
-    ['a pattern that does not compile', { given: '{type: string, pattern: "("}', want: ['schema-pattern main.yaml:5'] }],
-    ['an escape that the u flag forbids', { given: '{patternProperties: {"\\\\-": true}}', want: ['schema-pattern main.yaml:5'] }],
-    ['an unknown type', { given: '{type: strng}', want: ['schema-malformed main.yaml:5'] }],
-    ['no type', { given: '{type: []}', want: ['schema-malformed main.yaml:5'] }],
-    ['the boolean of OpenAPI 3.0', { given: '{exclusiveMinimum: true}', want: ['schema-malformed main.yaml:5'] }],
-    ['a list of items', { given: '{items: [true]}', want: ['schema-malformed main.yaml:5'] }],
-    ['a boolean required at the property', { given: '{properties: {a: {required: true}}}', want: ['schema-malformed main.yaml:5'] }],
-    ['a divisor of 0', { given: '{multipleOf: 0}', want: ['schema-malformed main.yaml:5'] }],
-    ['another dialect', { given: '{$schema: "http://json-schema.org/draft-07/schema#"}', want: ['schema-dialect main.yaml:5'] }],
-    ['a schema that refers to itself', { given: '{$ref: "#/components/schemas/S"}', want: ['schema-endless main.yaml:5'] }],
-    ['a schema that contains itself in place', {
-      given: '{anyOf: [{type: string}, {allOf: [{$ref: "#/components/schemas/S"}]}]}',
-      want: ['schema-endless main.yaml:5'],
-    }],
-    ['a keyword that would be ignored', { given: '{dependentRequired: {__proto__: [a]}}', want: ['schema-unsupported main.yaml:5'] }],
-    ['recursion through a property is not a fault', { given: '{properties: {next: {$ref: "#/components/schemas/S"}}}', want: [] }],
-    ['keywords of other vocabularies are not faults', {
-      given: '{nullable: true, example: {$ref: 3}, discriminator: {propertyName: a, mapping: {b: "#/x"}}, x-a: {$ref: "#/x"}}',
-      want: [],
-    }],
-    ['an empty list of alternatives is not a fault', { given: '{oneOf: []}', want: [] }],
-  ], (text) => `${HEAD}components:\n  schemas:\n    S: ${text}\n`);
+  judge(
+    [
+      [
+        'a dangling reference',
+        { given: '{$ref: "#/components/schemas/None"}', want: ['reference-dangling main.yaml:5'] },
+      ],
+      ['a dangling anchor', { given: '{$ref: "#none"}', want: ['reference-dangling main.yaml:5'] }],
+      ['a reference to text', { given: '{$ref: "#/info/title"}', want: ['schema-malformed main.yaml:5'] }],
+      [
+        'a remote reference',
+        { given: '{items: {$ref: "https://example.test/a.json"}}', want: ['reference-remote main.yaml:5'] },
+      ],
+      [
+        'a dangling reference next to a valid one',
+        {
+          given: '{$ref: "other.yaml#/a", properties: {p: {$dynamicRef: "#none"}}}',
+          want: ['reference-dangling main.yaml:5'],
+        },
+      ],
+      [
+        'a pattern that does not compile',
+        { given: '{type: string, pattern: "("}', want: ['schema-pattern main.yaml:5'] },
+      ],
+      [
+        'an escape that the u flag forbids',
+        { given: '{patternProperties: {"\\\\-": true}}', want: ['schema-pattern main.yaml:5'] },
+      ],
+      ['an unknown type', { given: '{type: strng}', want: ['schema-malformed main.yaml:5'] }],
+      ['no type', { given: '{type: []}', want: ['schema-malformed main.yaml:5'] }],
+      ['the boolean of OpenAPI 3.0', { given: '{exclusiveMinimum: true}', want: ['schema-malformed main.yaml:5'] }],
+      ['a list of items', { given: '{items: [true]}', want: ['schema-malformed main.yaml:5'] }],
+      [
+        'a boolean required at the property',
+        { given: '{properties: {a: {required: true}}}', want: ['schema-malformed main.yaml:5'] },
+      ],
+      ['a divisor of 0', { given: '{multipleOf: 0}', want: ['schema-malformed main.yaml:5'] }],
+      [
+        'another dialect',
+        { given: '{$schema: "http://json-schema.org/draft-07/schema#"}', want: ['schema-dialect main.yaml:5'] },
+      ],
+      [
+        'a schema that refers to itself',
+        { given: '{$ref: "#/components/schemas/S"}', want: ['schema-endless main.yaml:5'] },
+      ],
+      [
+        'a schema that contains itself in place',
+        {
+          given: '{anyOf: [{type: string}, {allOf: [{$ref: "#/components/schemas/S"}]}]}',
+          want: ['schema-endless main.yaml:5'],
+        },
+      ],
+      [
+        'a keyword that would be ignored',
+        { given: '{dependentRequired: {__proto__: [a]}}', want: ['schema-unsupported main.yaml:5'] },
+      ],
+      [
+        'recursion through a property is not a fault',
+        { given: '{properties: {next: {$ref: "#/components/schemas/S"}}}', want: [] },
+      ],
+      [
+        'keywords of other vocabularies are not faults',
+        {
+          given:
+            '{nullable: true, example: {$ref: 3}, discriminator: {propertyName: a, mapping: {b: "#/x"}}, x-a: {$ref: "#/x"}}',
+          want: [],
+        },
+      ],
+      ['an empty list of alternatives is not a fault', { given: '{oneOf: []}', want: [] }],
+    ],
+    (text) => `${HEAD}components:\n  schemas:\n    S: ${text}\n`,
+  );
 });

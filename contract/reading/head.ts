@@ -26,7 +26,10 @@ function checkVersion(reader: Reader, entry: Place): boolean {
   const written = place?.value ?? swagger?.value;
   if (swagger === undefined && typeof written === 'string' && /^3\.1\.\d+(?:-.+)?$/.test(written)) return true;
   const at = place ?? swagger ?? entry;
-  const message = written === undefined ? 'the description has no `openapi` field' : `OpenAPI version ${JSON.stringify(written)} is not 3.1`;
+  const message =
+    written === undefined
+      ? 'the description has no `openapi` field'
+      : `OpenAPI version ${JSON.stringify(written)} is not 3.1`;
   reader.fault(at, 'openapi-version', message, versionRepair(written));
   return false;
 }
@@ -48,7 +51,11 @@ function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): strin
   const place = info && childPlace(info, key);
   if (typeof place?.value === 'string') return place.value;
   const what = place === undefined ? 'is missing' : 'is not a string';
-  reader.fault(place ?? info ?? entry, 'info-missing', `info.${key} ${what}`,
-    `Write \`${key}\` below \`info\`, in quotes where it looks like a number.`);
+  reader.fault(
+    place ?? info ?? entry,
+    'info-missing',
+    `info.${key} ${what}`,
+    `Write \`${key}\` below \`info\`, in quotes where it looks like a number.`,
+  );
   return '';
 }

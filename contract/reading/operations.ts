@@ -12,8 +12,8 @@ import { readSecurity } from './security.js';
 const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Every operation below `paths`, in the order they are written. `webhooks` and `callbacks` are skipped: they are calls from the
- * service.
+ * Every operation below `paths`, in the order they are written. `webhooks` and `callbacks` are skipped: they are calls
+ * from the service.
  */
 export function readOperations(reader: Reader, document: Place): readonly Operation[] {
   const found = findOperations(reader, childPlace(document, 'paths'));
@@ -40,9 +40,9 @@ function findOperations(reader: Reader, paths: Place | undefined): readonly Foun
 }
 
 /**
- * A path item and the target of its `$ref` (OpenAPI 3.1 §4.8.9). Unlike a Reference Object, a path item may have siblings of
- * `$ref`. If both define the same operation, which the specification leaves undefined, the one written next to the `$ref` is
- * used.
+ * A path item and the target of its `$ref` (OpenAPI 3.1 §4.8.9). Unlike a Reference Object, a path item may have
+ * siblings of `$ref`. If both define the same operation, which the specification leaves undefined, the one written next
+ * to the `$ref` is used.
  */
 function pathItems(reader: Reader, entry: Place): readonly Place[] {
   if (!isJsonObject(entry.value)) {
@@ -72,7 +72,12 @@ function itemOperations(reader: Reader, path: string, pathItem: Place): readonly
   return found;
 }
 
-function readOperation(reader: Reader, document: Place, { method, path, pathItem, place }: FoundOperation, id: OperationId): Operation {
+function readOperation(
+  reader: Reader,
+  document: Place,
+  { method, path, pathItem, place }: FoundOperation,
+  id: OperationId,
+): Operation {
   const body = childPlace(place, 'requestBody');
   const requestBody = body && readRequestBodySpec(reader, body);
   const operation: Operation = {

@@ -15,12 +15,13 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * The parameters of an operation: those of its path item, each replaced by the operation's parameter of the same `(name, in)`,
- * then the operation's other parameters.
+ * The parameters of an operation: those of its path item, each replaced by the operation's parameter of the same
+ * `(name, in)`, then the operation's other parameters.
  */
 export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));
-  for (const [identity, parameter] of readParameterList(reader, childPlace(operation, 'parameters'))) merged.set(identity, parameter);
+  for (const [identity, parameter] of readParameterList(reader, childPlace(operation, 'parameters')))
+    merged.set(identity, parameter);
   return [...merged.values()];
 }
 
@@ -32,18 +33,26 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
   for (const item of itemPlaces(list)) {
     const place = reader.followObject(item, 'parameter');
     const parameter = place === undefined ? undefined : readParameter(reader, place, textAt(item, 'description'));
-    if (parameter === undefined || (parameter.in === 'header' && IGNORED_HEADERS.has(parameter.name.toLowerCase()))) continue;
+    if (parameter === undefined || (parameter.in === 'header' && IGNORED_HEADERS.has(parameter.name.toLowerCase())))
+      continue;
     const identity = parameterIdentity(parameter);
     if (found.has(identity)) {
-      reader.fault(item, 'parameter-duplicate', `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`,
-        'Keep one of the two.');
+      reader.fault(
+        item,
+        'parameter-duplicate',
+        `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`,
+        'Keep one of the two.',
+      );
     }
     found.set(identity, parameter);
   }
   return found;
 }
 
-/** §4.8.10: "unique parameter is defined by a combination of a name and location". Header names are case-insensitive (RFC 9110 §5.1). */
+/**
+ * §4.8.10: "unique parameter is defined by a combination of a name and location". Header names are case-insensitive
+ * (RFC 9110 §5.1).
+ */
 function parameterIdentity(parameter: Parameter): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
 }
@@ -84,8 +93,12 @@ function readValue(reader: Reader, place: Place, name: string): ParameterValue |
     return uri && { schema: uri, examples: readExamples(reader, place) };
   }
   if (schema === undefined && only !== undefined && content.length === 1) return readContentValue(reader, only);
-  reader.fault(place, 'parameter-schema', `parameter ${JSON.stringify(name)} needs either a \`schema\` or a \`content\` of one media type`,
-    'Add `schema: {type: string}`, or keep only one of the two.');
+  reader.fault(
+    place,
+    'parameter-schema',
+    `parameter ${JSON.stringify(name)} needs either a \`schema\` or a \`content\` of one media type`,
+    'Add `schema: {type: string}`, or keep only one of the two.',
+  );
   return undefined;
 }
 
@@ -94,7 +107,12 @@ function readContentValue(reader: Reader, [mediaType, entry]: readonly [string, 
   if (media === undefined) return undefined;
   const schema = childPlace(media, 'schema');
   if (schema === undefined) {
-    reader.fault(entry, 'parameter-schema', `the media type ${mediaType} of a parameter has no schema`, 'Add a `schema` below the media type.');
+    reader.fault(
+      entry,
+      'parameter-schema',
+      `the media type ${mediaType} of a parameter has no schema`,
+      'Add a `schema` below the media type.',
+    );
     return undefined;
   }
   const uri: SchemaUri | undefined = reader.schema(schema);
@@ -106,7 +124,12 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
   const written = childPlace(place, 'style');
   const style = written === undefined ? styles[0] : styles.find((known) => known === written.value);
   if (style !== undefined) return style;
-  reader.fault(written ?? place, 'parameter-style', `the style is not allowed for a ${location} parameter`, `Use ${styles.join(', ')}.`);
+  reader.fault(
+    written ?? place,
+    'parameter-style',
+    `the style is not allowed for a ${location} parameter`,
+    `Use ${styles.join(', ')}.`,
+  );
   return 'form';
 }
 
@@ -114,7 +137,12 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
 function readRequired(reader: Reader, place: Place, name: string, location: ParameterIn): boolean {
   const required = reader.flag(place, 'required') ?? false;
   if (location !== 'path' || required) return required;
-  reader.fault(place, 'parameter-required', `path parameter ${JSON.stringify(name)} is not \`required: true\``, 'Add `required: true`.');
+  reader.fault(
+    place,
+    'parameter-required',
+    `path parameter ${JSON.stringify(name)} is not \`required: true\``,
+    'Add `required: true`.',
+  );
   return true;
 }
 

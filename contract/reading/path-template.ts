@@ -2,12 +2,19 @@ import type { Operation } from '../operation.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** Checks a template and compares it with earlier ones; `seen` maps each template without its names to the first path that had it. */
+/**
+ * Checks a template and compares it with earlier ones; `seen` maps each template without its names to the first path
+ * that had it.
+ */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);
   if (names === undefined) {
-    reader.fault(place, 'path-malformed', `${JSON.stringify(path)} is not a path template`,
-      'Begin it with / and put each name between one { and one }.');
+    reader.fault(
+      place,
+      'path-malformed',
+      `${JSON.stringify(path)} is not a path template`,
+      'Begin it with / and put each name between one { and one }.',
+    );
     return;
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -18,7 +25,13 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
   const first = seen.get(shape);
   if (first === undefined) seen.set(shape, path);
-  else reader.fault(place, 'path-duplicate', `${path} is the same path as ${first}`, 'Move the operations below one of them.');
+  else
+    reader.fault(
+      place,
+      'path-duplicate',
+      `${path} is the same path as ${first}`,
+      'Move the operations below one of them.',
+    );
 }
 
 /** §4.8.12: every name of the template must be a path parameter, and every path parameter must be in the template. */
@@ -28,20 +41,28 @@ export function checkPathParameters(reader: Reader, operation: Operation, place:
   for (const name of new Set(names)) {
     if (declared.some((parameter) => parameter.name === name)) continue;
     const message = `{${name}} of ${operation.path} is not declared as a path parameter`;
-    reader.fault(childPlace(place, 'parameters') ?? place, 'path-parameter-undeclared', message,
-      `Add a parameter {name: ${name}, in: path, required: true, schema: …}.`);
+    reader.fault(
+      childPlace(place, 'parameters') ?? place,
+      'path-parameter-undeclared',
+      message,
+      `Add a parameter {name: ${name}, in: path, required: true, schema: …}.`,
+    );
   }
   for (const parameter of declared) {
     if (names.includes(parameter.name)) continue;
     const message = `path parameter ${JSON.stringify(parameter.name)} is not in the template ${operation.path}`;
-    reader.faults.add(parameter.location, 'path-parameter-unused', message,
-      `Add {${parameter.name}} to the path, or remove the parameter.`);
+    reader.faults.add(
+      parameter.location,
+      'path-parameter-unused',
+      message,
+      `Add {${parameter.name}} to the path, or remove the parameter.`,
+    );
   }
 }
 
 /**
- * The names in a template, in order; `undefined` if the template is malformed (OpenAPI 3.1 §4.8.8: it starts with `/`, and
- * braces are paired).
+ * The names in a template, in order; `undefined` if the template is malformed (OpenAPI 3.1 §4.8.8: it starts with `/`,
+ * and braces are paired).
  */
 function templateNames(path: string): readonly string[] | undefined {
   if (!path.startsWith('/')) return undefined;

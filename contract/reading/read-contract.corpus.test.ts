@@ -21,24 +21,30 @@ const OPERATIONS: Readonly<Record<string, number>> = {
   'tictactoe/tictactoe.yaml': 3,
 };
 
-describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process.cwd(), CORPUS)}; skipped if it is missing)`, () => {
-  test('every description is listed here', () => {
-    const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|yaml)$/.test(name));
-    expect(names.toSorted()).toEqual(Object.keys(OPERATIONS));
-  });
+describe.skipIf(!existsSync(CORPUS))(
+  `published descriptions (${relative(process.cwd(), CORPUS)}; skipped if it is missing)`,
+  () => {
+    test('every description is listed here', () => {
+      const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /\.(?:json|yaml)$/.test(name),
+      );
+      expect(names.toSorted()).toEqual(Object.keys(OPERATIONS));
+    });
 
-  test.each(Object.entries(OPERATIONS))('%s', { timeout: 60_000 }, async (name, count) => {
-    const contract = await contractAt(join(CORPUS, name), { root: CORPUS });
-    expect(contract.operations).toHaveLength(count);
-    expect(new Set(contract.operations.map(({ id }) => id)).size).toBe(count);
-    for (const uri of schemasOf(contract)) {
-      // Both verdicts must agree, and every violation must have a location.
-      const violations = contract.schemas.validate(uri, { unknown: [1] });
-      expect(violations.length === 0).toBe(contract.schemas.accepts(uri, { unknown: [1] }));
-      for (const { schema } of violations) expect(contract.schemas.locate(keywordOwner(schema)).line).toBeGreaterThan(1);
-    }
-  });
-});
+    test.each(Object.entries(OPERATIONS))('%s', { timeout: 60_000 }, async (name, count) => {
+      const contract = await contractAt(join(CORPUS, name), { root: CORPUS });
+      expect(contract.operations).toHaveLength(count);
+      expect(new Set(contract.operations.map(({ id }) => id)).size).toBe(count);
+      for (const uri of schemasOf(contract)) {
+        // Both verdicts must agree, and every violation must have a location.
+        const violations = contract.schemas.validate(uri, { unknown: [1] });
+        expect(violations.length === 0).toBe(contract.schemas.accepts(uri, { unknown: [1] }));
+        for (const { schema } of violations)
+          expect(contract.schemas.locate(keywordOwner(schema)).line).toBeGreaterThan(1);
+      }
+    });
+  },
+);
 
 function schemasOf(contract: Contract): readonly SchemaUri[] {
   return contract.operations.flatMap((operation) => {

@@ -26,31 +26,54 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 /** Reads one operation from the text of its operation object. */
 async function operationOf(text: string, rest = ''): Promise<Operation> {
   const head = `${HEAD}paths:\n  /x/{id}:\n    parameters: [{name: id, in: path, required: true, schema: true}]\n    post:\n`;
-  const { operations: [operation] } = await contractOf({ 'main.yaml': `${head}${indent(text, 6)}\n${rest}` });
+  const {
+    operations: [operation],
+  } = await contractOf({ 'main.yaml': `${head}${indent(text, 6)}\n${rest}` });
   if (operation === undefined) throw new Error('no operation');
   return operation;
 }
 
 function indent(text: string, width: number): string {
-  return text.split('\n').map((line) => ' '.repeat(width) + line).join('\n');
+  return text
+    .split('\n')
+    .map((line) => ' '.repeat(width) + line)
+    .join('\n');
 }
 
 describe('operations', () => {
   test('all members of an operation', async () => {
-    const operation = await operationOf([
-      'operationId: doIt', 'summary: S', 'description: D',
-      'x-acme-mcp-tool: {name: do_it, description: Does it}', 'x-acme-cli: {command: do-it, description: Does it too}',
-      'x-acme-hitl-gate: gate',
-      'x-other-cli: 3',
-      'requestBody:', '  required: true', '  content:',
-      '    Application/JSON; Charset=UTF-8: {schema: {type: object}, example: {a: 1}}', '    text/plain: {}',
-      'responses:', '  200: {description: ok, headers: {X-Rate: {required: true, schema: {type: integer}}, Content-Type: {schema: true}}}',
-      '  4XX:', '    description: no', '    content:',
-      '      application/problem+json: {schema: true, examples: {one: {value: null}, far: {externalValue: a.json}}}',
-      '  default: {description: else}', '  x-note: 1',
-    ].join('\n'));
+    const operation = await operationOf(
+      [
+        'operationId: doIt',
+        'summary: S',
+        'description: D',
+        'x-acme-mcp-tool: {name: do_it, description: Does it}',
+        'x-acme-cli: {command: do-it, description: Does it too}',
+        'x-acme-hitl-gate: gate',
+        'x-other-cli: 3',
+        'requestBody:',
+        '  required: true',
+        '  content:',
+        '    Application/JSON; Charset=UTF-8: {schema: {type: object}, example: {a: 1}}',
+        '    text/plain: {}',
+        'responses:',
+        '  200: {description: ok, headers: {X-Rate: {required: true, schema: {type: integer}}, Content-Type: {schema: true}}}',
+        '  4XX:',
+        '    description: no',
+        '    content:',
+        '      application/problem+json: {schema: true, examples: {one: {value: null}, far: {externalValue: a.json}}}',
+        '  default: {description: else}',
+        '  x-note: 1',
+      ].join('\n'),
+    );
     expect(operation).toMatchObject({
-      id: 'doIt', method: 'post', path: '/x/{id}', summary: 'S', description: 'D', gate: 'gate', security: [],
+      id: 'doIt',
+      method: 'post',
+      path: '/x/{id}',
+      summary: 'S',
+      description: 'D',
+      gate: 'gate',
+      security: [],
       location: { file: 'main.yaml', line: 6, column: 5, pointer: '/paths/~1x~1{id}/post' },
       tool: { name: 'do_it', description: 'Does it', location: { line: 10 } },
       command: { name: 'do-it', description: 'Does it too', location: { line: 11 } },
@@ -72,19 +95,27 @@ describe('operations', () => {
   });
 
   test('parameters are inherited, overridden by name and location, and get the defaults of their location', async () => {
-    const operation = await operationOf([
-      'parameters:',
-      '  - {name: id, in: query, schema: true}',
-      '  - {name: id, in: path, required: true, style: label, schema: {type: string}, description: own}',
-      '  - {name: h, in: header, schema: true}',
-      '  - {name: c, in: cookie, schema: true}',
-      '  - {name: f, in: query, explode: false, allowReserved: true, schema: true}',
-      '  - {name: d, in: query, style: deepObject, schema: true}',
-      '  - {name: j, in: query, content: {application/JSON: {schema: {type: object}, example: {a: 1}}}}',
-      '  - {name: Accept, in: header, schema: true}',
-    ].join('\n'));
+    const operation = await operationOf(
+      [
+        'parameters:',
+        '  - {name: id, in: query, schema: true}',
+        '  - {name: id, in: path, required: true, style: label, schema: {type: string}, description: own}',
+        '  - {name: h, in: header, schema: true}',
+        '  - {name: c, in: cookie, schema: true}',
+        '  - {name: f, in: query, explode: false, allowReserved: true, schema: true}',
+        '  - {name: d, in: query, style: deepObject, schema: true}',
+        '  - {name: j, in: query, content: {application/JSON: {schema: {type: object}, example: {a: 1}}}}',
+        '  - {name: Accept, in: header, schema: true}',
+      ].join('\n'),
+    );
     const shown = operation.parameters.map((parameter) => [
-      parameter.in, parameter.name, parameter.style, parameter.explode, parameter.required, parameter.allowReserved, parameter.contentType,
+      parameter.in,
+      parameter.name,
+      parameter.style,
+      parameter.explode,
+      parameter.required,
+      parameter.allowReserved,
+      parameter.contentType,
     ]);
     expect(shown).toEqual([
       ['path', 'id', 'label', false, true, false, undefined],
@@ -102,16 +133,34 @@ describe('operations', () => {
   test.each<[string, { given: string; want: unknown }]>([
     ['inherited', { given: '{}', want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }]] }],
     ['taken away', { given: 'security: []', want: [] }],
-    ['optional', { given: 'security: [{}, {k: []}]', want: [[], [{ kind: 'apiKey', name: 'k', in: 'header', parameter: 'X-Key' }]] }],
-    ['two at once', {
-      given: 'security: [{b: [], o: [read]}]',
-      want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }, { kind: 'other', name: 'o', type: 'openIdConnect' }]],
-    }],
+    [
+      'optional',
+      {
+        given: 'security: [{}, {k: []}]',
+        want: [[], [{ kind: 'apiKey', name: 'k', in: 'header', parameter: 'X-Key' }]],
+      },
+    ],
+    [
+      'two at once',
+      {
+        given: 'security: [{b: [], o: [read]}]',
+        want: [
+          [
+            { kind: 'http', name: 'b', scheme: 'bearer' },
+            { kind: 'other', name: 'o', type: 'openIdConnect' },
+          ],
+        ],
+      },
+    ],
   ])('security: %s', async (_, { given, want }) => {
     const rest = [
-      'security: [{b: []}]', 'components:', '  securitySchemes:',
-      '    b: {type: http, scheme: Bearer}', '    k: {$ref: "#/components/securitySchemes/real"}',
-      '    real: {type: apiKey, in: header, name: X-Key}', '    o: {type: openIdConnect, openIdConnectUrl: https://example.test}',
+      'security: [{b: []}]',
+      'components:',
+      '  securitySchemes:',
+      '    b: {type: http, scheme: Bearer}',
+      '    k: {$ref: "#/components/securitySchemes/real"}',
+      '    real: {type: apiKey, in: header, name: X-Key}',
+      '    o: {type: openIdConnect, openIdConnectUrl: https://example.test}',
     ].join('\n');
     const operation = await operationOf(given === '{}' ? 'summary: S' : given, rest);
     expect(operation.security).toEqual(want);
@@ -119,16 +168,24 @@ describe('operations', () => {
 
   test('an operation without an id gets one from its method and path, with a suffix if that is already used', async () => {
     const { operations } = await contractOf({
-      'main.yaml': `${HEAD}paths:\n  /a-b/{Id}: {parameters: [{name: Id, in: path, required: true, schema: true}], get: {}, head: {}}\n`
-        + '  /a.b/Id: {get: {}}\n  /: {get: {}, post: {operationId: get_a_b_Id}}\n',
+      'main.yaml':
+        `${HEAD}paths:\n  /a-b/{Id}: {parameters: [{name: Id, in: path, required: true, schema: true}], get: {}, head: {}}\n` +
+        '  /a.b/Id: {get: {}}\n  /: {get: {}, post: {operationId: get_a_b_Id}}\n',
     });
-    expect(operations.map(({ id }) => id)).toEqual(['get_a_b_Id_2', 'head_a_b_Id', 'get_a_b_Id_3', 'get', 'get_a_b_Id']);
+    expect(operations.map(({ id }) => id)).toEqual([
+      'get_a_b_Id_2',
+      'head_a_b_Id',
+      'get_a_b_Id_3',
+      'get',
+      'get_a_b_Id',
+    ]);
   });
 
   test('webhooks and callbacks are not operations', async () => {
     const { operations } = await contractOf({
-      'main.yaml': `${HEAD}paths:\n  /: {get: {operationId: one, callbacks: {c: {"{$url}": {post: {operationId: two}}}}}}\n`
-        + 'webhooks: {w: {post: {operationId: one}}}\n',
+      'main.yaml':
+        `${HEAD}paths:\n  /: {get: {operationId: one, callbacks: {c: {"{$url}": {post: {operationId: two}}}}}}\n` +
+        'webhooks: {w: {post: {operationId: one}}}\n',
     });
     expect(operations.map(({ id }) => id)).toEqual(['one']);
   });
@@ -136,15 +193,20 @@ describe('operations', () => {
 
 describe('references', () => {
   const FILES = {
-    'main.yaml': `${HEAD}paths:\n  /items/{id}: {$ref: "parts/item%20path.yaml#/paths/~1items~1%7Bid%7D"}\n`
-      + 'components:\n  schemas:\n    Local: {$ref: "https://example.test/shared.json#/$defs/name"}\n',
-    'parts/item path.yaml': 'paths:\n  /items/{id}:\n    get:\n      operationId: getItem\n'
-      + '      parameters: [{$ref: "../shared.json#/parameters/id", description: here}]\n'
-      + '      responses: {200: {$ref: "#/answers/ok"}}\n'
-      + 'answers:\n  ok:\n    description: ok\n    headers: {H: {$ref: "../shared.json#/headers/h"}}\n    content:\n      text/plain:\n'
-      + '        examples: {e: {$ref: "../shared.json#/examples/e"}}\n        schema: {$ref: "../shared.json#/$defs/name"}\n',
+    'main.yaml':
+      `${HEAD}paths:\n  /items/{id}: {$ref: "parts/item%20path.yaml#/paths/~1items~1%7Bid%7D"}\n` +
+      'components:\n  schemas:\n    Local: {$ref: "https://example.test/shared.json#/$defs/name"}\n',
+    'parts/item path.yaml':
+      'paths:\n  /items/{id}:\n    get:\n      operationId: getItem\n' +
+      '      parameters: [{$ref: "../shared.json#/parameters/id", description: here}]\n' +
+      '      responses: {200: {$ref: "#/answers/ok"}}\n' +
+      'answers:\n  ok:\n    description: ok\n    headers: {H: {$ref: "../shared.json#/headers/h"}}\n    content:\n      text/plain:\n' +
+      '        examples: {e: {$ref: "../shared.json#/examples/e"}}\n        schema: {$ref: "../shared.json#/$defs/name"}\n',
     'shared.json': JSON.stringify({
-      parameters: { id: { $ref: '#/parameters/real' }, real: { name: 'id', in: 'path', required: true, schema: { $ref: '#/$defs/name' } } },
+      parameters: {
+        id: { $ref: '#/parameters/real' },
+        real: { name: 'id', in: 'path', required: true, schema: { $ref: '#/$defs/name' } },
+      },
       headers: { h: { schema: { $ref: '#/$defs/name' } } },
       examples: { e: { value: 'x' } },
       $defs: { name: { type: 'string', maxLength: 3 } },
@@ -152,20 +214,31 @@ describe('references', () => {
   };
 
   test('are followed across files for every kind of object', async () => {
-    const { operations: [operation], schemas } = await contractOf(FILES);
+    const {
+      operations: [operation],
+      schemas,
+    } = await contractOf(FILES);
     expect(operation).toMatchObject({
-      id: 'getItem', path: '/items/{id}', location: { file: join('parts', 'item path.yaml'), line: 3 },
+      id: 'getItem',
+      path: '/items/{id}',
+      location: { file: join('parts', 'item path.yaml'), line: 3 },
       parameters: [{ name: 'id', description: 'here', schema: 'shared.json#/parameters/real/schema' }],
-      responses: [{
-        headers: [{ name: 'H', schema: 'shared.json#/headers/h/schema' }],
-        content: [{
-          schema: 'parts/item%20path.yaml#/answers/ok/content/text~1plain/schema',
-          examples: [{ name: 'e', value: 'x', location: { file: 'shared.json' } }],
-        }],
-      }],
+      responses: [
+        {
+          headers: [{ name: 'H', schema: 'shared.json#/headers/h/schema' }],
+          content: [
+            {
+              schema: 'parts/item%20path.yaml#/answers/ok/content/text~1plain/schema',
+              examples: [{ name: 'e', value: 'x', location: { file: 'shared.json' } }],
+            },
+          ],
+        },
+      ],
     });
     const [parameter] = operation?.parameters ?? [];
-    expect(parameter && schemas.validate(parameter.schema, 'long')).toMatchObject([{ schema: 'shared.json#/$defs/name/maxLength' }]);
+    expect(parameter && schemas.validate(parameter.schema, 'long')).toMatchObject([
+      { schema: 'shared.json#/$defs/name/maxLength' },
+    ]);
   });
 
   test('the digest covers every file', async () => {
@@ -177,8 +250,9 @@ describe('references', () => {
 
   test('a path item keeps the operations next to its $ref', async () => {
     const { operations } = await contractOf({
-      'main.yaml': `${HEAD}paths:\n  /a: {$ref: "#/components/pathItems/p", get: {operationId: own}}\n`
-        + 'components:\n  pathItems:\n    p: {get: {operationId: other}, put: {operationId: more}}\n',
+      'main.yaml':
+        `${HEAD}paths:\n  /a: {$ref: "#/components/pathItems/p", get: {operationId: own}}\n` +
+        'components:\n  pathItems:\n    p: {get: {operationId: other}, put: {operationId: more}}\n',
     });
     expect(operations.map(({ id }) => id)).toEqual(['own', 'more']);
   });
@@ -188,5 +262,10 @@ test('the head, the document and its locations', async () => {
   const contract = await contractOf({ 'main.yaml': `${HEAD}x-a:\n  __proto__: 1\n` });
   expect(contract).toMatchObject({ title: 'T', version: '1', file: 'main.yaml', operations: [] });
   expect(JSON.stringify(contract.document)).toContain('{"__proto__":1}');
-  expect(contract.locate('/x-a/__proto__/deeper')).toEqual({ file: 'main.yaml', line: 4, column: 3, pointer: '/x-a/__proto__/deeper' });
+  expect(contract.locate('/x-a/__proto__/deeper')).toEqual({
+    file: 'main.yaml',
+    line: 4,
+    column: 3,
+    pointer: '/x-a/__proto__/deeper',
+  });
 });

@@ -22,8 +22,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an OpenAPI 3.1 description (YAML or JSON) and all files it refers to. Returns the contract, or every fault found, each
- * with its location and fix. No content of a file makes the promise reject.
+ * Reads an OpenAPI 3.1 description (YAML or JSON) and all files it refers to. Returns the contract, or every fault
+ * found, each with its location and fix. No content of a file makes the promise reject.
  */
 export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
   const documents = new DocumentSet(options.root, options.supplied);

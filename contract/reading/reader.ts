@@ -22,8 +22,8 @@ export class Reader {
   }
 
   /**
-   * Follows the `$ref`s of a place; a place without `$ref` is returned as it is. `undefined` (and a fault) if a reference does
-   * not resolve.
+   * Follows the `$ref`s of a place; a place without `$ref` is returned as it is. `undefined` (and a fault) if a
+   * reference does not resolve.
    */
   follow(place: Place): Place | undefined {
     const seen = new Set<SchemaUri>();
@@ -58,10 +58,18 @@ export class Reader {
     return undefined;
   }
 
-  /** Registers a schema. Its own `$ref` is not followed, because siblings of `$ref` apply too (JSON Schema 2020-12 §8.2.3.1). */
+  /**
+   * Registers a schema. Its own `$ref` is not followed, because siblings of `$ref` apply too (JSON Schema 2020-12
+   * §8.2.3.1).
+   */
   schema(place: Place): SchemaUri | undefined {
     if (typeof place.value !== 'boolean' && !isJsonObject(place.value)) {
-      this.fault(place, 'schema-malformed', 'the schema is neither an object nor a boolean', 'Write a schema; `true` accepts any value.');
+      this.fault(
+        place,
+        'schema-malformed',
+        'the schema is neither an object nor a boolean',
+        'Write a schema; `true` accepts any value.',
+      );
       return undefined;
     }
     const uri = placeUri(place);
@@ -71,7 +79,12 @@ export class Reader {
 
   #cycle(place: Place): undefined {
     const reference = childPlace(place, '$ref') ?? place;
-    this.fault(reference, 'reference-cycle', '$ref refers back to itself and never reaches an object', 'Replace one of the references with the object.');
+    this.fault(
+      reference,
+      'reference-cycle',
+      '$ref refers back to itself and never reaches an object',
+      'Replace one of the references with the object.',
+    );
     return undefined;
   }
 }

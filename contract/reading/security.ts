@@ -11,21 +11,34 @@ export function readSecurity(reader: Reader, document: Place, operation: Place):
   const list = childPlace(operation, 'security') ?? childPlace(document, 'security');
   if (list === undefined) return [];
   if (!Array.isArray(list.value)) {
-    reader.fault(list, 'security-malformed', '`security` is not a list', 'Write a list of requirements, such as `- bearer: []`.');
+    reader.fault(
+      list,
+      'security-malformed',
+      '`security` is not a list',
+      'Write a list of requirements, such as `- bearer: []`.',
+    );
   }
   return itemPlaces(list).map((requirement) => readRequirement(reader, document, requirement));
 }
 
 function readRequirement(reader: Reader, document: Place, requirement: Place): SecurityRequirement {
   if (!isJsonObject(requirement.value)) {
-    reader.fault(requirement, 'security-malformed', 'a security requirement is not an object',
-      'Write the name of a scheme and a list of scopes.');
+    reader.fault(
+      requirement,
+      'security-malformed',
+      'a security requirement is not an object',
+      'Write the name of a scheme and a list of scopes.',
+    );
   }
   const schemes: SecurityScheme[] = [];
   for (const [name, scopes] of entryPlaces(requirement)) {
     if (!Array.isArray(scopes.value)) {
-      reader.fault(scopes, 'security-malformed', `the scopes of ${JSON.stringify(name)} are not a list`,
-        'Write `[]` where the scheme has no scopes.');
+      reader.fault(
+        scopes,
+        'security-malformed',
+        `the scopes of ${JSON.stringify(name)} are not a list`,
+        'Write `[]` where the scheme has no scopes.',
+      );
     }
     const scheme = readScheme(reader, document, name, scopes);
     if (scheme !== undefined) schemes.push(scheme);
@@ -37,8 +50,12 @@ function readRequirement(reader: Reader, document: Place, requirement: Place): S
 function readScheme(reader: Reader, document: Place, name: string, use: Place): SecurityScheme | undefined {
   const entry = childPlace(document, 'components', 'securitySchemes', name);
   if (entry === undefined) {
-    reader.fault(use, 'security-unknown', `no security scheme ${JSON.stringify(name)} in components.securitySchemes`,
-      'Declare the scheme, or correct the name.');
+    reader.fault(
+      use,
+      'security-unknown',
+      `no security scheme ${JSON.stringify(name)} in components.securitySchemes`,
+      'Declare the scheme, or correct the name.',
+    );
     return undefined;
   }
   return readSecurityScheme(reader, name, entry);
@@ -58,8 +75,12 @@ export function readSecurityScheme(reader: Reader, name: string, entry: Place): 
   } else if (type !== undefined) {
     return { kind: 'other', name, type };
   }
-  reader.fault(place, 'security-scheme', `security scheme ${JSON.stringify(name)} does not define the credential to send`,
-    'Give it a `type`; http needs a `scheme`, apiKey a `name` and an `in` of query, header or cookie.');
+  reader.fault(
+    place,
+    'security-scheme',
+    `security scheme ${JSON.stringify(name)} does not define the credential to send`,
+    'Give it a `type`; http needs a `scheme`, apiKey a `name` and an `in` of query, header or cookie.',
+  );
   return undefined;
 }
 

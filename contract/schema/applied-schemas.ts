@@ -10,11 +10,15 @@ export interface AppliedSchema {
 }
 
 /**
- * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, those that the
- * value satisfies are included; all of them if it satisfies none or is unknown, because any may have been intended. Each schema
- * is visited once.
+ * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, those
+ * that the value satisfies are included; all of them if it satisfies none or is unknown, because any may have been
+ * intended. Each schema is visited once.
  */
-export function appliedSchemas(schemas: SchemaSource, conjunction: readonly SchemaUri[], value: Json | undefined): readonly AppliedSchema[] {
+export function appliedSchemas(
+  schemas: SchemaSource,
+  conjunction: readonly SchemaUri[],
+  value: Json | undefined,
+): readonly AppliedSchema[] {
   const found = new Map<SchemaUri, AppliedSchema>();
   const pending = conjunction.toReversed();
   for (let uri = pending.pop(); uri !== undefined; uri = pending.pop()) {
@@ -27,7 +31,12 @@ export function appliedSchemas(schemas: SchemaSource, conjunction: readonly Sche
   return [...found.values()];
 }
 
-function joined(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, value: Json | undefined): readonly SchemaUri[] {
+function joined(
+  schemas: SchemaSource,
+  uri: SchemaUri,
+  schema: JsonObject,
+  value: Json | undefined,
+): readonly SchemaUri[] {
   const references = ['$ref', '$dynamicRef'].flatMap((keyword) => {
     const reference = ownValue(schema, keyword);
     return typeof reference === 'string' ? [schemas.resolve(uri, reference)] : [];
@@ -51,15 +60,27 @@ function met(schemas: SchemaSource, branches: readonly SchemaUri[], value: Json 
   return chosen.length > 0 ? chosen : branches;
 }
 
-function conditional(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, value: Json | undefined): readonly SchemaUri[] {
+function conditional(
+  schemas: SchemaSource,
+  uri: SchemaUri,
+  schema: JsonObject,
+  value: Json | undefined,
+): readonly SchemaUri[] {
   if (ownValue(schema, 'if') === undefined) return [];
   const condition = schemas.child(uri, 'if');
   const holds = value === undefined ? undefined : schemas.accepts(condition, value);
   const keywords = [...(holds === false ? [] : ['if', 'then']), ...(holds === true ? [] : ['else'])];
-  return keywords.filter((keyword) => ownValue(schema, keyword) !== undefined).map((keyword) => schemas.child(uri, keyword));
+  return keywords
+    .filter((keyword) => ownValue(schema, keyword) !== undefined)
+    .map((keyword) => schemas.child(uri, keyword));
 }
 
-function dependent(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, value: Json | undefined): readonly SchemaUri[] {
+function dependent(
+  schemas: SchemaSource,
+  uri: SchemaUri,
+  schema: JsonObject,
+  value: Json | undefined,
+): readonly SchemaUri[] {
   const byName = ownValue(schema, 'dependentSchemas');
   if (!isJsonObject(byName)) return [];
   const names = Object.keys(byName).filter((name) => value === undefined || ownValue(value, name) !== undefined);
@@ -67,17 +88,22 @@ function dependent(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, va
 }
 
 /**
- * The schemas that the applied schemas of an object apply to a member: by its name, its pattern, or as an additional member
- * (Core §10.3.2, §11.3).
+ * The schemas that the applied schemas of an object apply to a member: by its name, its pattern, or as an additional
+ * member (Core §10.3.2, §11.3).
  */
-export function appliedToMember(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {
+export function appliedToMember(
+  schemas: SchemaSource,
+  applied: readonly AppliedSchema[],
+  name: string,
+): readonly SchemaUri[] {
   const found = applied.flatMap(({ uri, schema }) => memberOf(schemas, uri, schema, name));
   if (found.length > 0) return found;
   return applied.flatMap(({ uri, schema }) => childSchema(schemas, uri, schema, 'unevaluatedProperties'));
 }
 
 function memberOf(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, name: string): readonly SchemaUri[] {
-  const named = ownValue(ownValue(schema, 'properties'), name) === undefined ? [] : [schemas.child(uri, 'properties', name)];
+  const named =
+    ownValue(ownValue(schema, 'properties'), name) === undefined ? [] : [schemas.child(uri, 'properties', name)];
   const matching = patternsOf(schema).filter(({ test }) => test(name));
   const found = [...named, ...matching.map(({ pattern }) => schemas.child(uri, 'patternProperties', pattern))];
   return found.length > 0 ? found : childSchema(schemas, uri, schema, 'additionalProperties');
@@ -94,19 +120,26 @@ const knownPatterns = new WeakMap<JsonObject, readonly NamePattern[]>();
 function patternsOf(schema: JsonObject): readonly NamePattern[] {
   const stated = ownValue(schema, 'patternProperties');
   if (!isJsonObject(stated)) return [];
-  const patterns = knownPatterns.get(stated) ?? Object.keys(stated).map((pattern) => ({ pattern, test: decidedTest(pattern) }));
+  const patterns =
+    knownPatterns.get(stated) ?? Object.keys(stated).map((pattern) => ({ pattern, test: decidedTest(pattern) }));
   knownPatterns.set(stated, patterns);
   return patterns;
 }
 
 /** The schemas that the applied schemas of a list apply to one of its items (Core §10.3.1, §11.2). */
-export function appliedToItem(schemas: SchemaSource, applied: readonly AppliedSchema[], index: number): readonly SchemaUri[] {
+export function appliedToItem(
+  schemas: SchemaSource,
+  applied: readonly AppliedSchema[],
+  index: number,
+): readonly SchemaUri[] {
   const found = applied.flatMap(({ uri, schema }) => {
     const prefix = ownValue(schema, 'prefixItems');
     if (Array.isArray(prefix) && index < prefix.length) return [schemas.child(uri, 'prefixItems', index)];
     return childSchema(schemas, uri, schema, 'items');
   });
-  return found.length > 0 ? found : applied.flatMap(({ uri, schema }) => childSchema(schemas, uri, schema, 'unevaluatedItems'));
+  return found.length > 0
+    ? found
+    : applied.flatMap(({ uri, schema }) => childSchema(schemas, uri, schema, 'unevaluatedItems'));
 }
 
 function childSchema(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, keyword: string): readonly SchemaUri[] {

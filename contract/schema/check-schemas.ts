@@ -10,9 +10,9 @@ import { isSchema, type SchemaReferences } from './references.js';
 import { checkKeywordShape } from './shapes.js';
 
 /**
- * Reports every fault in the schemas at `roots`, and in all schemas that they refer to, that would make them unusable later:
- * keywords of the wrong shape, references that do not resolve, patterns that do not compile, schemas that refer back to
- * themselves for the same value.
+ * Reports every fault in the schemas at `roots`, and in all schemas that they refer to, that would make them unusable
+ * later: keywords of the wrong shape, references that do not resolve, patterns that do not compile, schemas that refer
+ * back to themselves for the same value.
  */
 export function checkSchemas(references: SchemaReferences, roots: Iterable<SchemaUri>, faults: FaultLog): void {
   const check = new SchemaCheck(references, faults);
@@ -80,8 +80,12 @@ class SchemaCheck {
   #checkPattern(pattern: string, place: Place): void {
     const reason = patternFault(pattern);
     if (reason === undefined) return;
-    this.#faults.add(placeLocation(place), 'schema-pattern', `the pattern does not compile: ${reason}`,
-      'Write an ECMAScript regular expression that is valid with the u flag; it needs no escape before characters that mean themselves.');
+    this.#faults.add(
+      placeLocation(place),
+      'schema-pattern',
+      `the pattern does not compile: ${reason}`,
+      'Write an ECMAScript regular expression that is valid with the u flag; it needs no escape before characters that mean themselves.',
+    );
   }
 }
 

@@ -6,8 +6,8 @@ import { type Place, placeLocation } from '../document/place.js';
 export type InPlaceGraph = Map<SchemaUri, readonly { readonly to: SchemaUri; readonly at: Place }[]>;
 
 /**
- * Reports schemas whose validation of a value depends on itself and never ends (JSON Schema Core §9.4.1). Recursion through a
- * property or an item is allowed, because the value ends.
+ * Reports schemas whose validation of a value depends on itself and never ends (JSON Schema Core §9.4.1). Recursion
+ * through a property or an item is allowed, because the value ends.
  */
 export function reportEndlessSchemas(graph: InPlaceGraph, faults: FaultLog): void {
   const finished = new Set<SchemaUri>();
@@ -32,8 +32,12 @@ function search(graph: InPlaceGraph, start: SchemaUri, finished: Set<SchemaUri>,
       open.delete(frame.uri);
       stack.pop();
     } else if (open.has(edge.to)) {
-      faults.add(placeLocation(edge.at), 'schema-endless', 'the schema refers back to itself for the same value, so its validation never ends',
-        'Break the cycle: replace one of the references with the constraint.');
+      faults.add(
+        placeLocation(edge.at),
+        'schema-endless',
+        'the schema refers back to itself for the same value, so its validation never ends',
+        'Break the cycle: replace one of the references with the constraint.',
+      );
     } else if (!finished.has(edge.to)) {
       open.add(edge.to);
       stack.push({ uri: edge.to, next: 0 });

@@ -1,14 +1,46 @@
-/** The shape of the value of a JSON Schema 2020-12 keyword: one schema, a list of schemas, a map from names to schemas, or other data. */
+/**
+ * The shape of the value of a JSON Schema 2020-12 keyword: one schema, a list of schemas, a map from names to schemas,
+ * or other data.
+ */
 export type KeywordShape = 'schema' | 'list' | 'map' | 'data';
 
 /** The keywords that affect validation (JSON Schema 2020-12 Core §10–11, Validation §6). All others are annotations. */
 const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
-  ...shaped('schema', 'additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems', 'contains', 'propertyNames'),
+  ...shaped(
+    'schema',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'items',
+    'unevaluatedItems',
+    'contains',
+    'propertyNames',
+  ),
   ...shaped('schema', 'not', 'if', 'then', 'else'),
   ...shaped('list', 'allOf', 'anyOf', 'oneOf', 'prefixItems'),
   ...shaped('map', 'properties', 'patternProperties', 'dependentSchemas'),
-  ...shaped('data', 'type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'),
-  ...shaped('data', 'maxLength', 'minLength', 'pattern', 'format', 'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains'),
+  ...shaped(
+    'data',
+    'type',
+    'enum',
+    'const',
+    'multipleOf',
+    'maximum',
+    'exclusiveMaximum',
+    'minimum',
+    'exclusiveMinimum',
+  ),
+  ...shaped(
+    'data',
+    'maxLength',
+    'minLength',
+    'pattern',
+    'format',
+    'maxItems',
+    'minItems',
+    'uniqueItems',
+    'maxContains',
+    'minContains',
+  ),
   ...shaped('data', 'maxProperties', 'minProperties', 'required', 'dependentRequired'),
 ]);
 
@@ -19,7 +51,16 @@ const HOLDING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>
 ]);
 
 /** Subschemas of these apply to the same value as the schema itself (Core §10.2). */
-const IN_PLACE: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+const IN_PLACE: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+]);
 
 /** The shape of a keyword that affects validation; `undefined` for annotations and unknown keywords. */
 export function validatingShape(keyword: string): KeywordShape | undefined {

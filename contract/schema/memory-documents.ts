@@ -35,7 +35,10 @@ export class MemoryDocuments implements SchemaDocuments {
     const supplied = this.others.get(url) ?? this.others.get(`${url}#`) ?? standardSchema(url);
     if (supplied !== undefined) return { kind: 'document', document: this.#add(url, supplied) };
     const repair = 'Supply the document under this URL.';
-    return { kind: 'faults', faults: [{ code: 'reference-remote', message: `${url} was not supplied`, repair, location }] };
+    return {
+      kind: 'faults',
+      faults: [{ code: 'reference-remote', message: `${url} was not supplied`, repair, location }],
+    };
   }
 
   #add(url: string, schema: Json): ContractDocument {

@@ -8,7 +8,14 @@ export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-0
 /** Values of these keywords are instances, which contain no keywords. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
 /** Below these keywords every key is a name chosen by the author. */
-const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+const MAPS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+]);
 /** Keywords that contain schemas only as targets of references. */
 const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 /** Keywords that were added after draft-07. In older dialects they are unknown and assert nothing. */
@@ -28,8 +35,8 @@ const LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same schema written in 2020-12. `$schema` selects the dialect of a schema; `dialect` is the default. A schema that only
- * uses 2020-12 is returned unchanged.
+ * The same schema written in 2020-12. `$schema` selects the dialect of a schema; `dialect` is the default. A schema
+ * that only uses 2020-12 is returned unchanged.
  */
 export function inNewestDialect(schema: Json, dialect: Dialect = '2020-12'): Json {
   return speaksNewest(schema, dialect) ? schema : new Translation(schema).schema(schema, dialect);
@@ -45,7 +52,9 @@ function speaksNewest(value: Json, dialect: Dialect): boolean {
 function dialectOf(schema: JsonObject, inherited: Dialect): Dialect {
   const declared = Object.hasOwn(schema, '$schema') ? schema['$schema'] : undefined;
   if (typeof declared !== 'string') return inherited;
-  const draft = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/.exec(declared)?.[1];
+  const draft = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/.exec(
+    declared,
+  )?.[1];
   if (draft === undefined) return inherited;
   return draft.replace('draft/', '') as Dialect;
 }
@@ -57,7 +66,8 @@ class Translation {
     if (!isJsonObject(value)) return value;
     const dialect = dialectOf(value, inherited);
     const made: Record<string, Json> = {};
-    const hidesSiblings = dialect.startsWith('draft-') && typeof value['$ref'] === 'string' && Object.hasOwn(value, '$ref');
+    const hidesSiblings =
+      dialect.startsWith('draft-') && typeof value['$ref'] === 'string' && Object.hasOwn(value, '$ref');
     for (const [keyword, child] of Object.entries(value)) {
       if (dialect === '2020-12') setMember(made, keyword, this.child(keyword, child, dialect));
       else if (!hidesSiblings) this.older(made, keyword, child, value, dialect);
@@ -73,7 +83,8 @@ class Translation {
     if (keyword === '$schema') return;
     if (keyword === 'items' && Array.isArray(child))
       made['prefixItems'] = (child as readonly Json[]).map((item) => this.schema(item, dialect));
-    else if (keyword === 'additionalItems') setMember(made, tuple ? 'items' : 'x-additionalItems', this.schema(child, dialect));
+    else if (keyword === 'additionalItems')
+      setMember(made, tuple ? 'items' : 'x-additionalItems', this.schema(child, dialect));
     else if (keyword === 'dependencies' && isJsonObject(child)) this.dependencies(made, child, dialect);
     else if (keyword === '$id' || (keyword === 'id' && dialect === 'draft-04')) identify(made, child);
     else if (keyword === '$ref' && typeof child === 'string') made['$ref'] = this.reference(child);
@@ -155,5 +166,9 @@ const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMin
 function bound(made: Record<string, Json>, keyword: string, value: Json, schema: JsonObject): void {
   if (typeof value !== 'number') return;
   const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
-  made[!keyword.startsWith('exclusive') && Object.hasOwn(schema, exclusive) && schema[exclusive] === true ? exclusive : keyword] = value;
+  made[
+    !keyword.startsWith('exclusive') && Object.hasOwn(schema, exclusive) && schema[exclusive] === true
+      ? exclusive
+      : keyword
+  ] = value;
 }

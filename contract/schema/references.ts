@@ -53,11 +53,15 @@ export class SchemaReferences {
       const repair = 'Write #/components/schemas/…, or a relative file.';
       return fault(from, 'reference-malformed', `${quote(reference)} is not a URI reference`, repair);
     }
-    const resource = target.url === base.url ? { kind: 'resource' as const, resource: base } : this.#find(target.url, from);
+    const resource =
+      target.url === base.url ? { kind: 'resource' as const, resource: base } : this.#find(target.url, from);
     return resource.kind === 'faults' ? resource : within(resource.resource, fragment, from, reference);
   }
 
-  #find(url: string, from: Place): { kind: 'resource'; resource: SchemaResource } | { kind: 'faults'; faults: readonly ContractFault[] } {
+  #find(
+    url: string,
+    from: Place,
+  ): { kind: 'resource'; resource: SchemaResource } | { kind: 'faults'; faults: readonly ContractFault[] } {
     for (const document of this.#documents.all()) this.#resourcesOf(document);
     const known = this.#byUrl.get(url);
     if (known !== undefined) return { kind: 'resource', resource: known };
@@ -78,8 +82,12 @@ export class SchemaReferences {
 
 function within(resource: SchemaResource, fragment: string, from: Place, reference: string): SchemaReferenceReading {
   const dangling = (): SchemaReferenceReading =>
-    fault(from, 'reference-dangling', `${quote(reference)} does not resolve: ${resource.document.file} has no value at that place`,
-      'Correct the reference, or add its target.');
+    fault(
+      from,
+      'reference-dangling',
+      `${quote(reference)} does not resolve: ${resource.document.file} has no value at that place`,
+      'Correct the reference, or add its target.',
+    );
   const isPointer = fragment === '' || fragment.startsWith('/');
   const anchor = isPointer ? undefined : resource.anchors.get(fragment);
   if (!isPointer && anchor === undefined) return dangling();

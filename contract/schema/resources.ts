@@ -6,8 +6,21 @@ import { joinPointer } from '../json/json-pointer.js';
 const INSTANCE_KEYWORDS: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples', 'value']);
 /** Keywords below which every key is a name chosen by the author, not a keyword. */
 const NAMING_KEYWORDS: ReadonlySet<string> = new Set([
-  'properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas', 'responses', 'parameters',
-  'requestBodies', 'headers', 'content', 'paths', 'pathItems', 'callbacks', 'webhooks',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+  'schemas',
+  'responses',
+  'parameters',
+  'requestBodies',
+  'headers',
+  'content',
+  'paths',
+  'pathItems',
+  'callbacks',
+  'webhooks',
 ]);
 
 /** A schema resource (JSON Schema 2020-12 Core §4.3.5): a document, or a schema in it that has its own `$id`. */
@@ -60,7 +73,10 @@ function walk(value: Json, pointer: string, within: OpenResource, found: OpenRes
   }
 }
 
-/** Core §8.2.1: `$id` starts a resource whose URL resolves against the enclosing one; anchors belong to the resource that contains them. */
+/**
+ * Core §8.2.1: `$id` starts a resource whose URL resolves against the enclosing one; anchors belong to the resource
+ * that contains them.
+ */
 function enterResource(schema: JsonObject, pointer: string, within: OpenResource, found: OpenResource[]): OpenResource {
   const id = stringOf(schema, '$id');
   const url = id === undefined ? undefined : resourceUrl(id, within.url);

@@ -9,7 +9,9 @@ import { SchemaReferences } from './references.js';
 const URL = 'memory:///schema';
 
 function judged(schema: JsonSchema, direction: Direction, value: Json): readonly string[] {
-  const schemas = createSchemaSource(new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')));
+  const schemas = createSchemaSource(
+    new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')),
+  );
   const judge = schemas.forDirection(direction);
   const found = judge.validate(`${URL}#` as SchemaUri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
   expect(judge.accepts(`${URL}#` as SchemaUri, value)).toBe(found.length === 0);
@@ -21,18 +23,54 @@ const SECRET = { type: 'string', writeOnly: true };
 const BASE = { type: 'object', properties: { id: ID, name: { type: 'string' }, secret: SECRET } };
 const ALL = ['id', 'name', 'secret'];
 
-const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Direction, value: Json, want: readonly string[]])[] = [
+const cases: readonly (readonly [
+  name: string,
+  schema: JsonSchema,
+  direction: Direction,
+  value: Json,
+  want: readonly string[],
+])[] = [
   ['an output without its writeOnly member', { ...BASE, required: ALL }, 'output', { id: 1, name: 'a' }, []],
   ['an output without its readOnly member', { ...BASE, required: ALL }, 'output', { name: 'a' }, ['required ']],
   ['an input without its readOnly member', { ...BASE, required: ALL }, 'input', { name: 'a', secret: 's' }, []],
   ['an input without its writeOnly member', { ...BASE, required: ALL }, 'input', { name: 'a' }, ['required ']],
   ['neither without an unmarked member', { ...BASE, required: ALL }, 'input', { secret: 's' }, ['required ']],
-  ['a hidden member of the wrong type', { ...BASE, required: ALL }, 'output', { id: 1, name: 'a', secret: 2 }, ['type /secret']],
+  [
+    'a hidden member of the wrong type',
+    { ...BASE, required: ALL },
+    'output',
+    { id: 1, name: 'a', secret: 2 },
+    ['type /secret'],
+  ],
   ['in the items of a list', { items: { ...BASE, required: ALL } }, 'output', [{ id: 1, name: 'a' }], []],
-  ['in a member', { properties: { inner: { ...BASE, required: ALL } } }, 'input', { inner: { name: 'a', secret: 's' } }, []],
-  ['marked in one part of an allOf, required in another', { allOf: [BASE, { required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
-  ['marked in the outer schema, required in a part', { ...BASE, allOf: [{ required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
-  ['required in the outer schema, marked in a part', { required: ALL, allOf: [BASE] }, 'output', { id: 1, name: 'a' }, []],
+  [
+    'in a member',
+    { properties: { inner: { ...BASE, required: ALL } } },
+    'input',
+    { inner: { name: 'a', secret: 's' } },
+    [],
+  ],
+  [
+    'marked in one part of an allOf, required in another',
+    { allOf: [BASE, { required: ALL }] },
+    'output',
+    { id: 1, name: 'a' },
+    [],
+  ],
+  [
+    'marked in the outer schema, required in a part',
+    { ...BASE, allOf: [{ required: ALL }] },
+    'output',
+    { id: 1, name: 'a' },
+    [],
+  ],
+  [
+    'required in the outer schema, marked in a part',
+    { required: ALL, allOf: [BASE] },
+    'output',
+    { id: 1, name: 'a' },
+    [],
+  ],
   [
     'marked and required in different references',
     { $ref: '#/$defs/base', allOf: [{ $ref: '#/$defs/demand' }], $defs: { base: BASE, demand: { required: ALL } } },
@@ -50,7 +88,13 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     { a: {}, b: {} },
     ['required /b'],
   ],
-  ['marked in the target of a reference', { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } }, 'input', {}, []],
+  [
+    'marked in the target of a reference',
+    { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } },
+    'input',
+    {},
+    [],
+  ],
   ['marked in a part of the member', { required: ['id'], properties: { id: { allOf: [ID] } } }, 'input', {}, []],
   [
     'alternatives that only differ in hidden members',
@@ -83,7 +127,13 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     { name: 'a' },
     [],
   ],
-  ['a negation is not relaxed', { ...BASE, required: ['secret'], not: { required: ['secret'] } }, 'output', { name: 'a' }, []],
+  [
+    'a negation is not relaxed',
+    { ...BASE, required: ['secret'], not: { required: ['secret'] } },
+    'output',
+    { name: 'a' },
+    [],
+  ],
   [
     'a condition is not relaxed',
     { ...BASE, required: ['secret'], if: { required: ['secret'] }, then: { required: ['more'] } },
@@ -91,10 +141,28 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     { name: 'a' },
     [],
   ],
-  ['the consequence of a condition is relaxed', { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } }, 'output', { name: 'a' }, []],
+  [
+    'the consequence of a condition is relaxed',
+    { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } },
+    'output',
+    { name: 'a' },
+    [],
+  ],
   ['a dependency', { ...BASE, dependentRequired: { name: ['secret'] } }, 'output', { name: 'a' }, []],
-  ['a dependency on what is not hidden', { ...BASE, dependentRequired: { name: ['id'] } }, 'output', { name: 'a' }, ['dependentRequired ']],
-  ['a closed object', { ...BASE, required: ALL, unevaluatedProperties: false }, 'output', { id: 1, name: 'a', more: 1 }, ['unevaluatedProperties ']],
+  [
+    'a dependency on what is not hidden',
+    { ...BASE, dependentRequired: { name: ['id'] } },
+    'output',
+    { name: 'a' },
+    ['dependentRequired '],
+  ],
+  [
+    'a closed object',
+    { ...BASE, required: ALL, unevaluatedProperties: false },
+    'output',
+    { id: 1, name: 'a', more: 1 },
+    ['unevaluatedProperties '],
+  ],
   [
     'a schema that contains itself',
     { ...BASE, required: ALL, properties: { ...BASE.properties, below: { $ref: '#' } } },

@@ -8,8 +8,15 @@ import { schemaShape } from './keywords.js';
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
 /** Whether a value may be excluded from a direction: the keyword applies if any applied schema has it. */
-export function mayBeHidden(schemas: SchemaSource, conjunction: readonly SchemaUri[], value: Json | undefined, direction: Direction): boolean {
-  return appliedSchemas(schemas, conjunction, value).some(({ schema }) => ownValue(schema, HIDING_MARK[direction]) === true);
+export function mayBeHidden(
+  schemas: SchemaSource,
+  conjunction: readonly SchemaUri[],
+  value: Json | undefined,
+  direction: Direction,
+): boolean {
+  return appliedSchemas(schemas, conjunction, value).some(
+    ({ schema }) => ownValue(schema, HIDING_MARK[direction]) === true,
+  );
 }
 
 /** Names of the members that are excluded from a direction by any schema for the same value. */
@@ -17,12 +24,17 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
   const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
     const properties = ownValue(schema, 'properties');
     if (!isJsonObject(properties)) return [];
-    return Object.keys(properties).filter((name) => mayBeHidden(schemas, [schemas.child(at, 'properties', name)], undefined, direction));
+    return Object.keys(properties).filter((name) =>
+      mayBeHidden(schemas, [schemas.child(at, 'properties', name)], undefined, direction),
+    );
   });
   return new Set(names);
 }
 
-/** Whether a schema that is reachable from here has the keyword of a direction. Otherwise both directions are validated alike. */
+/**
+ * Whether a schema that is reachable from here has the keyword of a direction. Otherwise both directions are validated
+ * alike.
+ */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();
   const pending = [uri];
@@ -38,12 +50,15 @@ export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Di
 
 function below(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly SchemaUri[] => {
-    if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string') return [schemas.resolve(uri, value)];
+    if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string')
+      return [schemas.resolve(uri, value)];
     // Definitions only apply where something refers to them.
     if (keyword === '$defs' || keyword === 'definitions') return [];
     const shape = schemaShape(keyword);
     if (shape === 'schema') return [schemas.child(uri, keyword)];
     if (shape === 'list' && Array.isArray(value)) return value.map((_, index) => schemas.child(uri, keyword, index));
-    return shape === 'map' && isJsonObject(value) ? Object.keys(value).map((name) => schemas.child(uri, keyword, name)) : [];
+    return shape === 'map' && isJsonObject(value)
+      ? Object.keys(value).map((name) => schemas.child(uri, keyword, name))
+      : [];
   });
 }

@@ -12,15 +12,18 @@ interface Shape {
 
 const TEXT: Shape = { name: 'a string', holds: (value) => typeof value === 'string' };
 const NUMBER: Shape = { name: 'a number', holds: (value) => typeof value === 'number' };
-const COUNT: Shape = { name: 'a whole number, 0 or more', holds: (value) => Number.isInteger(value) && Number(value) >= 0 };
+const COUNT: Shape = {
+  name: 'a whole number, 0 or more',
+  holds: (value) => Number.isInteger(value) && Number(value) >= 0,
+};
 const TEXTS: Shape = { name: 'a list of strings', holds: isTextList };
 const SCHEMA: Shape = { name: 'a schema', holds: isSchemaValue };
 const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => isListOf(value, isSchemaValue) };
 const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isMapOf(value, isSchemaValue) };
 
 /**
- * JSON Schema 2020-12 Validation §6, Core §8. Empty lists are accepted where the specification requires a member, because their
- * meaning is clear.
+ * JSON Schema 2020-12 Validation §6, Core §8. Empty lists are accepted where the specification requires a member,
+ * because their meaning is clear.
  */
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],
@@ -31,7 +34,17 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['dependentRequired', { name: 'a map of lists of strings', holds: (value) => isMapOf(value, isTextList) }],
   ...each(NUMBER, 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'),
   ...each(TEXT, 'pattern', 'format', '$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor'),
-  ...each(COUNT, 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains', 'maxProperties', 'minProperties'),
+  ...each(
+    COUNT,
+    'maxLength',
+    'minLength',
+    'maxItems',
+    'minItems',
+    'maxContains',
+    'minContains',
+    'maxProperties',
+    'minProperties',
+  ),
 ]);
 
 /** Reports a keyword value of the wrong shape; annotations are not checked. */
@@ -43,7 +56,12 @@ export function checkKeywordShape(keyword: string, value: Place, faults: FaultLo
   }
   const shape = SHAPES.get(keyword) ?? holderShape(keyword);
   if (shape === undefined || shape.holds(value.value)) return;
-  faults.add(placeLocation(value), 'schema-malformed', `\`${keyword}\` is not ${shape.name}`, repairFor(keyword, value.value));
+  faults.add(
+    placeLocation(value),
+    'schema-malformed',
+    `\`${keyword}\` is not ${shape.name}`,
+    repairFor(keyword, value.value),
+  );
 }
 
 function holderShape(keyword: string): Shape | undefined {
@@ -54,9 +72,11 @@ function holderShape(keyword: string): Shape | undefined {
 
 /** Fixes for the usual cause: syntax of an earlier version. */
 function repairFor(keyword: string, value: Json): string {
-  if (keyword.startsWith('exclusive')) return 'Write the bound itself as the number; the boolean form belongs to OpenAPI 3.0.';
+  if (keyword.startsWith('exclusive'))
+    return 'Write the bound itself as the number; the boolean form belongs to OpenAPI 3.0.';
   if (keyword === 'items' && Array.isArray(value)) return 'Write one schema; a list of them is `prefixItems`.';
-  if (keyword === 'required' && typeof value === 'boolean') return 'List the names in `required` of the object that has the property.';
+  if (keyword === 'required' && typeof value === 'boolean')
+    return 'List the names in `required` of the object that has the property.';
   return 'Write the keyword as JSON Schema 2020-12 defines it.';
 }
 

@@ -6,18 +6,33 @@ import { decodeScalar, readings, schemaTypes } from './decode-value.js';
 import { parameterTexts } from './parameter-texts.js';
 
 const SCHEMAS: Readonly<Record<string, Json>> = {
-  any: {}, string: { type: 'string' }, integer: { type: 'integer' }, number: { type: 'number' }, boolean: { type: 'boolean' },
-  either: { type: ['integer', 'string'] }, nullable: { type: ['integer', 'null'] }, referred: { $ref: '#/components/schemas/integer' },
-  branched: { oneOf: [{ type: 'integer' }, { $ref: '#/components/schemas/boolean' }] }, all: { allOf: [{ minimum: 1 }, { type: 'integer' }] },
-  listed: { enum: [1, 'a', null, true] }, constant: { const: 5 }, typedEnum: { type: 'string', enum: ['1'] },
+  any: {},
+  string: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  either: { type: ['integer', 'string'] },
+  nullable: { type: ['integer', 'null'] },
+  referred: { $ref: '#/components/schemas/integer' },
+  branched: { oneOf: [{ type: 'integer' }, { $ref: '#/components/schemas/boolean' }] },
+  all: { allOf: [{ minimum: 1 }, { type: 'integer' }] },
+  listed: { enum: [1, 'a', null, true] },
+  constant: { const: 5 },
+  typedEnum: { type: 'string', enum: ['1'] },
   integers: { type: 'array', items: { type: 'integer' } },
   mixed: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: ['integer', 'string'] } },
-  point: { type: 'object', properties: { x: { type: 'integer' }, name: { type: 'string' } }, additionalProperties: { type: 'boolean' } },
+  point: {
+    type: 'object',
+    properties: { x: { type: 'integer' }, name: { type: 'string' } },
+    additionalProperties: { type: 'boolean' },
+  },
   // A name occurs twice on each of thirty levels, so there are 2^30 paths.
-  ...Object.fromEntries(Array.from({ length: 30 }, (_, level) => {
-    const next = { $ref: `#/components/schemas/deep${level + 1}` };
-    return [`deep${level}`, { anyOf: [next, next] }];
-  })),
+  ...Object.fromEntries(
+    Array.from({ length: 30 }, (_, level) => {
+      const next = { $ref: `#/components/schemas/deep${level + 1}` };
+      return [`deep${level}`, { anyOf: [next, next] }];
+    }),
+  ),
   deep30: { type: 'integer' },
 };
 
@@ -25,21 +40,47 @@ const { schemas } = await contractOf({ components: { schemas: SCHEMAS } });
 const at = (name: string): SchemaUri => schemas.child('contract.json#' as SchemaUri, 'components', 'schemas', name);
 
 test.each<readonly [string, readonly string[]]>([
-  ['any', []], ['string', ['string']], ['either', ['integer', 'string']], ['referred', ['integer']], ['branched', ['integer', 'boolean']],
-  ['all', ['integer']], ['listed', ['number', 'string', 'null', 'boolean']], ['constant', ['number']], ['typedEnum', ['string']],
+  ['any', []],
+  ['string', ['string']],
+  ['either', ['integer', 'string']],
+  ['referred', ['integer']],
+  ['branched', ['integer', 'boolean']],
+  ['all', ['integer']],
+  ['listed', ['number', 'string', 'null', 'boolean']],
+  ['constant', ['number']],
+  ['typedEnum', ['string']],
   ['deep0', ['integer']],
 ])('the types of %s', (name, want) => {
   expect([...schemaTypes(schemas, at(name))]).toEqual(want);
 });
 
 test.each<readonly [string, string, Json]>([
-  ['string', '12', '12'], ['integer', '12', 12], ['integer', '-0', -0], ['integer', '1.0', 1], ['integer', '1e3', 1000],
-  ['number', '0.5', 0.5], ['integer', '012', '012'], ['integer', '+1', '+1'], ['integer', ' 1', ' 1'], ['integer', '0x10', '0x10'],
-  ['integer', '', ''], ['integer', 'NaN', 'NaN'],
-  ['number', '1e999', '1e999'], ['number', '.5', '.5'], ['number', '5.', '5.'],
-  ['boolean', 'true', true], ['boolean', 'false', false], ['boolean', 'True', 'True'], ['boolean', '1', '1'],
-  ['nullable', 'null', 'null'], ['nullable', '3', 3], ['referred', '3', 3], ['branched', 'true', true], ['listed', '1', 1],
-  ['constant', '5', 5], ['any', '5', '5'],
+  ['string', '12', '12'],
+  ['integer', '12', 12],
+  ['integer', '-0', -0],
+  ['integer', '1.0', 1],
+  ['integer', '1e3', 1000],
+  ['number', '0.5', 0.5],
+  ['integer', '012', '012'],
+  ['integer', '+1', '+1'],
+  ['integer', ' 1', ' 1'],
+  ['integer', '0x10', '0x10'],
+  ['integer', '', ''],
+  ['integer', 'NaN', 'NaN'],
+  ['number', '1e999', '1e999'],
+  ['number', '.5', '.5'],
+  ['number', '5.', '5.'],
+  ['boolean', 'true', true],
+  ['boolean', 'false', false],
+  ['boolean', 'True', 'True'],
+  ['boolean', '1', '1'],
+  ['nullable', 'null', 'null'],
+  ['nullable', '3', 3],
+  ['referred', '3', 3],
+  ['branched', 'true', true],
+  ['listed', '1', 1],
+  ['constant', '5', 5],
+  ['any', '5', '5'],
 ])('%s reads %o as %o', (name, text, want) => {
   expect(decodeScalar(schemas, at(name), text)).toBe(want);
 });
@@ -52,7 +93,14 @@ test.each<readonly [string, Json, readonly Json[]]>([
   ['integers', '1', [[1]]],
   ['integers', ['a'], [['a']]],
   ['integer', ['1', '2'], []],
-  ['mixed', ['1', '2'], [['1', 2], ['1', '2']]],
+  [
+    'mixed',
+    ['1', '2'],
+    [
+      ['1', 2],
+      ['1', '2'],
+    ],
+  ],
   ['any', ['1'], [['1']]],
   ['point', { x: '1', name: '1', on: 'true' }, [{ x: 1, name: '1', on: true }]],
   ['point', 'x', []],

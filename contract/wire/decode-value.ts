@@ -4,23 +4,28 @@ import type { SchemaUri } from '../operation.js';
 import type { ParameterTexts } from './parameter-texts.js';
 
 /**
- * The value that a server reads from the text of a scalar parameter by its schema: `"12"` is the integer 12 if the schema
- * allows an integer, and a string otherwise. A text that has no such form stays a string, which the schema then rejects.
+ * The value that a server reads from the text of a scalar parameter by its schema: `"12"` is the integer 12 if the
+ * schema allows an integer, and a string otherwise. A text that has no such form stays a string, which the schema then
+ * rejects.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
   return typed(schemaTypes(schemas, uri), text);
 }
 
 /**
- * The values that servers may read from a parameter's texts, the most likely first. There are several if the schema allows both
- * numbers and strings, and none if the schema defines no reading for that kind of value.
+ * The values that servers may read from a parameter's texts, the most likely first. There are several if the schema
+ * allows both numbers and strings, and none if the schema defines no reading for that kind of value.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
   return readingsUnder(schemas, [uri], texts);
 }
 
 /** As `readings`, for a value to which several schemas apply. */
-export function readingsUnder(schemas: SchemaSource, uris: readonly SchemaUri[], texts: ParameterTexts): readonly Json[] {
+export function readingsUnder(
+  schemas: SchemaSource,
+  uris: readonly SchemaUri[],
+  texts: ParameterTexts,
+): readonly Json[] {
   const types = typesUnder(schemas, uris);
   const takes = (type: string): boolean => types.size === 0 || types.has(type);
   switch (texts.kind) {
@@ -65,12 +70,19 @@ function listReadings(schemas: SchemaSource, uris: readonly SchemaUri[], texts: 
 type Entries = readonly (readonly [string, string])[];
 
 function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries: Entries): readonly Json[] {
-  const members = entries.map(([key, text]) => scalarReadings(typesUnder(schemas, memberSchemas(schemas, uris, key)), text));
-  return joinReadings(members, (values) => Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])));
+  const members = entries.map(([key, text]) =>
+    scalarReadings(typesUnder(schemas, memberSchemas(schemas, uris, key)), text),
+  );
+  return joinReadings(members, (values) =>
+    Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])),
+  );
 }
 
 /** Combines the readings of parts: the first reading of each part, and the last one where it differs. */
-export function joinReadings(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
+export function joinReadings(
+  parts: readonly (readonly Json[])[],
+  join: (values: readonly Json[]) => Json,
+): readonly Json[] {
   const first = join(parts.map(([value]) => value ?? null));
   return parts.some((part) => part.length > 1) ? [first, join(parts.map((part) => part.at(-1) ?? null))] : [first];
 }
@@ -115,7 +127,9 @@ export function typesUnder(schemas: SchemaSource, uris: readonly SchemaUri[]): R
 
 const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
 
-/** The types that a schema allows through `type`, `$ref` and every branch; empty if it names none. Cached per schema. */
+/**
+ * The types that a schema allows through `type`, `$ref` and every branch; empty if it names none. Cached per schema.
+ */
 export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   const cache = known.get(schemas) ?? new Map<SchemaUri, ReadonlySet<string>>();
   known.set(schemas, cache);
@@ -131,13 +145,14 @@ export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<
 function ownTypes(schema: JsonObject): readonly string[] {
   const { type } = schema;
   if (type !== undefined) return (Array.isArray(type) ? type : [type]) as readonly string[];
-  const listed: readonly Json[] = schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : [];
+  const listed: readonly Json[] =
+    schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : [];
   return listed.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));
 }
 
 /**
- * The schemas that apply to the same value as the one at `uri`: itself, the targets of its references, and every branch. Each
- * is visited once.
+ * The schemas that apply to the same value as the one at `uri`: itself, the targets of its references, and every
+ * branch. Each is visited once.
  */
 export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
   const found = new Map<SchemaUri, JsonObject>();
@@ -149,7 +164,8 @@ export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyM
     const joined: SchemaUri[] = typeof schema['$ref'] === 'string' ? [schemas.resolve(at, schema['$ref'])] : [];
     for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
       const branches = schema[keyword];
-      if (Array.isArray(branches)) for (let index = 0; index < branches.length; index += 1) joined.push(schemas.child(at, keyword, index));
+      if (Array.isArray(branches))
+        for (let index = 0; index < branches.length; index += 1) joined.push(schemas.child(at, keyword, index));
     }
     pending.push(...joined.toReversed());
   }

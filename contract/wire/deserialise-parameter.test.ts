@@ -20,8 +20,20 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
   ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], ['a,b', 'c']],
   ['a delimiter in an element of a header is not encoded', 'header', {}, ['a,b', 'c'], ['a', 'b', 'c']],
   ['blanks around the elements of a header are ignored', 'header', {}, [' a ', 'b'], ['a', 'b']],
-  ['an encoded space cannot be distinguished from a separator', 'query', { style: 'spaceDelimited' }, ['a b', 'c'], ['a', 'b', 'c']],
-  ['an encoded pipe cannot be distinguished from a separator', 'query', { style: 'pipeDelimited' }, ['a|b'], ['a', 'b']],
+  [
+    'an encoded space cannot be distinguished from a separator',
+    'query',
+    { style: 'spaceDelimited' },
+    ['a b', 'c'],
+    ['a', 'b', 'c'],
+  ],
+  [
+    'an encoded pipe cannot be distinguished from a separator',
+    'query',
+    { style: 'pipeDelimited' },
+    ['a|b'],
+    ['a', 'b'],
+  ],
   ['a dot in an exploded label separates', 'path', { style: 'label', explode: true }, ['a.b'], ['a', 'b']],
   ['a dot in a label without explode does not separate', 'path', { style: 'label' }, ['a.b', 'c'], ['a.b', 'c']],
   ['an empty list and one empty text are the same', 'query', { explode: false }, [], undefined],
@@ -36,15 +48,22 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
   ['allowReserved: an ampersand ends the value', 'query', { allowReserved: true }, 'a&b', 'a'],
   ['allowReserved: a plus sign is a space', 'query', { allowReserved: true }, 'a+b', 'a b'],
   ['allowReserved: a triplet is decoded', 'query', { allowReserved: true }, 'a%20b', 'a b'],
-  ['an equals sign in a header\'s object', 'header', { explode: true }, { a: 'b=c' }, undefined],
+  ["an equals sign in a header's object", 'header', { explode: true }, { a: 'b=c' }, undefined],
 ])('%s', (_, location, more, value, want) => {
   expect(readBack(location, more, value)).toEqual(want);
 });
 
 const text = fc.string({ unit: 'binary', maxLength: 6 });
 const LOSSLESS: readonly (readonly [ParameterIn, Partial<Parameter>])[] = [
-  ['query', {}], ['query', { explode: false }], ['path', {}], ['path', { explode: true }], ['path', { style: 'label' }],
-  ['path', { style: 'matrix' }], ['path', { style: 'matrix', explode: true }], ['cookie', {}], ['cookie', { explode: false }],
+  ['query', {}],
+  ['query', { explode: false }],
+  ['path', {}],
+  ['path', { explode: true }],
+  ['path', { style: 'label' }],
+  ['path', { style: 'matrix' }],
+  ['path', { style: 'matrix', explode: true }],
+  ['cookie', {}],
+  ['cookie', { explode: false }],
 ];
 
 test.each(LOSSLESS)('%s %o: every list of texts is read back, except for empty ones', (location, more) => {

@@ -6,11 +6,15 @@ import type { SerialisedParameter } from './serialise-parameter.js';
 type Kind = ParameterTexts['kind'];
 
 /**
- * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it: the inverse of `serialiseParameter`
- * where the style loses no information. `undefined` if no value of that kind can be read. A missing parameter is read as an
- * empty list or map, which RFC 6570 §2.3 calls undefined.
+ * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it: the inverse of
+ * `serialiseParameter` where the style loses no information. `undefined` if no value of that kind can be read. A
+ * missing parameter is read as an empty list or map, which RFC 6570 §2.3 calls undefined.
  */
-export function deserialiseParameter(parameter: Parameter, serialised: SerialisedParameter, kind: Kind): ParameterTexts | undefined {
+export function deserialiseParameter(
+  parameter: Parameter,
+  serialised: SerialisedParameter,
+  kind: Kind,
+): ParameterTexts | undefined {
   const raw = rawTexts(parameter, serialised, kind);
   return raw && decoded(raw, decoderOf(parameter, kind));
 }
@@ -19,7 +23,12 @@ function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: K
   if (serialised.kind === 'inexpressible') return undefined;
   const { style, explode, contentType } = parameter;
   if (serialised.kind === 'pairs') return fromPairs(parameter, queryPairs(serialised.pairs), kind);
-  if (parameter.in === 'cookie') return fromPairs(parameter, serialised.text.split(';').map((pair) => pair.trim()), kind);
+  if (parameter.in === 'cookie')
+    return fromPairs(
+      parameter,
+      serialised.text.split(';').map((pair) => pair.trim()),
+      kind,
+    );
   if (contentType !== undefined) return fromText(serialised.text, kind, ',', ',');
   if (style === 'matrix') return fromPairs(parameter, serialised.text.split(';').slice(1), kind);
   if (style === 'label') return fromText(serialised.text.slice(1), kind, explode ? '.' : ',', explode ? '=' : ',');
@@ -27,8 +36,8 @@ function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: K
 }
 
 /**
- * A `#` ends the query and an unencoded `&` ends a pair. With `allowReserved` such characters are sent unencoded and are read
- * with this meaning.
+ * A `#` ends the query and an unencoded `&` ends a pair. With `allowReserved` such characters are sent unencoded and
+ * are read with this meaning.
  */
 function queryPairs(pairs: readonly string[]): readonly string[] {
   const [query = ''] = pairs.join('&').split('#', 1);
@@ -76,7 +85,8 @@ function fromText(text: string, kind: Kind, mark: string, keyMark: string): Para
 
 /** List elements in a header may be surrounded by blanks, which are ignored (RFC 9110 §5.6.1). */
 function decoderOf(parameter: Parameter, kind: Kind): (text: string) => string | undefined {
-  if (parameter.in === 'header') return kind === 'scalar' || parameter.contentType !== undefined ? String : (text) => text.trim();
+  if (parameter.in === 'header')
+    return kind === 'scalar' || parameter.contentType !== undefined ? String : (text) => text.trim();
   return parameter.in === 'query' ? decodeQueryComponent : decodePercent;
 }
 
@@ -90,5 +100,8 @@ function decoded(raw: ParameterTexts, decode: (text: string) => string | undefin
 }
 
 function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] {
-  return Array.from({ length: texts.length / 2 }, (_, index) => [texts[2 * index] ?? '', texts[2 * index + 1] ?? ''] as const);
+  return Array.from(
+    { length: texts.length / 2 },
+    (_, index) => [texts[2 * index] ?? '', texts[2 * index + 1] ?? ''] as const,
+  );
 }

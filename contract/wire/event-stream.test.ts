@@ -29,7 +29,11 @@ const vectors: readonly (readonly [name: string, given: string, want: readonly S
       { event: 'message', data: 'x' },
     ],
   ],
-  ['an event without data is dropped, and its type is reset', 'event: a\n\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
+  [
+    'an event without data is dropped, and its type is reset',
+    'event: a\n\ndata: x\n\n',
+    [{ event: 'message', data: 'x' }],
+  ],
   ['CRLF', 'id: 1\r\nevent: a\r\ndata: x\r\n\r\n', [{ id: '1', event: 'a', data: 'x' }]],
   ['CR', 'id: 1\revent: a\rdata: x\r\r', [{ id: '1', event: 'a', data: 'x' }]],
   ['a byte order mark', '\uFEFFdata: x\n\n', [{ event: 'message', data: 'x' }]],
@@ -43,5 +47,7 @@ test.each(vectors)('%s', (_, given, want) => {
 });
 
 test('a resumed stream starts with the last identifier of the previous one', () => {
-  expect(parseEventStream(new TextEncoder().encode('data: x\n\n'), '7')).toEqual([{ id: '7', event: 'message', data: 'x' }]);
+  expect(parseEventStream(new TextEncoder().encode('data: x\n\n'), '7')).toEqual([
+    { id: '7', event: 'message', data: 'x' },
+  ]);
 });

@@ -13,11 +13,12 @@ export const EVENT_STREAM = 'text/event-stream';
 export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
 
 /**
- * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6) with any kind of line break. Lines after the last blank line are
- * an incomplete event and are dropped. `lastId` continues an earlier stream.
+ * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6) with any kind of line break. Lines after the last blank
+ * line are an incomplete event and are dropped. `lastId` continues an earlier stream.
  *
- * `eventsource-parser` (3.1) is not used: it only reports an `id` with the event that has it, and drops the `id` of a block without data.
- * The last event ID must be kept for all later events (§9.2.6, step 1), which the rules for resumed streams depend on.
+ * `eventsource-parser` (3.1) is not used: it only reports an `id` with the event that has it, and drops the `id` of a
+ * block without data. The last event ID must be kept for all later events (§9.2.6, step 1), which the rules for resumed
+ * streams depend on.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
   // A leading byte order mark is not part of the stream; the decoder removes it.
@@ -29,7 +30,8 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
   for (const line of lines.slice(0, -1)) {
     if (events.length >= EVENT_STREAM_BOUNDS.events) break;
     if (line === '') {
-      if (data.length > 0) events.push({ ...(id !== '' && { id }), event: event === '' ? 'message' : event, data: data.join('\n') });
+      if (data.length > 0)
+        events.push({ ...(id !== '' && { id }), event: event === '' ? 'message' : event, data: data.join('\n') });
       event = '';
       data = [];
       continue;

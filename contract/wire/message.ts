@@ -21,8 +21,15 @@ export function headerValue(headers: readonly HeaderPair[], name: string): strin
   return undefined;
 }
 
-/** All headers of that lower-case name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113 §8.2.3). */
-export function joinedHeader(headers: readonly HeaderPair[], name: string, separator: ', ' | '; ' = ', '): string | undefined {
+/**
+ * All headers of that lower-case name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113
+ * §8.2.3).
+ */
+export function joinedHeader(
+  headers: readonly HeaderPair[],
+  name: string,
+  separator: ', ' | '; ' = ', ',
+): string | undefined {
   let joined: string | undefined;
   for (const pair of headers) {
     if (pair[0].length !== name.length || pair[0].toLowerCase() !== name) continue;
@@ -52,7 +59,10 @@ export function isFormMediaType(mediaType: string | undefined): boolean {
   return type === URLENCODED || type === MULTIPART;
 }
 
-/** One media type that matches a range such as `image/*` (RFC 9110 §12.5.1); a type that is not a range is returned unchanged. */
+/**
+ * One media type that matches a range such as `image/*` (RFC 9110 §12.5.1); a type that is not a range is returned
+ * unchanged.
+ */
 export function concreteMediaType(range: string): string {
   if (!range.includes('*') || !essence(range).endsWith('/*')) return range;
   return CONCRETE[essence(range)] ?? 'application/octet-stream';
@@ -75,4 +85,5 @@ export function contentKind(mediaType: string): 'json' | 'text' | 'bytes' {
 }
 
 /** Media types outside `text/` that contain text. */
-const TEXTS = /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
+const TEXTS =
+  /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;

@@ -7,13 +7,15 @@ export type ParameterTexts =
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: string, text: string])[] };
 
 /**
- * The texts of a value. If it has none, the result is the reason: OpenAPI 3.1 §4.8.12.3 does not define how `null` and nested
- * values are written.
+ * The texts of a value. If it has none, the result is the reason: OpenAPI 3.1 §4.8.12.3 does not define how `null` and
+ * nested values are written.
  */
 export function parameterTexts(value: Json): ParameterTexts | string {
   if (Array.isArray(value)) {
     const texts = (value as readonly Json[]).map(scalarText);
-    return texts.every((text) => text !== undefined) ? { kind: 'list', texts } : 'a nested or null element has no spelling in this style';
+    return texts.every((text) => text !== undefined)
+      ? { kind: 'list', texts }
+      : 'a nested or null element has no spelling in this style';
   }
   if (isJsonObject(value)) {
     const entries = Object.entries(value).map(([key, member]) => [key, scalarText(member)] as const);

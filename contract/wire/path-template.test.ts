@@ -52,10 +52,14 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
 test('values are matched again after filling if a slash separates the parameters', () => {
   const segment = fc.string({ unit: fc.constantFrom('a', '.', '-', '~', '%2F'), minLength: 1 });
   fc.assert(
-    fc.property(fc.constantFrom('/{a}', '/x/{a}', '/{a}/y', '/{a}/{b}', '/x{a}/y{b}z/{c}'), fc.tuple(segment, segment, segment), (path, texts) => {
-      const template = parsePathTemplate(path);
-      const values = texts.slice(0, template.names.length);
-      expect(matchPathTemplate(template, fillPathTemplate(template, values))).toEqual(values);
-    }),
+    fc.property(
+      fc.constantFrom('/{a}', '/x/{a}', '/{a}/y', '/{a}/{b}', '/x{a}/y{b}z/{c}'),
+      fc.tuple(segment, segment, segment),
+      (path, texts) => {
+        const template = parsePathTemplate(path);
+        const values = texts.slice(0, template.names.length);
+        expect(matchPathTemplate(template, fillPathTemplate(template, values))).toEqual(values);
+      },
+    ),
   );
 });

@@ -1,6 +1,9 @@
 import { encodeUnreserved } from './percent.js';
 
-/** A path template split at its braces: `/items/{item_id}` has the literals `['/items/', '']` around the names `['item_id']`. */
+/**
+ * A path template split at its braces: `/items/{item_id}` has the literals `['/items/', '']` around the names
+ * `['item_id']`.
+ */
 export interface PathTemplate {
   /** Percent-encoded; one more than there are names. */
   readonly literals: readonly string[];
@@ -23,11 +26,14 @@ export function parsePathTemplate(path: string): PathTemplate {
 }
 
 /**
- * Percent-encodes a literal. Text that is already percent-encoded stays unchanged, because a path is part of a URL (OpenAPI 3.1
- * §4.8.8.1).
+ * Percent-encodes a literal. Text that is already percent-encoded stays unchanged, because a path is part of a URL
+ * (OpenAPI 3.1 §4.8.8.1).
  */
 function encodePathLiteral(literal: string): string {
-  return literal.split(/(%[0-9A-Fa-f]{2}|[/:@])/).map((part, index) => (index % 2 === 1 ? part : encodeUnreserved(part))).join('');
+  return literal
+    .split(/(%[0-9A-Fa-f]{2}|[/:@])/)
+    .map((part, index) => (index % 2 === 1 ? part : encodeUnreserved(part)))
+    .join('');
 }
 
 /** The path with a value for every parameter. */
@@ -40,11 +46,15 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 }
 
 /**
- * The raw parameter texts of a raw path, or `undefined` if it does not match. If several parameters share a segment, each ends
- * at the first occurrence of the following literal. A parameter never contains a `/` unless `spanning` is set, which tests
- * whether a path would match if its slashes were encoded.
+ * The raw parameter texts of a raw path, or `undefined` if it does not match. If several parameters share a segment,
+ * each ends at the first occurrence of the following literal. A parameter never contains a `/` unless `spanning` is
+ * set, which tests whether a path would match if its slashes were encoded.
  */
-export function matchPathTemplate(template: PathTemplate, pathname: string, spanning = false): readonly string[] | undefined {
+export function matchPathTemplate(
+  template: PathTemplate,
+  pathname: string,
+  spanning = false,
+): readonly string[] | undefined {
   const first = template.literals[0] ?? '';
   if (!pathname.startsWith(first)) return undefined;
   const values: string[] = [];

@@ -5,7 +5,11 @@ import { decodePercent, decodeQueryComponent, encodeReserved, encodeUnreserved }
 test.each([
   ['unreserved characters are kept (RFC 3986 §2.3)', 'AZaz09-._~', 'AZaz09-._~'],
   ['general delimiters (RFC 3986 §2.2)', ':/?#[]@', '%3A%2F%3F%23%5B%5D%40'],
-  ['sub-delimiters, including those that encodeURIComponent does not encode', "!$&'()*+,;=", '%21%24%26%27%28%29%2A%2B%2C%3B%3D'],
+  [
+    'sub-delimiters, including those that encodeURIComponent does not encode',
+    "!$&'()*+,;=",
+    '%21%24%26%27%28%29%2A%2B%2C%3B%3D',
+  ],
   ['the percent sign itself', '100%25', '100%2525'],
   ['a space is %20, not +', 'a b', 'a%20b'],
   ['UTF-8 of two, three and four bytes, in upper case', 'é€🧰', '%C3%A9%E2%82%AC%F0%9F%A7%B0'],

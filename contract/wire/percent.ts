@@ -1,8 +1,8 @@
 const UNRESERVED = /^[A-Za-z0-9\-._~]*$/;
 
 /**
- * Percent-encodes all characters except the unreserved ones of RFC 3986 §2.3, as UTF-8. `encodeURIComponent` does not encode
- * `!'()*`, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
+ * Percent-encodes all characters except the unreserved ones of RFC 3986 §2.3, as UTF-8. `encodeURIComponent` does not
+ * encode `!'()*`, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
  */
 export function encodeUnreserved(text: string): string {
   if (UNRESERVED.test(text)) return text;
@@ -11,7 +11,10 @@ export function encodeUnreserved(text: string): string {
 
 /** As RFC 6570 §3.2.3 (`allowReserved`): reserved characters and percent-encoded triplets are not encoded. */
 export function encodeReserved(text: string): string {
-  return encodeURI(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
+  return encodeURI(text)
+    .replace(/%5B/g, '[')
+    .replace(/%5D/g, ']')
+    .replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }
 
 /** Decodes `%XX` as UTF-8; `undefined` if the triplets are malformed or not UTF-8. */

@@ -14,8 +14,19 @@ function written(location: ParameterIn, name: string, more: Partial<Parameter>, 
   return serialised.kind === 'text' ? serialised.text : serialised.pairs.join('&');
 }
 
-/** OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples"; its spaces and pipes are shown unencoded there and written as %20 and %7C. */
-const TABLE: readonly (readonly [ParameterIn, ParameterStyle, boolean, empty: string, string: string, array: string, object: string])[] = [
+/**
+ * OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples"; its spaces and pipes are shown unencoded there and written as %20 and
+ * %7C.
+ */
+const TABLE: readonly (readonly [
+  ParameterIn,
+  ParameterStyle,
+  boolean,
+  empty: string,
+  string: string,
+  array: string,
+  object: string,
+])[] = [
   ['path', 'matrix', false, ';color', ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150'],
   ['path', 'matrix', true, ';color', ';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200;B=150'],
   ['path', 'label', false, '.', '.blue', '.blue,black,brown', '.R,100,G,200,B,150'],
@@ -38,7 +49,10 @@ const TABLE: readonly (readonly [ParameterIn, ParameterStyle, boolean, empty: st
 
 describe.each(TABLE)('%s %s, explode %s', (location, style, explode, empty, string, array, object) => {
   test.each<readonly [string, Json, string]>([
-    ['empty', '', empty], ['a string', STRING, string], ['an array', ARRAY, array], ['an object', OBJECT, object],
+    ['empty', '', empty],
+    ['a string', STRING, string],
+    ['an array', ARRAY, array],
+    ['an object', OBJECT, object],
   ])('%s', (_, value, want) => {
     expect(written(location, 'color', { style, explode }, value)).toBe(want);
   });
@@ -60,9 +74,21 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
   ['encoded keys', 'query', { style: 'deepObject' }, { 'a[b]': 'c&d' }, 'q%5Ba%5Bb%5D%5D=c%26d'],
   ['an empty element', 'query', {}, ['', 'a'], 'q=&q=a'],
   ['an empty element of a matrix has no equals sign', 'path', { style: 'matrix', explode: true }, ['', 'a'], ';q;q=a'],
-  ['allowReserved does not encode reserved characters', 'query', { allowReserved: true }, "/?#[]@!$&'()*+,;=%2F é", "q=/?#[]@!$&'()*+,;=%2F%20%C3%A9"],
+  [
+    'allowReserved does not encode reserved characters',
+    'query',
+    { allowReserved: true },
+    "/?#[]@!$&'()*+,;=%2F é",
+    "q=/?#[]@!$&'()*+,;=%2F%20%C3%A9",
+  ],
   ['a header is not percent-encoded', 'header', {}, 'a/b%20', 'a/b%20'],
-  ['JSON in a query', 'query', { contentType: 'application/json' }, { a: null, b: [1] }, 'q=%7B%22a%22%3Anull%2C%22b%22%3A%5B1%5D%7D'],
+  [
+    'JSON in a query',
+    'query',
+    { contentType: 'application/json' },
+    { a: null, b: [1] },
+    'q=%7B%22a%22%3Anull%2C%22b%22%3A%5B1%5D%7D',
+  ],
   ['JSON in a header', 'header', { contentType: 'application/json' }, ['a', 1], '["a",1]'],
   ['JSON in a cookie', 'cookie', { contentType: 'application/problem+json' }, 'a', 'q=%22a%22'],
   ['JSON null', 'query', { contentType: 'application/json' }, null, 'q=null'],

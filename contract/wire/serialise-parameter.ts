@@ -32,7 +32,8 @@ function encoderOf(parameter: Parameter): (text: string) => string {
 
 function contentParameter(parameter: Parameter, contentType: string, value: Json): SerialisedParameter {
   const written = isJsonMediaType(contentType) ? JSON.stringify(value) : value;
-  if (typeof written !== 'string') return inexpressible(`${parameter.name}: only a string can be written as ${contentType}`);
+  if (typeof written !== 'string')
+    return inexpressible(`${parameter.name}: only a string can be written as ${contentType}`);
   const content = encoderOf(parameter)(written);
   const name = encodeUnreserved(parameter.name);
   if (parameter.in === 'query') return pairs([`${name}=${content}`]);
@@ -59,13 +60,16 @@ function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParamete
     case 'simple':
       return text(joined(texts, ',', explode ? '=' : ','));
     case 'label':
-      // With `explode` the separator is a dot, otherwise a comma: RFC 6570 §3.2.5, OpenAPI 3.1.1 (the table of 3.1.0 has a dot in both
+      // With `explode` the separator is a dot, otherwise a comma: RFC 6570 §3.2.5, OpenAPI 3.1.1 (the table of 3.1.0
+      // has a dot in both
       // cases).
       return text(`.${explode ? joined(texts, '.', '=') : joined(texts, ',', ',')}`);
     case 'matrix':
       return text(matrix(name, texts, explode));
     case 'form':
-      return parameter.in === 'cookie' ? text(formPairs(name, texts, explode).join('; ')) : pairs(formPairs(name, texts, explode));
+      return parameter.in === 'cookie'
+        ? text(formPairs(name, texts, explode).join('; '))
+        : pairs(formPairs(name, texts, explode));
     case 'spaceDelimited':
       return delimited(name, texts, explode, '%20');
     case 'pipeDelimited':
@@ -80,19 +84,25 @@ function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParamete
 
 function joined(texts: ParameterTexts, mark: string, keyMark: string): string {
   if (texts.kind === 'scalar') return texts.text;
-  return (texts.kind === 'list' ? texts.texts : texts.entries.map(([key, member]) => key + keyMark + member)).join(mark);
+  return (texts.kind === 'list' ? texts.texts : texts.entries.map(([key, member]) => key + keyMark + member)).join(
+    mark,
+  );
 }
 
 /** RFC 6570 §3.2.7: an empty value has no `=`. Exploded members of an object keep it, as OpenAPI tools do. */
 function matrix(name: string, texts: ParameterTexts, explode: boolean): string {
   const named = (value: string): string => (value === '' ? `;${name}` : `;${name}=${value}`);
   if (!explode || texts.kind === 'scalar') return named(joined(texts, ',', ','));
-  return (texts.kind === 'list' ? texts.texts.map(named) : texts.entries.map(([key, member]) => `;${key}=${member}`)).join('');
+  return (
+    texts.kind === 'list' ? texts.texts.map(named) : texts.entries.map(([key, member]) => `;${key}=${member}`)
+  ).join('');
 }
 
 function formPairs(name: string, texts: ParameterTexts, explode: boolean): readonly string[] {
   if (!explode || texts.kind === 'scalar') return [`${name}=${joined(texts, ',', ',')}`];
-  return texts.kind === 'list' ? texts.texts.map((value) => `${name}=${value}`) : texts.entries.map(([key, member]) => `${key}=${member}`);
+  return texts.kind === 'list'
+    ? texts.texts.map((value) => `${name}=${value}`)
+    : texts.entries.map(([key, member]) => `${key}=${member}`);
 }
 
 /** The table does not define the exploded form; it is written like `form`. */

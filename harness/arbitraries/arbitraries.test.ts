@@ -5,7 +5,13 @@ import { isValidInput } from '../../contract/inputs/input-violations.js';
 import { operationNamed } from '../../contract/contract.js';
 import { type JsonObject, type Json, isJsonObject } from '../../contract/json/json.js';
 import { SingleSchema } from '../../contract/schema/judging/single-schema.js';
-import { type LabelledValue, caseArbitrary, invalidSchemaArbitrary, loadContract, schemaArbitrary } from './arbitraries.js';
+import {
+  type LabelledValue,
+  caseArbitrary,
+  invalidSchemaArbitrary,
+  loadContract,
+  schemaArbitrary,
+} from './arbitraries.js';
 
 const ITEM: JsonObject = {
   type: 'object',
@@ -22,27 +28,53 @@ const judge = new SingleSchema(ITEM);
 
 describe('schemaArbitrary', () => {
   it('makes values that the schema accepts', () => {
-    fc.assert(fc.property(schemaArbitrary(ITEM), (value) => judge.accepts(value)), { numRuns: lawRuns(100, 2000) });
+    fc.assert(
+      fc.property(schemaArbitrary(ITEM), (value) => judge.accepts(value)),
+      { numRuns: lawRuns(100, 2000) },
+    );
   });
 
   it('prefers edges where runs are biased', () => {
-    const atEdge = (value: Json): boolean => isJsonObject(value) && typeof value['name'] === 'string' && [...value['name']].length === 40;
-    const count = (unbiased: boolean): number => fc.sample(schemaArbitrary(ITEM), { numRuns: 400, seed: 1, unbiased }).filter(atEdge).length;
+    const atEdge = (value: Json): boolean =>
+      isJsonObject(value) && typeof value['name'] === 'string' && [...value['name']].length === 40;
+    const count = (unbiased: boolean): number =>
+      fc.sample(schemaArbitrary(ITEM), { numRuns: 400, seed: 1, unbiased }).filter(atEdge).length;
     expect(count(false)).toBeGreaterThan(count(true));
   });
 
   it.each<[string, (value: Json) => boolean, Json]>([
-    ['a note that is null', (value) => isJsonObject(value) && value['note'] === null, { name: 'a', price: 0, note: null }],
-    ['a price with cents', (value) => isJsonObject(value) && !Number.isInteger(value['price']), { name: 'a', price: 0.5 }],
-    ['two tags', (value) => isJsonObject(value) && Array.isArray(value['tags']) && value['tags'].length > 1, { name: 'a', price: 0, tags: ['a', 'b'] }],
+    [
+      'a note that is null',
+      (value) => isJsonObject(value) && value['note'] === null,
+      { name: 'a', price: 0, note: null },
+    ],
+    [
+      'a price with cents',
+      (value) => isJsonObject(value) && !Number.isInteger(value['price']),
+      { name: 'a', price: 0.5 },
+    ],
+    [
+      'two tags',
+      (value) => isJsonObject(value) && Array.isArray(value['tags']) && value['tags'].length > 1,
+      { name: 'a', price: 0, tags: ['a', 'b'] },
+    ],
   ])('shrinks to %s', (_, fails, want) => {
-    const details = fc.check(fc.property(schemaArbitrary(ITEM), (value) => !fails(value)), { numRuns: 500, seed: 7 });
+    const details = fc.check(
+      fc.property(schemaArbitrary(ITEM), (value) => !fails(value)),
+      { numRuns: 500, seed: 7 },
+    );
     expect(details.counterexample).toEqual([want]);
   });
 
   it('shrinks within a tuple, and a mapped value', () => {
-    const both = fc.tuple(schemaArbitrary({ type: 'integer', minimum: 0, maximum: 1000 }), schemaArbitrary(ITEM).map((value) => JSON.stringify(value)));
-    const details = fc.check(fc.property(both, ([count, text]) => Number(count) < 17 || !text.includes('null')), { numRuns: 1000, seed: 3 });
+    const both = fc.tuple(
+      schemaArbitrary({ type: 'integer', minimum: 0, maximum: 1000 }),
+      schemaArbitrary(ITEM).map((value) => JSON.stringify(value)),
+    );
+    const details = fc.check(
+      fc.property(both, ([count, text]) => Number(count) < 17 || !text.includes('null')),
+      { numRuns: 1000, seed: 3 },
+    );
     expect(details.counterexample).toEqual([[17, '{"name":"a","price":0,"note":null}']]);
   });
 
@@ -56,7 +88,10 @@ describe('schemaArbitrary', () => {
 
   it('shrinks a value that a user gives as an example', () => {
     const given = { name: 'Zürich', price: 12.34, note: null };
-    const details = fc.check(fc.property(schemaArbitrary(ITEM), (value) => !isJsonObject(value) || value['note'] !== null), { examples: [[given]] });
+    const details = fc.check(
+      fc.property(schemaArbitrary(ITEM), (value) => !isJsonObject(value) || value['note'] !== null),
+      { examples: [[given]] },
+    );
     expect(details.counterexample).toEqual([{ name: 'a', price: 0, note: null }]);
   });
 
@@ -72,24 +107,48 @@ describe('invalidSchemaArbitrary', () => {
   it('labels each value with the one keyword that it breaks', () => {
     const isLabelled = ({ value, keyword, pointer }: LabelledValue): boolean => {
       const found = judge.accepts(value) ? [] : judge.validate(value);
-      return found.length > 0 && found.every((violation) => violation.keyword === keyword && violation.pointer === pointer);
+      return (
+        found.length > 0 && found.every((violation) => violation.keyword === keyword && violation.pointer === pointer)
+      );
     };
     fc.assert(fc.property(invalidSchemaArbitrary(ITEM), isLabelled), { numRuns: lawRuns(50, 1000) });
   });
 
   it('breaks every keyword', () => {
-    const keywords = new Set(fc.sample(invalidSchemaArbitrary(ITEM), { numRuns: 150, seed: 1 }).map(({ keyword }) => keyword));
-    const all = ['type', 'required', 'additionalProperties', 'minLength', 'maxLength', 'minimum', 'multipleOf', 'pattern', 'maxItems', 'uniqueItems'];
+    const keywords = new Set(
+      fc.sample(invalidSchemaArbitrary(ITEM), { numRuns: 150, seed: 1 }).map(({ keyword }) => keyword),
+    );
+    const all = [
+      'type',
+      'required',
+      'additionalProperties',
+      'minLength',
+      'maxLength',
+      'minimum',
+      'multipleOf',
+      'pattern',
+      'maxItems',
+      'uniqueItems',
+    ];
     expect([...keywords].toSorted()).toEqual(all.toSorted());
   });
 
   it('shrinks to the smallest value that breaks the same keyword', () => {
-    const details = fc.check(fc.property(invalidSchemaArbitrary(ITEM), ({ keyword }) => keyword !== 'uniqueItems'), { numRuns: 1000, seed: 5 });
-    expect(details.counterexample?.[0]).toMatchObject({ keyword: 'uniqueItems', pointer: '/tags', value: { name: 'a', price: 0, tags: ['a', 'a'] } });
+    const details = fc.check(
+      fc.property(invalidSchemaArbitrary(ITEM), ({ keyword }) => keyword !== 'uniqueItems'),
+      { numRuns: 1000, seed: 5 },
+    );
+    expect(details.counterexample?.[0]).toMatchObject({
+      keyword: 'uniqueItems',
+      pointer: '/tags',
+      value: { name: 'a', price: 0, tags: ['a', 'a'] },
+    });
   });
 
   it('reports a schema without constraints', () => {
-    expect(() => fc.sample(invalidSchemaArbitrary(true), 1)).toThrow(expect.objectContaining({ code: 'schema-accepts-all' }) as Error);
+    expect(() => fc.sample(invalidSchemaArbitrary(true), 1)).toThrow(
+      expect.objectContaining({ code: 'schema-accepts-all' }) as Error,
+    );
   });
 });
 
@@ -99,12 +158,18 @@ describe('caseArbitrary', async () => {
   if (createItem === undefined) throw new Error('the contract has no createItem');
 
   it('makes inputs that the contract allows', () => {
-    const property = fc.property(caseArbitrary(contract, 'createItem'), ({ input, expect: promised }) => isValidInput(contract, createItem, input) && promised.kind === 'accepted');
+    const property = fc.property(
+      caseArbitrary(contract, 'createItem'),
+      ({ input, expect: promised }) => isValidInput(contract, createItem, input) && promised.kind === 'accepted',
+    );
     fc.assert(property, { numRuns: lawRuns(60, 1000) });
   });
 
   it('makes inputs that break the contract in one place', () => {
-    const property = fc.property(caseArbitrary(contract, 'createItem', { kind: 'invalid' }), ({ input, expect: promised }) => !isValidInput(contract, createItem, input) && promised.kind === 'rejected');
+    const property = fc.property(
+      caseArbitrary(contract, 'createItem', { kind: 'invalid' }),
+      ({ input, expect: promised }) => !isValidInput(contract, createItem, input) && promised.kind === 'rejected',
+    );
     fc.assert(property, { numRuns: lawRuns(25, 500) });
   });
 
@@ -112,12 +177,18 @@ describe('caseArbitrary', async () => {
     ['valid', (body) => isJsonObject(body) && body['note'] === null, { body: { name: 'a', note: null } }],
     ['invalid', (body) => isJsonObject(body) && body['name'] === undefined, { body: {} }],
   ])('shrinks a %s case within its class', (kind, fails, want) => {
-    const details = fc.check(fc.property(caseArbitrary(contract, 'createItem', { kind }), ({ input }) => !fails(input.body)), { numRuns: 2000, seed: 2 });
+    const details = fc.check(
+      fc.property(caseArbitrary(contract, 'createItem', { kind }), ({ input }) => !fails(input.body)),
+      { numRuns: 2000, seed: 2 },
+    );
     expect(details.counterexample?.[0].input).toEqual(want);
   });
 
   it('composes with the cases of other operations', () => {
-    const [pair] = fc.sample(fc.tuple(caseArbitrary(contract, 'createItem'), caseArbitrary(contract, 'listItems')), { numRuns: 1, seed: 1 });
+    const [pair] = fc.sample(fc.tuple(caseArbitrary(contract, 'createItem'), caseArbitrary(contract, 'listItems')), {
+      numRuns: 1,
+      seed: 1,
+    });
     expect(pair?.map(({ operation }) => operation)).toEqual(['createItem', 'listItems']);
   });
 

@@ -22,15 +22,23 @@ const RUNS = 16;
 const MOST_DRAWS = 16;
 
 /**
- * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, what the contract promises for it.
- * A case shrinks to smaller ones of the same class: a valid case stays valid, an invalid one breaks the same keyword.
- * Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
+ * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, what the contract
+ * promises for it. A case shrinks to smaller ones of the same class: a valid case stays valid, an invalid one breaks
+ * the same keyword. Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
  */
-export function caseArbitrary(contract: Contract, operationId: string, { kind = 'valid', values = new Map() }: CaseArbitraryOptions = {}): Arbitrary<Case> {
+export function caseArbitrary(
+  contract: Contract,
+  operationId: string,
+  { kind = 'valid', values = new Map() }: CaseArbitraryOptions = {},
+): Arbitrary<Case> {
   const operation = operationNamed(contract, operationId);
   if (operation === undefined) {
     const known = contract.operations.map(({ id }) => id).join(', ');
-    throw new ParityError('operation-unknown', `${contract.file} has no operation ${operationId}`, `Use one of its operations: ${known}.`);
+    throw new ParityError(
+      'operation-unknown',
+      `${contract.file} has no operation ${operationId}`,
+      `Use one of its operations: ${known}.`,
+    );
   }
   const cases = new OperationCases(contract, operation, kind, values);
   return new SearchArbitrary<Case>({
@@ -53,7 +61,11 @@ class OperationCases {
   }
 
   draw(random: Random, atEdge: boolean): Case {
-    const edges = atEdge ? this.maker.make(this.operation, this.kind === 'valid' ? 'boundary' : 'invalid').filter((made) => this.isOfKind(made)) : [];
+    const edges = atEdge
+      ? this.maker
+          .make(this.operation, this.kind === 'valid' ? 'boundary' : 'invalid')
+          .filter((made) => this.isOfKind(made))
+      : [];
     if (edges.length > 0) return random.pick(edges);
     for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
       const drawn = this.maker.drawn(this.operation, this.kind, random);
@@ -62,26 +74,44 @@ class OperationCases {
     throw new ParityError(
       'operation-without-cases',
       `no ${this.kind} case of ${this.operation.id} was found`,
-      this.kind === 'valid' ? 'Give values for its arguments with the option `values`, or add examples to the contract.' : 'Add a constraint to its arguments.',
+      this.kind === 'valid'
+        ? 'Give values for its arguments with the option `values`, or add examples to the contract.'
+        : 'Add a constraint to its arguments.',
       { location: this.operation.location },
     );
   }
 
   smaller(drawn: Case): Search<Case> {
     const promised = classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, drawn);
-    const search = smallerInputs(drawn.input, (input) => promised(input) !== undefined, this.maker.placeHints(this.operation, drawn.input.mediaType));
+    const search = smallerInputs(
+      drawn.input,
+      (input) => promised(input) !== undefined,
+      this.maker.placeHints(this.operation, drawn.input.mediaType),
+    );
     return mapped(search, (input) => ({ ...drawn, input, expect: promised(input) ?? drawn.expect }));
   }
 
   has(value: unknown): value is Case {
     const candidate = value as Partial<Case> | null;
-    if (typeof candidate !== 'object' || candidate?.operation !== this.operation.id || candidate.input === undefined || candidate.expect === undefined) return false;
+    if (
+      typeof candidate !== 'object' ||
+      candidate?.operation !== this.operation.id ||
+      candidate.input === undefined ||
+      candidate.expect === undefined
+    )
+      return false;
     const given = candidate as Case;
-    return this.isOfKind(given) && classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, given)(given.input) !== undefined;
+    return (
+      this.isOfKind(given) &&
+      classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, given)(given.input) !==
+        undefined
+    );
   }
 
   /** Cases about tokens and unknown ids have no input that breaks the contract. */
   private isOfKind({ expect }: Case): boolean {
-    return this.kind === 'invalid' ? expect.kind === 'rejected' : expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
+    return this.kind === 'invalid'
+      ? expect.kind === 'rejected'
+      : expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
   }
 }

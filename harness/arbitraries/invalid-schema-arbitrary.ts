@@ -25,8 +25,9 @@ const EDGE_VALUES = 128;
 const MOST_STARTS = 8;
 
 /**
- * Values that break a JSON Schema in one place. They are as close as possible to valid ones, and shrink to smaller values that break the
- * same keyword. The first value throws a `ParityError`: `schema-accepts-all` where no value breaks the schema.
+ * Values that break a JSON Schema in one place. They are as close as possible to valid ones, and shrink to smaller
+ * values that break the same keyword. The first value throws a `ParityError`: `schema-accepts-all` where no value
+ * breaks the schema.
  */
 export function invalidSchemaArbitrary(schema: Json, options?: SchemaOptions): Arbitrary<LabelledValue> {
   const cases = new SchemaCases(schema, options);
@@ -39,13 +40,22 @@ export function invalidSchemaArbitrary(schema: Json, options?: SchemaOptions): A
   });
 }
 
-function drawnInvalid(cases: SchemaCases, random: Random, atEdge: boolean, edges: () => readonly InvalidValue[]): InvalidValue {
+function drawnInvalid(
+  cases: SchemaCases,
+  random: Random,
+  atEdge: boolean,
+  edges: () => readonly InvalidValue[],
+): InvalidValue {
   for (let start = 0; start < (atEdge ? 0 : MOST_STARTS); start += 1) {
     const broken = cases.drawnBroken(cases.drawn(random) ?? null, random);
     if (broken !== undefined) return broken;
   }
   if (edges().length > 0) return random.pick(edges());
-  throw new ParityError('schema-accepts-all', 'no value that breaks the schema was found', 'Add a constraint to the schema, or omit its invalid values.');
+  throw new ParityError(
+    'schema-accepts-all',
+    'no value that breaks the schema was found',
+    'Add a constraint to the schema, or omit its invalid values.',
+  );
 }
 
 function labelled({ value, violation }: InvalidValue): LabelledValue {
@@ -58,13 +68,22 @@ function schemaPointerOf({ schema }: SchemaViolation): string {
 
 function smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<LabelledValue> {
   const search = smallerValues(label.value, (value) => breaksOnly(cases, label, value), cases.placeHints());
-  return mapped(search, (value) => ({ ...label, value, pointer: cases.violations(value)[0]?.pointer ?? label.pointer }));
+  return mapped(search, (value) => ({
+    ...label,
+    value,
+    pointer: cases.violations(value)[0]?.pointer ?? label.pointer,
+  }));
 }
 
 /** Whether a value breaks the keyword of a label, and nothing else. */
 function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): boolean {
   const violations = cases.accepts(value) ? [] : cases.violations(value);
-  return violations.length > 0 && violations.every((violation) => violation.keyword === label.keyword && schemaPointerOf(violation) === label.schemaPointer);
+  return (
+    violations.length > 0 &&
+    violations.every(
+      (violation) => violation.keyword === label.keyword && schemaPointerOf(violation) === label.schemaPointer,
+    )
+  );
 }
 
 function isLabelled(value: unknown): value is LabelledValue {

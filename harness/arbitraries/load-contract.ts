@@ -4,7 +4,10 @@ import { ParityError } from '../../contract/parity-error.js';
 import { readContract } from '../../contract/reading/read-contract.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 
-/** Loads an OpenAPI 3.1 description and the files it refers to. Throws a `ParityError` with the first fault of an unusable description. */
+/**
+ * Loads an OpenAPI 3.1 description and the files it refers to. Throws a `ParityError` with the first fault of an
+ * unusable description.
+ */
 export async function loadContract(file: string, root = path.dirname(path.resolve(file))): Promise<Contract> {
   const reading = await readContract(path.resolve(file), { root, prefix: 'svc' });
   if (reading.kind === 'contract') return reading.contract;

@@ -7,9 +7,9 @@ import { smallerValues } from '../cases/shrinking/shrink-input.js';
 import { SearchArbitrary } from './search-arbitrary.js';
 
 /**
- * Values that meet a JSON Schema (2020-12 unless `$schema` or `dialect` states another). Biased runs prefer values at the edges of
- * the constraints. The first value throws a `ParityError`: `schema-unsatisfiable` where none was found, or the fault of a schema that
- * cannot be used.
+ * Values that meet a JSON Schema (2020-12 unless `$schema` or `dialect` states another). Biased runs prefer values at
+ * the edges of the constraints. The first value throws a `ParityError`: `schema-unsatisfiable` where none was found, or
+ * the fault of a schema that cannot be used.
  */
 export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: SchemaOptions): Arbitrary<T> {
   const cases = new SchemaCases(schema, options);

@@ -1,12 +1,14 @@
 import { Arbitrary, type Random as FastCheckRandom, Stream, Value } from 'fast-check';
 import { Random } from '../cases/scalars/random.js';
 
-/** Yields smaller values, the smallest attempt first; `next(true)` states that the last one still fails the property. */
+/**
+ * Yields smaller values, the smallest attempt first; `next(true)` states that the last one still fails the property.
+ */
 export type Search<T> = Generator<T, void, boolean | undefined>;
 
 /** The same search, with its values converted. */
 export function* mapped<T, U>(search: Search<T>, convert: (value: T) => U): Search<U> {
-  for (let found = search.next(); found.done !== true; ) found = search.next(yield convert(found.value));
+  for (let found = search.next(); found.done !== true;) found = search.next(yield convert(found.value));
 }
 
 /** Draws the values of an arbitrary, and shrinks them. */
@@ -19,8 +21,8 @@ export interface ValueMaker<T> {
 }
 
 /**
- * An arbitrary of fast-check with the values of a `ValueMaker`. Its shrinker is an adaptive search: after a smaller value that still fails, it
- * continues from there. Therefore the context of a value contains the search that found it.
+ * An arbitrary of fast-check with the values of a `ValueMaker`. Its shrinker is an adaptive search: after a smaller
+ * value that still fails, it continues from there. Therefore the context of a value contains the search that found it.
  */
 export class SearchArbitrary<T> extends Arbitrary<T> {
   readonly #maker: ValueMaker<T>;
@@ -33,7 +35,10 @@ export class SearchArbitrary<T> extends Arbitrary<T> {
   /** All random numbers come from `mrng`, so that a run replays by seed and path. */
   override generate(mrng: FastCheckRandom, biasFactor: number | undefined): Value<T> {
     const isBiased = biasFactor !== undefined && mrng.nextInt(1, biasFactor) === 1;
-    const value = this.#maker.draw(Random.from(() => mrng.nextInt(LEAST_WORD, MOST_WORD)), isBiased);
+    const value = this.#maker.draw(
+      Random.from(() => mrng.nextInt(LEAST_WORD, MOST_WORD)),
+      isBiased,
+    );
     return new Value(value, undefined);
   }
 
@@ -51,7 +56,8 @@ const LEAST_WORD = -0x8000_0000;
 const MOST_WORD = 0x7fff_ffff;
 
 function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterator<Value<T>> {
-  for (let found = search.next(holds); found !== undefined; found = search.next(false)) yield new Value(found.value, found);
+  for (let found = search.next(holds); found !== undefined; found = search.next(false))
+    yield new Value(found.value, found);
 }
 
 /** A search that several streams consume, one after the other. */

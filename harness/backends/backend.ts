@@ -9,7 +9,9 @@ export interface Backend {
   readonly isolated: boolean;
   /** Patterns of the contract that a started backend does not enforce, because matching them could hang it. */
   readonly unenforced?: () => readonly string[];
-  /** Called once for each lane. Rejects with a `ParityError` if the backend does not start, and when the signal aborts. */
+  /**
+   * Called once for each lane. Rejects with a `ParityError` if the backend does not start, and when the signal aborts.
+   */
   start(signal?: AbortSignal): Promise<BackendInstance>;
 }
 

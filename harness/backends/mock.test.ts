@@ -30,7 +30,13 @@ const description = {
         requestBody: {
           content: {
             'application/json': {
-              schema: { type: 'object', properties: { risky: { $ref: '#/components/schemas/Risky' }, safe: { type: 'string', pattern: '^[a-z]+$' } } },
+              schema: {
+                type: 'object',
+                properties: {
+                  risky: { $ref: '#/components/schemas/Risky' },
+                  safe: { type: 'string', pattern: '^[a-z]+$' },
+                },
+              },
             },
           },
         },
@@ -82,13 +88,21 @@ describe('the mock', () => {
   });
 
   it('gives no reply to a target that is not a valid URI', async () => {
-    expect(await replyTo('/things?a=%zz')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('not a valid URI') as string });
+    expect(await replyTo('/things?a=%zz')).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('not a valid URI') as string,
+    });
   });
 
   it('does not match values with a pattern that could hang it', async () => {
     const status = async (body: object): Promise<unknown> => {
       const headers = [['content-type', 'application/json']] as const;
-      const reply = await mock.respond({ method: 'POST', target: '/named', headers, body: Buffer.from(JSON.stringify(body)) });
+      const reply = await mock.respond({
+        method: 'POST',
+        target: '/named',
+        headers,
+        body: Buffer.from(JSON.stringify(body)),
+      });
       return reply.kind === 'response' ? reply.status : reply.reason;
     };
     // The regular expression engine needs a second for this value, and twice as long for each further character.

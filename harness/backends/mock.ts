@@ -29,12 +29,15 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
   };
 }
 
-/** Prism answers within milliseconds or never; within seconds on a machine under load, or while it first compiles a large schema. */
+/**
+ * Prism answers within milliseconds or never; within seconds on a machine under load, or while it first compiles a
+ * large schema.
+ */
 const PRISM_MS = 6000;
 
 /**
- * Runs one request at a time across all lanes, so that an error which Prism throws belongs to the current request; that request
- * fails at once with the error. This costs no time: Prism answers all requests on this thread.
+ * Runs one request at a time across all lanes, so that an error which Prism throws belongs to the current request; that
+ * request fails at once with the error. This costs no time: Prism answers all requests on this thread.
  */
 async function startMock(
   file: string,
@@ -50,7 +53,8 @@ async function startMock(
     forwarder = forward();
   });
   // Prism keeps no state, so any request may be sent again.
-  const forward = (): Forwarder => forwardTo(prism.url, timeoutMs, new Connections(new URL(prism.url).origin, 'resend'));
+  const forward = (): Forwarder =>
+    forwardTo(prism.url, timeoutMs, new Connections(new URL(prism.url).origin, 'resend'));
   let forwarder = forward();
   const answer = async (request: RequestMessage, onLongReply?: OnLongReply): Promise<WireResponse | FailedResponse> => {
     const call: { thrown?: string } = {};
@@ -61,7 +65,9 @@ async function startMock(
   };
   const instance: BackendInstance = {
     respond: (request, onLongReply) =>
-      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? turns.take(() => answer(request, onLongReply)) : UNREADABLE,
+      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined
+        ? turns.take(() => answer(request, onLongReply))
+        : UNREADABLE,
     stop: async () => {
       await forwarder.close();
       await prism.close();
@@ -82,9 +88,15 @@ class Turns {
 }
 
 /** Reply to an invalid URI: Prism would decode it in code that catches no error, which would end the process. */
-const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)' };
+const UNREADABLE: FailedResponse = {
+  kind: 'failed',
+  reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)',
+};
 
-/** Passes unhandled rejections of Prism to `threw`, which would otherwise end the process. Each leaves one request without a reply. */
+/**
+ * Passes unhandled rejections of Prism to `threw`, which would otherwise end the process. Each leaves one request
+ * without a reply.
+ */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
     if (!(reason instanceof Error) || reason.stack?.includes('@stoplight') !== true) throw reason;
@@ -101,8 +113,15 @@ export interface Prism {
   close(): Promise<void>;
 }
 
-/** Starts a Prism server on a loopback port; port 0 chooses a free one. `threw` is called if Prism throws and leaves a request without a reply. */
-export async function startPrism(file: string, port: number, threw: (error: Error) => void = () => undefined): Promise<Prism> {
+/**
+ * Starts a Prism server on a loopback port; port 0 chooses a free one. `threw` is called if Prism throws and leaves a
+ * request without a reply.
+ */
+export async function startPrism(
+  file: string,
+  port: number,
+  threw: (error: Error) => void = () => undefined,
+): Promise<Prism> {
   if (port !== 0) await refuseTaken(port);
   const [{ createServer }, { getHttpOperationsFromSpec }, { createLogger }] = await Promise.all([
     // Imported here: the import takes about a second, and not every command mocks.

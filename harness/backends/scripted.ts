@@ -18,7 +18,9 @@ export function scriptedBackend(contract: Contract): Backend {
 /** Replies with the contract's own examples, and with 404 to a request that matches no operation. */
 export function exampleResponder(contract: Contract): Responder {
   const values = new ValueSource(contract.schemas, 'response');
-  const replies = new Map(contract.operations.map((operation) => [operation, successExample(contract, operation, values)] as const));
+  const replies = new Map(
+    contract.operations.map((operation) => [operation, successExample(contract, operation, values)] as const),
+  );
   return (request) => {
     const [pathname = ''] = request.target.split('?', 1);
     const route = routeRequest(contract, request.method, pathname);
@@ -34,7 +36,8 @@ function successExample(contract: Contract, operation: Operation, values: ValueS
   const content = spec.content[0];
   const example = content?.examples[0];
   const headers = requiredHeaders(contract, spec, values);
-  if (content === undefined || example === undefined) return { kind: 'response', status: Number(spec.status), headers, body: NO_BODY };
+  if (content === undefined || example === undefined)
+    return { kind: 'response', status: Number(spec.status), headers, body: NO_BODY };
   return {
     kind: 'response',
     status: Number(spec.status),
@@ -51,7 +54,9 @@ function requiredHeaders(contract: Contract, spec: ResponseSpec, values: ValueSo
   return spec.headers.flatMap(({ name, required, schema }) => {
     const value =
       required && schema !== undefined
-        ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.forDirection('output').accepts(schema, made))
+        ? values.valid(schema, Random.of('scripted', name), (made) =>
+            contract.schemas.forDirection('output').accepts(schema, made),
+          )
         : undefined;
     // Omitted if the value cannot stand in a header: the contract then requires a value that HTTP cannot carry.
     return value !== undefined && /^[!-~]+$/.test(String(value)) ? [[name, String(value)] as const] : [];

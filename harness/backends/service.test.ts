@@ -10,7 +10,9 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-async function live(answer: (request: RawRequest) => void): Promise<{ readonly server: RawServer; readonly backend: BackendInstance }> {
+async function live(
+  answer: (request: RawRequest) => void,
+): Promise<{ readonly server: RawServer; readonly backend: BackendInstance }> {
   const server = await rawServer(answer);
   const backend = await serviceBackend({ url: `${server.origin}/v1`, resetPath: '/-/reset?all' }, OPTIONS).start();
   open.push(
@@ -21,7 +23,9 @@ async function live(answer: (request: RawRequest) => void): Promise<{ readonly s
 }
 
 it('sends a reset again on a fresh connection if the service closes connections after a reply', async () => {
-  const { server, backend } = await live(({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(replyText('ok'))));
+  const { server, backend } = await live(
+    ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(replyText('ok'))),
+  );
   await backend.respond({ method: 'GET', target: '/1', headers: [], body: new Uint8Array(0) });
   await backend.reset?.();
   await backend.reset?.();
@@ -34,17 +38,29 @@ it('sends a reset again on a fresh connection if the service closes connections 
   ]);
 });
 
-const FAILURES: readonly (readonly [string, { readonly given: (request: RawRequest) => void; readonly want: RegExp }])[] = [
+const FAILURES: readonly (readonly [
+  string,
+  { readonly given: (request: RawRequest) => void; readonly want: RegExp },
+])[] = [
   [
     'answers 500',
-    { given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 500 Oops')), want: /^POST \/-\/reset answered 500, so cases would see/ },
+    {
+      given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 500 Oops')),
+      want: /^POST \/-\/reset answered 500, so cases would see/,
+    },
   ],
-  ['gives no reply', { given: ({ socket }) => void socket.destroy(), want: /^POST \/-\/reset got no reply \(.+\), so cases would see/ }],
+  [
+    'gives no reply',
+    { given: ({ socket }) => void socket.destroy(), want: /^POST \/-\/reset got no reply \(.+\), so cases would see/ },
+  ],
 ];
 
 it.each(FAILURES)('reports a reset that %s', async (_, { given, want }) => {
   const { backend } = await live(given);
-  await expect(backend.reset?.()).rejects.toMatchObject({ code: 'reset-failed', message: expect.stringMatching(want) as string });
+  await expect(backend.reset?.()).rejects.toMatchObject({
+    code: 'reset-failed',
+    message: expect.stringMatching(want) as string,
+  });
 });
 
 it('counts a service as started if its first reply never ends', async () => {

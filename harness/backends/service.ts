@@ -20,7 +20,10 @@ export interface ServiceOptions {
   readonly maxBodyBytes?: number;
 }
 
-/** Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends, waiting stops at once. */
+/**
+ * Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends,
+ * waiting stops at once.
+ */
 const START_MS = 60_000;
 const POLL_MS = 20;
 /** Maximum time of one poll request. A later one may reach a service that has started. */
@@ -32,10 +35,16 @@ const MAX_RESET_BYTES = 1024 * 1024;
 /** Maximum length of service output in the error message. */
 const SHOWN_LENGTH = 4096;
 
-/** A real service: started from its command once for each lane, or shared by all lanes if only its URL is configured. */
+/**
+ * A real service: started from its command once for each lane, or shared by all lanes if only its URL is configured.
+ */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   if ('command' in config)
-    return { kind: 'reference', isolated: config.resetPath !== undefined, start: (interrupt) => startService(config, options, interrupt) };
+    return {
+      kind: 'reference',
+      isolated: config.resetPath !== undefined,
+      start: (interrupt) => startService(config, options, interrupt),
+    };
   return { kind: 'live', isolated: false, start: async () => instance(config.url, config.resetPath, options) };
 }
 
@@ -78,7 +87,12 @@ interface Started {
   readonly stop: () => Promise<void>;
 }
 
-function instance(url: string, resetPath: string | undefined, options: ServiceOptions, started?: Started): BackendInstance {
+function instance(
+  url: string,
+  resetPath: string | undefined,
+  options: ServiceOptions,
+  started?: Started,
+): BackendInstance {
   const connections = new Connections(new URL(url).origin, resetPath === undefined ? 'never' : 'rerun');
   const forwarder = forwardTo(url, options.timeoutMs, connections, options.maxBodyBytes);
   return {
@@ -94,7 +108,12 @@ function instance(url: string, resetPath: string | undefined, options: ServiceOp
 
 /** A reset is idempotent by definition, so it may be sent again if a reused connection gave no reply. */
 async function reset(connections: Connections, url: URL, token: string): Promise<void> {
-  const request = { method: 'POST', path: url.pathname + url.search, headers: [['authorization', `Bearer ${token}`]] as const, body: NO_BODY };
+  const request = {
+    method: 'POST',
+    path: url.pathname + url.search,
+    headers: [['authorization', `Bearer ${token}`]] as const,
+    body: NO_BODY,
+  };
   const reply = await connections.exchange(request, { timeoutMs: RESET_MS, maxBodyBytes: MAX_RESET_BYTES }, true);
   if (reply.kind === 'response' && reply.status < 300) return;
   throw new ParityError(
@@ -117,7 +136,10 @@ function resultOf(reply: HttpReply): string {
   }
 }
 
-/** A reply before the service starts comes from another program, whose replies would be judged in place of the service's. */
+/**
+ * A reply before the service starts comes from another program, whose replies would be judged in place of the
+ * service's.
+ */
 async function refuseTaken(url: string): Promise<void> {
   if (!(await answers(url))) return;
   throw new ParityError(
@@ -132,7 +154,12 @@ async function answers(url: string): Promise<boolean> {
   const { origin, pathname, search } = new URL(url);
   const client = new Client(origin);
   try {
-    await client.request({ method: 'GET', path: pathname + search, reset: true, signal: AbortSignal.timeout(POLL_REPLY_MS) });
+    await client.request({
+      method: 'GET',
+      path: pathname + search,
+      reset: true,
+      signal: AbortSignal.timeout(POLL_REPLY_MS),
+    });
     return true;
   } catch {
     return false;
@@ -141,7 +168,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Waits until the service answers, with any status. Rejects if its process ends, the run is stopped, or the time is over. */
+/**
+ * Waits until the service answers, with any status. Rejects if its process ends, the run is stopped, or the time is
+ * over.
+ */
 async function answered(url: string, group: ProcessGroup, interrupt: AbortSignal | undefined): Promise<void> {
   const ended = group.ended.then((how) => new Error(endWords(how)));
   const deadline = performance.now() + START_MS;

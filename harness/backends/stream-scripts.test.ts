@@ -8,7 +8,9 @@ import { streamScript } from './stream-scripts.js';
 import { SPELLINGS } from './stream-spellings.js';
 
 async function served(name: string, headers: readonly HeaderPair[] = []) {
-  const contract = await contractAt('contract/science-runtime.openapi.yaml', { root: join(import.meta.dirname, '../..') });
+  const contract = await contractAt('contract/science-runtime.openapi.yaml', {
+    root: join(import.meta.dirname, '../..'),
+  });
   const script = streamScript(contract);
   script.prepare({ provenance: { kind: 'stream', name } } as Case);
   const { body, delivery } = script.respond({ method: 'GET', target: '/runs/run-1/events', headers, body: NO_BODY });

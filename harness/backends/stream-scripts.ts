@@ -12,8 +12,8 @@ import type { Backend } from './backend.js';
 import { SPELLINGS, type Spelling } from './stream-spellings.js';
 
 /**
- * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a surface reports
- * must not depend on the spelling. Of the request's headers only `Last-Event-ID` is used.
+ * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a
+ * surface reports must not depend on the spelling. Of the request's headers only `Last-Event-ID` is used.
  */
 export function streamScripts(contract: Contract): Backend {
   return {
@@ -45,7 +45,8 @@ export function hasScript(operation: Operation): boolean {
 function respond(contract: Contract, request: RequestMessage, spelling: Spelling | undefined): WholeResponse {
   const [pathname = ''] = request.target.split('?', 1);
   const operation = routeRequest(contract, request.method, pathname)?.operation;
-  if (operation === undefined || spelling === undefined) return { kind: 'response', status: 404, headers: [], body: NO_BODY };
+  if (operation === undefined || spelling === undefined)
+    return { kind: 'response', status: 404, headers: [], body: NO_BODY };
   const last = headerValue(request.headers, 'last-event-id');
   const all = exampleEvents(operation);
   // The reply resumes after the last event that the client reports.
@@ -69,7 +70,9 @@ function written(
 
 /** Events of the example, each with an id and with non-ASCII text, which a wrong decoding would change. */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
-  const content = operation.responses.flatMap((response) => response.content).find(({ stream }) => stream !== undefined);
+  const content = operation.responses
+    .flatMap((response) => response.content)
+    .find(({ stream }) => stream !== undefined);
   const example = content?.examples[0]?.value;
   if (streamOf(operation) === undefined || typeof example !== 'string') return [];
   return parseEventStream(new TextEncoder().encode(example)).map((event, index) => ({

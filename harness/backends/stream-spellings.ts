@@ -19,7 +19,10 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['split', { write: lines('\n'), chunks: (body) => Array.from(body, () => 1) }],
   ['crlf-split', { write: lines('\r\n'), chunks: (body) => cutAfter(body, 0x0d) }],
   ['mark', { head: '\uFEFF', write: lines('\n') }],
-  ['comments', { head: ': hello\nretry: 20\n\n', write: (event) => `:\n: data: no\nunknown: no\n${lines('\n')(event)}:\n\n` }],
+  [
+    'comments',
+    { head: ': hello\nretry: 20\n\n', write: (event) => `:\n: data: no\nunknown: no\n${lines('\n')(event)}:\n\n` },
+  ],
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
   ['cut', { write: lines('\n'), cut: true }],
@@ -27,7 +30,11 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
 
 function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   return ({ id, event, data }) => {
-    const fields = [...(id === undefined ? [] : [['id', id]]), ['event', event], ...data.split('\n').map((line) => ['data', line])];
+    const fields = [
+      ...(id === undefined ? [] : [['id', id]]),
+      ['event', event],
+      ...data.split('\n').map((line) => ['data', line]),
+    ];
     return fields.map(([name, value]) => `${name}${colon}${value}${end}`).join('') + end;
   };
 }

@@ -19,9 +19,15 @@ const ROUNDS = 25;
 export async function commandLineCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const surface = surfacesOf(loaded, contract.file, ['cli'])[0];
-  const planned = planCases(contract, contract.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases[0];
+  const planned = planCases(contract, contract.operations, new Set(['examples']), {
+    seed: 1,
+    runs: 1,
+    values: new Map(),
+  }).cases[0];
   if (surface === undefined || planned === undefined) return [];
-  const lane = await Lane.open({ surface: 'cli', driver: surface.driver, contract, ...loaded }, () => scriptedBackend(contract).start());
+  const lane = await Lane.open({ surface: 'cli', driver: surface.driver, contract, ...loaded }, () =>
+    scriptedBackend(contract).start(),
+  );
   const aCase = (): Promise<number> => timed(() => lane.run(planned.operation, planned.case));
   try {
     const [cases, shell] = await paired(ROUNDS, aCase, () => bareSpawn(process.env));

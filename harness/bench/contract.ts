@@ -11,6 +11,7 @@ export async function servedContracts(loaded: LoadedConfig): Promise<readonly Co
 /** The first served contract. */
 export async function servedContract(loaded: LoadedConfig): Promise<Contract> {
   const [contract] = await servedContracts(loaded);
-  if (contract === undefined) throw new ParityError('nothing-served', 'No contract can be read and served.', 'Run `parity lint` first.');
+  if (contract === undefined)
+    throw new ParityError('nothing-served', 'No contract can be read and served.', 'Run `parity lint` first.');
   return contract;
 }

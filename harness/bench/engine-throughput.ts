@@ -15,10 +15,14 @@ import { type Figure, paired, timed } from './figure.js';
 const RUNS = 2000;
 const ROUNDS = 9;
 
-/** Throughput of making, sending, recording and judging cases, relative to a bare keep-alive loop with the same requests and responder. */
+/**
+ * Throughput of making, sending, recording and judging cases, relative to a bare keep-alive loop with the same requests
+ * and responder.
+ */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
-  const plan = (): readonly PlannedCase[] => planCases(contract, contract.operations, new Set(['valid']), options(loaded)).cases;
+  const plan = (): readonly PlannedCase[] =>
+    planCases(contract, contract.operations, new Set(['valid']), options(loaded)).cases;
   const cases = plan();
   const [engine, bare] = await paired(
     ROUNDS,

@@ -12,7 +12,9 @@ export interface Figure {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
 /** Milliseconds that `work` takes. */
@@ -22,8 +24,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Runs `a` and `b` alternately, so that a drift of the machine affects both, and returns their medians. The first run of each is a warm-up and is not counted. */
-export async function paired(times: number, a: () => Promise<number>, b: () => Promise<number>): Promise<readonly [number, number]> {
+/**
+ * Runs `a` and `b` alternately, so that a drift of the machine affects both, and returns their medians. The first run
+ * of each is a warm-up and is not counted.
+ */
+export async function paired(
+  times: number,
+  a: () => Promise<number>,
+  b: () => Promise<number>,
+): Promise<readonly [number, number]> {
   const measured: [number, number][] = [];
   await a();
   await b();

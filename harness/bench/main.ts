@@ -9,8 +9,8 @@ import { valueThroughput } from './value-throughput.js';
 import { wholeCheck } from './whole-check.js';
 
 /**
- * `npm run bench`: ratios measured in one run, each relative to the physical limit of its task, so that they are valid on any
- * machine. The absolute figures next to them are of the current machine only.
+ * `npm run bench`: ratios measured in one run, each relative to the physical limit of its task, so that they are valid
+ * on any machine. The absolute figures next to them are of the current machine only.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const loaded = await loadConfig(undefined, root);

@@ -18,12 +18,17 @@ type Smallest = Pick<Case, 'input'> & { readonly before?: readonly PriorCall[]; 
 /** Faults of presence, of counts, of characters, of size, and of two things at once. */
 const FIRST: readonly Planted[] = [
   creating('null is dropped', ({ note }) => note === null, { note: null }),
-  creating('a map with a dotted name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), { labels: { 'a.': '' } }),
+  creating('a map with a dotted name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), {
+    labels: { 'a.': '' },
+  }),
   creating('two tags', ({ tags }) => Array.isArray(tags) && tags.length >= 2, { tags: ['', 'a'] }),
   creating('more than 32 bits', ({ quantity }) => Number(quantity) > 2_147_483_647, { quantity: 2_147_483_648 }),
   creating('cents', ({ price }) => isFraction(price), { price: 0.1 }),
   creating('beyond ASCII', ({ name }) => /[^ -~]/.test(text(name)), { name: 'é' }),
-  creating('two members at once', (body) => Object.hasOwn(body, 'note') && Object.hasOwn(body, 'tags'), { note: '', tags: [] }),
+  creating('two members at once', (body) => Object.hasOwn(body, 'note') && Object.hasOwn(body, 'tags'), {
+    note: '',
+    tags: [],
+  }),
   creating('one kind of source', ({ source }) => isJsonObject(source) && source['kind'] === 'import', {
     source: { kind: 'import', file: 'a', row: 1 },
   }),
@@ -33,11 +38,19 @@ const FIRST: readonly Planted[] = [
 
 /** Faults whose cause is visible only in a simple input. */
 const READABLE: readonly Planted[] = [
-  creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, { price: 0.5 }),
-  creating('one decimal is kept', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, { price: 0.01 }),
-  creating('beyond single precision', ({ quantity }) => typeof quantity === 'number' && Math.fround(quantity) !== quantity, {
-    quantity: 16_777_217,
+  creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, {
+    price: 0.5,
   }),
+  creating('one decimal is kept', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, {
+    price: 0.01,
+  }),
+  creating(
+    'beyond single precision',
+    ({ quantity }) => typeof quantity === 'number' && Math.fround(quantity) !== quantity,
+    {
+      quantity: 16_777_217,
+    },
+  ),
   creating('a minus is dropped', ({ quantity }) => Number(quantity) < 0, { quantity: -1 }),
   creating('a joiner is dropped', ({ name }) => text(name).includes('\u200D'), { name: '\u200D' }),
   creating('any name', ({ name }) => text(name) !== '', {}),
@@ -45,15 +58,25 @@ const READABLE: readonly Planted[] = [
   creating('a text that is NaN', ({ name }) => name === 'NaN', { name: 'NaN' }),
   creating('blanks are trimmed', ({ name }) => text(name).trim() !== text(name), { name: ' ' }),
   creating('more bytes than twenty', ({ name }) => Buffer.byteLength(text(name)) > 20, { name: 'a'.repeat(21) }),
-  creating('beyond 2^53 as a text', ({ serial }) => Number(text(serial)) > Number.MAX_SAFE_INTEGER, { serial: '9007199254740992' }),
+  creating('beyond 2^53 as a text', ({ serial }) => Number(text(serial)) > Number.MAX_SAFE_INTEGER, {
+    serial: '9007199254740992',
+  }),
   creating('any label', ({ labels }) => namesOf(labels).length > 0, { labels: { a: 'a' } }),
-  creating('a capital in a label', ({ labels }) => namesOf(labels).some((name) => /[A-Z]/.test(name)), { labels: { A: 'a' } }),
+  creating('a capital in a label', ({ labels }) => namesOf(labels).some((name) => /[A-Z]/.test(name)), {
+    labels: { A: 'a' },
+  }),
   creating('any date', ({ due_on: date }) => date !== undefined, { due_on: '2000-01-01' }),
   creating('a leap day', ({ due_on: date }) => text(date).endsWith('-02-29'), { due_on: '2000-02-29' }),
-  creating('a date before 1970', ({ due_on: date }) => text(date) !== '' && text(date) < '1970', { due_on: '1969-01-01' }),
+  creating('a date before 1970', ({ due_on: date }) => text(date) !== '' && text(date) < '1970', {
+    due_on: '1969-01-01',
+  }),
   creating('any instant', ({ observed_at: time }) => time !== undefined, { observed_at: '2000-01-01T00:00:00Z' }),
-  creating('an offset', ({ observed_at: time }) => /[+-]\d\d:\d\d$/.test(text(time)), { observed_at: '2000-01-01T00:00:00+00:00' }),
-  creating('fractions of a second', ({ observed_at: time }) => text(time).includes('.'), { observed_at: '2000-01-01T00:00:00.5Z' }),
+  creating('an offset', ({ observed_at: time }) => /[+-]\d\d:\d\d$/.test(text(time)), {
+    observed_at: '2000-01-01T00:00:00+00:00',
+  }),
+  creating('fractions of a second', ({ observed_at: time }) => text(time).includes('.'), {
+    observed_at: '2000-01-01T00:00:00.5Z',
+  }),
   creating('any status', ({ status }) => status !== undefined, { status: 'draft' }),
   creating('any unit', ({ size }) => isJsonObject(size), { size: { width: 1, height: 1, unit: 'mm' } }),
   creating('any source', ({ source }) => isJsonObject(source), { source: { kind: 'manual', author: 'a' } }),
@@ -68,7 +91,12 @@ const READABLE: readonly Planted[] = [
     shows: ({ setup }) => setup !== undefined,
     smallest: {
       input: { path: { run_id: 'aaa' } },
-      before: [{ operation: 'runScienceLoop' as PriorCall['operation'], input: { body: { run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 } } }],
+      before: [
+        {
+          operation: 'runScienceLoop' as PriorCall['operation'],
+          input: { body: { run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 } },
+        },
+      ],
     },
   },
   {
@@ -96,11 +124,21 @@ function creating(name: string, shows: (body: JsonObject) => boolean, members: J
 }
 
 function fetching(name: string, shows: (id: string) => boolean, smallest: string): Planted {
-  return { name, operation: 'getItem', shows: ({ input }) => shows(text(input.path?.['item_id'])), smallest: { input: { path: { item_id: smallest } } } };
+  return {
+    name,
+    operation: 'getItem',
+    shows: ({ input }) => shows(text(input.path?.['item_id'])),
+    smallest: { input: { path: { item_id: smallest } } },
+  };
 }
 
 function listing(name: string, shows: (query: JsonObject) => boolean, query: JsonObject): Planted {
-  return { name, operation: 'listItems', shows: ({ input }) => shows(input.query ?? {}), smallest: { input: { query } } };
+  return {
+    name,
+    operation: 'listItems',
+    shows: ({ input }) => shows(input.query ?? {}),
+    smallest: { input: { query } },
+  };
 }
 
 function bodyOf({ body }: CaseInput): JsonObject {

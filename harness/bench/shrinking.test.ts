@@ -35,7 +35,14 @@ describe('the counterexamples of planted faults', () => {
   });
 
   it('are the same from every start if there is a single smallest input', () => {
-    const names = ['a joiner is dropped', 'any label', 'a leap day', 'rounding to integers', 'a slash in a path', 'a stream of any run'];
+    const names = [
+      'a joiner is dropped',
+      'any label',
+      'a leap day',
+      'rounding to integers',
+      'a slash in a path',
+      'a stream of any run',
+    ];
     for (const name of names) {
       const ends = measured.filter(({ planted }) => planted.name === name).map(({ to }) => sorted(callsText(to)));
       expect([name, new Set(ends).size]).toEqual([name, 1]);

@@ -41,7 +41,11 @@ export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]
 export async function measureShrinking(contracts: readonly Contract[], faults = PLANTED): Promise<readonly Measured[]> {
   const measured: Measured[] = [];
   for (const contract of contracts) {
-    const plan = planCases(contract, contract.operations, new Set(['examples', 'boundary', 'valid']), { seed: 1, runs: RUNS, values: new Map() });
+    const plan = planCases(contract, contract.operations, new Set(['examples', 'boundary', 'valid']), {
+      seed: 1,
+      runs: RUNS,
+      values: new Map(),
+    });
     for (const planted of faults) {
       const operation = operationNamed(contract, planted.operation);
       if (operation === undefined) continue;
@@ -58,15 +62,27 @@ function largest({ cases }: CasePlan, operation: Operation, { shows, preceding =
   const own = cases.filter((planned) => planned.operation === operation).map((planned) => planned.case);
   const sorted = own.toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
   const starts = sorted.map((start, index) => {
-    return preceding === 0 ? start : { ...start, precedingCalls: Array.from({ length: preceding }, (_, call) => own[(index * 7 + call) % own.length] ?? start) };
+    return preceding === 0
+      ? start
+      : {
+          ...start,
+          precedingCalls: Array.from({ length: preceding }, (_, call) => own[(index * 7 + call) % own.length] ?? start),
+        };
   });
   return starts.filter(shows).slice(0, STARTS);
 }
 
 /** Shrinks like the engine, with the fault in place of a surface. */
-function shrinkPlanted(contract: Contract, { maker }: CasePlan, operation: Operation, planted: Planted, start: Case): Promise<Shrunk> {
+function shrinkPlanted(
+  contract: Contract,
+  { maker }: CasePlan,
+  operation: Operation,
+  planted: Planted,
+  start: Case,
+): Promise<Shrunk> {
   const violation = { kind: 'planted', pointer: planted.pointer ?? '' } as Violation;
-  const shows = async (candidate: Case): Promise<Violation | undefined> => (planted.shows(candidate) ? violation : undefined);
+  const shows = async (candidate: Case): Promise<Violation | undefined> =>
+    planted.shows(candidate) ? violation : undefined;
   return shrink({ contract, operation, maker, shows, stopped: () => false }, start, violation);
 }
 

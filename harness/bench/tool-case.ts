@@ -12,13 +12,21 @@ import { type Figure, paired, timed } from './figure.js';
 const CALLS = 300;
 const ROUNDS = 5;
 
-/** The time of one case through the tool server, with its HTTP exchange, relative to a line echoed by a bare process. */
+/**
+ * The time of one case through the tool server, with its HTTP exchange, relative to a line echoed by a bare process.
+ */
 export async function toolCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const surface = surfacesOf(loaded, contract.file, ['mcp'])[0];
-  const planned = planCases(contract, contract.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases[0];
+  const planned = planCases(contract, contract.operations, new Set(['examples']), {
+    seed: 1,
+    runs: 1,
+    values: new Map(),
+  }).cases[0];
   if (surface === undefined || planned === undefined) return [];
-  const lane = await Lane.open({ surface: 'mcp', driver: surface.driver, contract, ...loaded }, () => scriptedBackend(contract).start());
+  const lane = await Lane.open({ surface: 'mcp', driver: surface.driver, contract, ...loaded }, () =>
+    scriptedBackend(contract).start(),
+  );
   const echo = bareEcho();
   try {
     await repeated(() => lane.run(planned.operation, planned.case));
@@ -50,7 +58,9 @@ async function repeated(call: () => Promise<unknown>): Promise<number> {
 
 /** A process that echoes each line: the minimum cost of a round trip over stdio. */
 function bareEcho(): { readonly send: () => Promise<unknown>; readonly end: () => void } {
-  const child = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   const lines = createInterface({ input: child.stdout });
   return {
     send: async () => {

@@ -13,7 +13,10 @@ import { type Figure, paired, timed } from './figure.js';
 const VALUES = 20;
 const ROUNDS = 3;
 
-/** Throughput of making valid values for every schema of the contract, relative to another generator on the same schemas. */
+/**
+ * Throughput of making valid values for every schema of the contract, relative to another generator on the same
+ * schemas.
+ */
 export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const schemas = componentSchemas(contract);
@@ -23,7 +26,9 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
   const ours = (round: number): void => {
     for (const { uri } of schemas) {
       for (let index = 0; index < VALUES; index += 1) {
-        const value = source.valid(uri, Random.of(round, uri, index), (candidate) => contract.schemas.accepts(uri, candidate));
+        const value = source.valid(uri, Random.of(round, uri, index), (candidate) =>
+          contract.schemas.accepts(uri, candidate),
+        );
         if (value === undefined) invalid.ours += 1;
       }
     }

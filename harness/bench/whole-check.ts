@@ -18,8 +18,8 @@ const ROUNDS = 5;
 const COUNTED: ReadonlySet<string> = new Set(['rest', 'sdk_typescript', 'cli', 'mcp']);
 
 /**
- * The time of `parity check`, relative to the sum of its irreducible parts: starts, imports, and a process with an exchange
- * for each case of the command line.
+ * The time of `parity check`, relative to the sum of its irreducible parts: starts, imports, and a process with an
+ * exchange for each case of the command line.
  */
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
@@ -55,12 +55,18 @@ interface Part {
   readonly ms: number;
 }
 
-async function irreducible(loaded: LoadedConfig, surfaces: readonly Surface[], cells: readonly CellEntry[]): Promise<readonly Part[]> {
+async function irreducible(
+  loaded: LoadedConfig,
+  surfaces: readonly Surface[],
+  cells: readonly CellEntry[],
+): Promise<readonly Part[]> {
   const spawns: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) spawns.push(await bareSpawn(minimalEnvironment()));
   const commandLines = new Set(surfaces.filter(({ config }) => config.driver === 'cli').map(({ id }) => id));
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
-  const processCases = cells.filter(({ surface }) => commandLines.has(surface)).reduce((sum, cell) => sum + cell.cases, 0);
+  const processCases = cells
+    .filter(({ surface }) => commandLines.has(surface))
+    .reduce((sum, cell) => sum + cell.cases, 0);
   // Processes of a command line run in parallel, one per lane.
   const sideBySide = Math.max(1, ...surfaces.filter(({ id }) => commandLines.has(id)).map((surface) => surface.lanes));
   return [
@@ -78,7 +84,9 @@ async function importing(name: string, root: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     times.push(
-      await timed(() => run(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(name)})`], { cwd: root })),
+      await timed(() =>
+        run(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(name)})`], { cwd: root }),
+      ),
     );
   return median(times);
 }

@@ -32,8 +32,12 @@ function surface(id: string, config: SurfaceConfig): Surface {
   return config.inexpressible === undefined ? driven : { ...driven, inexpressible: declared(config.inexpressible) };
 }
 
-function declared(inexpressible: NonNullable<SurfaceConfig['inexpressible']>): NonNullable<DrivenSurface['inexpressible']> {
-  return new Map(Object.entries(inexpressible).map(([operation, reasons]) => [operation as OperationId, reasons] as const));
+function declared(
+  inexpressible: NonNullable<SurfaceConfig['inexpressible']>,
+): NonNullable<DrivenSurface['inexpressible']> {
+  return new Map(
+    Object.entries(inexpressible).map(([operation, reasons]) => [operation as OperationId, reasons] as const),
+  );
 }
 
 function drivenBy(id: string, config: SurfaceConfig): Surface {
@@ -42,7 +46,13 @@ function drivenBy(id: string, config: SurfaceConfig): Surface {
     case 'rest':
       return { id, config, lanes, driver: restDriver(), expectedInventory: restExpectedInventory };
     case 'sdk_typescript':
-      return { id, config, lanes, driver: sdkTypescriptDriver(config), expectedInventory: sdkTypescriptExpectedInventory };
+      return {
+        id,
+        config,
+        lanes,
+        driver: sdkTypescriptDriver(config),
+        expectedInventory: sdkTypescriptExpectedInventory,
+      };
     case 'cli':
       return { id, config, lanes, driver: cliDriver(config), expectedInventory: cliExpectedInventory };
     case 'mcp':
@@ -57,5 +67,7 @@ function drivenBy(id: string, config: SurfaceConfig): Surface {
 }
 
 function mcp(config: Extract<SurfaceConfig, { driver: 'mcp' }>): Driver {
-  return 'url' in config ? mcpDriver({ url: config.url }) : mcpDriver({ command: config.command, ...(config.env && { env: config.env }) });
+  return 'url' in config
+    ? mcpDriver({ url: config.url })
+    : mcpDriver({ command: config.command, ...(config.env && { env: config.env }) });
 }

@@ -8,28 +8,66 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 
 function aCase(body: Json, promised: Expectation = { kind: 'accepted' }): Case {
   const provenance = { kind: 'valid', name: '0' } as const;
-  return { id: 'take/valid/0', operation: 'take' as OperationId, input: { body }, provenance, expect: promised, token: 'configured', gate: 'approved' };
+  return {
+    id: 'take/valid/0',
+    operation: 'take' as OperationId,
+    input: { body },
+    provenance,
+    expect: promised,
+    token: 'configured',
+    gate: 'approved',
+  };
 }
 
 const SCHEMA = {
-  type: 'object', required: ['a'], additionalProperties: false,
+  type: 'object',
+  required: ['a'],
+  additionalProperties: false,
   properties: {
     a: { type: 'string', minLength: 2, maxLength: 4 },
     b: { enum: ['x', 'y'] },
-    c: { oneOf: [{ type: 'integer', minimum: 3 }, { type: 'array', items: { $ref: '#/components/schemas/Deep' } }] },
+    c: {
+      oneOf: [
+        { type: 'integer', minimum: 3 },
+        { type: 'array', items: { $ref: '#/components/schemas/Deep' } },
+      ],
+    },
     server: { type: 'string', readOnly: true },
   },
 };
-const contract = await contractOf({ ...taking(SCHEMA), components: { schemas: { Deep: { type: 'object', properties: { deeper: { $ref: '#/components/schemas/Deep' } } } } } });
+const contract = await contractOf({
+  ...taking(SCHEMA),
+  components: { schemas: { Deep: { type: 'object', properties: { deeper: { $ref: '#/components/schemas/Deep' } } } } },
+});
 const BODY = '/paths/~1/post/requestBody/content/application~1json/schema';
-const short = (addresses: readonly string[]): readonly string[] => addresses.map((address) => address.replace(`contract.json#${BODY}`, ''));
+const short = (addresses: readonly string[]): readonly string[] =>
+  addresses.map((address) => address.replace(`contract.json#${BODY}`, ''));
 
 test('nothing is reached before the first case', () => {
-  const { operations, parameters, keywords, broken, members, branches, statuses } = new ContractCoverage(contract, contract.operations).coverage();
-  expect([operations, parameters, members, branches, statuses].map(({ reached, of }) => [reached, of])).toEqual([[0, 1], [0, 1], [0, 2], [0, 2], [0, 1]]);
+  const { operations, parameters, keywords, broken, members, branches, statuses } = new ContractCoverage(
+    contract,
+    contract.operations,
+  ).coverage();
+  expect([operations, parameters, members, branches, statuses].map(({ reached, of }) => [reached, of])).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 2],
+    [0, 2],
+    [0, 1],
+  ]);
   expect(short(keywords.missing)).toEqual([
-    '/type', '/required', '/additionalProperties', '/properties/a/type', '/properties/a/minLength', '/properties/a/maxLength', '/properties/b/enum',
-    '/properties/c/oneOf', '/properties/c/oneOf/0/type', '/properties/c/oneOf/0/minimum', '/properties/c/oneOf/1/type', 'contract.json#/components/schemas/Deep/type',
+    '/type',
+    '/required',
+    '/additionalProperties',
+    '/properties/a/type',
+    '/properties/a/minLength',
+    '/properties/a/maxLength',
+    '/properties/b/enum',
+    '/properties/c/oneOf',
+    '/properties/c/oneOf/0/type',
+    '/properties/c/oneOf/0/minimum',
+    '/properties/c/oneOf/1/type',
+    'contract.json#/components/schemas/Deep/type',
   ]);
   expect(broken.missing).toEqual(keywords.missing);
 });
@@ -46,8 +84,12 @@ test('a valid value reaches the keywords that apply to it, and its branch', () =
 });
 
 test.each<readonly [string, string, string]>([
-  ['required', '/body/a', '/required'], ['minLength', '/body/a', '/properties/a/minLength'], ['enum', '/body/b', '/properties/b/enum'],
-  ['additionalProperties', '/body/new', '/additionalProperties'], ['type', '/body', '/type'], ['minimum', '/body/c', '/properties/c/oneOf/0/minimum'],
+  ['required', '/body/a', '/required'],
+  ['minLength', '/body/a', '/properties/a/minLength'],
+  ['enum', '/body/b', '/properties/b/enum'],
+  ['additionalProperties', '/body/new', '/additionalProperties'],
+  ['type', '/body', '/type'],
+  ['minimum', '/body/c', '/properties/c/oneOf/0/minimum'],
 ])('%s violated at %s', (keyword, pointer, address) => {
   const coverage = new ContractCoverage(contract, contract.operations);
   const before = coverage.coverage().broken.missing;
@@ -62,9 +104,16 @@ test('the cases of our own contract reach every reachable part', async () => {
   const coverage = new ContractCoverage(own, own.operations);
   const maker = new CaseMaker(own, { seed: 1, runs: 100, values: new Map() });
   const kinds: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
-  for (const kind of kinds) for (const operation of own.operations) for (const made of maker.make(operation, kind)) coverage.addCase(made);
+  for (const kind of kinds)
+    for (const operation of own.operations) for (const made of maker.make(operation, kind)) coverage.addCase(made);
   const { operations, parameters, keywords, broken, members, branches } = coverage.coverage();
-  expect([operations, parameters, keywords, members, branches].map(({ missing }) => missing)).toEqual([[], [], [], [], []]);
+  expect([operations, parameters, keywords, members, branches].map(({ missing }) => missing)).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+  ]);
   expect(broken.reached / broken.of).toBeGreaterThan(0.85);
   expect(broken.missing.filter((address) => address.endsWith('ItemId/type'))).toEqual([]);
 });
@@ -78,7 +127,10 @@ test('a media type without a request is not reached', async () => {
         post: {
           operationId: 'take',
           requestBody: { content: { 'application/json': { schema: {} }, 'application/xml': { schema: {} } } },
-          responses: { '200': { description: 'd', content: { 'application/json': {}, 'text/csv': {} } }, '422': { description: 'd', content: { 'application/json': {} } } },
+          responses: {
+            '200': { description: 'd', content: { 'application/json': {}, 'text/csv': {} } },
+            '422': { description: 'd', content: { 'application/json': {} } },
+          },
         },
       },
     },

@@ -30,7 +30,10 @@ const Order = {
     paid: TEXT,
     grid: TEXT,
     valid: { type: 'boolean' },
-    lines: { type: 'array', items: { type: 'object', properties: { sku_id: { type: ['string', 'null'] }, note: TEXT } } },
+    lines: {
+      type: 'array',
+      items: { type: 'object', properties: { sku_id: { type: ['string', 'null'] }, note: TEXT } },
+    },
   },
 };
 
@@ -42,12 +45,26 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
     ...['X-Request-Id', 'X-Tenant-Id', 'Last-Event-ID'].map((name) => parameter('header', name)),
   ];
   const requestBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } };
-  const list = { description: 'Found.', links: { next: { operationId: 'order', parameters: { 'query.cursor': '$response.body#/next' } } } };
+  const list = {
+    description: 'Found.',
+    links: { next: { operationId: 'order', parameters: { 'query.cursor': '$response.body#/next' } } },
+  };
   const paths = {
     '/orders': { post: { operationId: 'order', parameters, requestBody, responses: statuses } },
-    '/users/{username}': { get: { operationId: 'getUser', parameters: [parameter('path', 'username')], responses: { ...statuses, 200: list } } },
+    '/users/{username}': {
+      get: {
+        operationId: 'getUser',
+        parameters: [parameter('path', 'username')],
+        responses: { ...statuses, 200: list },
+      },
+    },
   };
-  const document = { openapi: '3.1.0', info: { title: 'Orders', version: '1' }, paths, components: { schemas: { Order, PersonId: TEXT } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths,
+    components: { schemas: { Order, PersonId: TEXT } },
+  };
   const file = join(folder, `${failures.join('-')}.json`);
   writeFileSync(file, JSON.stringify(document));
   return contractAt(file, { root: folder });
@@ -77,10 +94,17 @@ it.each(inputs)('%s', async (_, input, want) => {
   expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
 });
 
-async function expected(failures: readonly string[], input: CaseInput, known: Readonly<Record<string, readonly Json[]>> = {}): Promise<Expectation['kind']> {
+async function expected(
+  failures: readonly string[],
+  input: CaseInput,
+  known: Readonly<Record<string, readonly Json[]>> = {},
+): Promise<Expectation['kind']> {
   const contract = await contractWith(...failures);
   const values = new Map(Object.entries(known).map(([name, all]) => [name, { known: all, only: false }]));
-  return new CaseMaker(contract, { seed: 1, runs: 1, values }).expectation(operationOf(contract, 'path' in input ? 'getUser' : 'order'), input).kind;
+  return new CaseMaker(contract, { seed: 1, runs: 1, values }).expectation(
+    operationOf(contract, 'path' in input ? 'getUser' : 'order'),
+    input,
+  ).kind;
 }
 
 const UNKNOWN = { body: { customer_id: 'a' } };

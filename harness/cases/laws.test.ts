@@ -20,9 +20,15 @@ const VALUES: ReadonlyMap<string, KnownValues> = new Map([
   ['item_id', { known: ['item-0001', 'a/b'], only: false }],
   ['cursor', { known: [], only: true }],
 ]);
-const FILES = ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml', 'contract/fixtures/edge-cases.openapi.yaml'];
+const FILES = [
+  'contract/item-service.openapi.yaml',
+  'contract/science-runtime.openapi.yaml',
+  'contract/fixtures/edge-cases.openapi.yaml',
+];
 const CONTRACTS = await Promise.all(FILES.map((file) => contractAt(file)));
-const OPERATIONS = CONTRACTS.flatMap((contract) => contract.operations.map((operation) => [operation.id, contract, operation] as const));
+const OPERATIONS = CONTRACTS.flatMap((contract) =>
+  contract.operations.map((operation) => [operation.id, contract, operation] as const),
+);
 const NEVER = new Set(['impossible', 'endless']);
 
 function maker(contract: Contract, runs: number, seed = 7): CaseMaker {
@@ -34,7 +40,9 @@ const USED = new Map<Contract, CaseMaker>();
 /** A maker that has made all cases of its contract before, in the opposite order. */
 function usedMaker(contract: Contract): CaseMaker {
   const used = USED.get(contract) ?? maker(contract, 40);
-  if (!USED.has(contract)) for (const kind of KINDS.toReversed()) for (const before of contract.operations.toReversed()) used.make(before, kind);
+  if (!USED.has(contract))
+    for (const kind of KINDS.toReversed())
+      for (const before of contract.operations.toReversed()) used.make(before, kind);
   USED.set(contract, used);
   return used;
 }
@@ -52,15 +60,22 @@ function faultsOf(contract: Contract, operation: Operation, input: CaseInput): r
   const { body, mediaType } = splitRequest(operation, encoded);
   const content = operation.requestBody?.content[0];
   if (content?.schema === undefined) return parameters;
-  const value = body.kind === 'json' ? body.value : body.kind === 'bytes' ? Buffer.from(body.bytes).toString() : undefined;
-  if (value === undefined) return [...parameters, ...(operation.requestBody?.required === true ? [{ keyword: 'required', pointer: '/body' }] : [])];
+  const value =
+    body.kind === 'json' ? body.value : body.kind === 'bytes' ? Buffer.from(body.bytes).toString() : undefined;
+  if (value === undefined)
+    return [
+      ...parameters,
+      ...(operation.requestBody?.required === true ? [{ keyword: 'required', pointer: '/body' }] : []),
+    ];
   expect([mediaType, isJsonMediaType(mediaType)]).toEqual([content.mediaType, body.kind === 'json']);
   return [...parameters, ...violations(contract, content.schema, value, '/body')];
 }
 
 function parameterFaults(contract: Contract, parameter: Parameter, input: CaseInput): readonly Fault[] {
   const pointer = joinPointer('', parameter.in, parameter.name);
-  const value = Object.hasOwn(input[parameter.in] ?? {}, parameter.name) ? input[parameter.in]?.[parameter.name] : undefined;
+  const value = Object.hasOwn(input[parameter.in] ?? {}, parameter.name)
+    ? input[parameter.in]?.[parameter.name]
+    : undefined;
   const received = value === undefined ? undefined : receivedValue(contract, parameter, value);
   if (received === undefined) return parameter.required ? [{ keyword: 'required', pointer }] : [];
   return violations(contract, parameter.schema, received, pointer);
@@ -76,14 +91,19 @@ function receivedValue(contract: Contract, parameter: Parameter, value: Json): J
   const texts = parameterTexts(value);
   const read = typeof texts === 'string' ? undefined : deserialiseParameter(parameter, serialised, texts.kind);
   if (read === undefined) throw new Error(`${JSON.stringify(value)} cannot be read back`);
-  return read.kind === 'list' && read.texts.length === 0 ? undefined : readings(contract.schemas, parameter.schema, read)[0];
+  return read.kind === 'list' && read.texts.length === 0
+    ? undefined
+    : readings(contract.schemas, parameter.schema, read)[0];
 }
 
 function violations(contract: Contract, schema: Parameter['schema'], value: Json, at: string): readonly Fault[] {
-  return contract.schemas.forDirection('input').validate(schema, value).map(({ keyword, pointer, schema: broken }) => ({
-    keyword,
-    pointer: at + pointer + (keyword === 'required' ? `/${broken.split('/').at(-1) ?? ''}` : ''),
-  }));
+  return contract.schemas
+    .forDirection('input')
+    .validate(schema, value)
+    .map(({ keyword, pointer, schema: broken }) => ({
+      keyword,
+      pointer: at + pointer + (keyword === 'required' ? `/${broken.split('/').at(-1) ?? ''}` : ''),
+    }));
 }
 
 describe.each(OPERATIONS)('%s', (id, contract, operation) => {
@@ -92,7 +112,12 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
 
   test('there are cases, or none if there is no valid input', () => {
     if (NEVER.has(id)) expect(cases(...KINDS)).toEqual([]);
-    else expect([cases('boundary').length > 3, cases('valid').length > 3, cases('invalid').length > 0]).toEqual([true, true, true]);
+    else
+      expect([cases('boundary').length > 3, cases('valid').length > 3, cases('invalid').length > 0]).toEqual([
+        true,
+        true,
+        true,
+      ]);
   });
 
   test('every example, boundary and generated case is valid after it was sent and read', () => {
@@ -107,7 +132,10 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
       if (promised.kind !== 'rejected') expect([name, faults]).toEqual([name, []]);
       else {
         expect([name, new Set(faults.map(({ pointer }) => pointer))]).toEqual([name, new Set([promised.pointer])]);
-        expect(faults.map(({ keyword }) => keyword), name).toContain(promised.keyword);
+        expect(
+          faults.map(({ keyword }) => keyword),
+          name,
+        ).toContain(promised.keyword);
       }
     }
   });
@@ -138,6 +166,10 @@ test('a different seed gives different generated cases', () => {
   const [contract] = CONTRACTS;
   const operation = contract?.operations.find(({ id }) => id === 'createItem');
   if (contract === undefined || operation === undefined) throw new Error('no createItem');
-  const inputs = [7, 8].map((seed) => maker(contract, 20, seed).make(operation, 'valid').map(({ input }) => JSON.stringify(input)));
+  const inputs = [7, 8].map((seed) =>
+    maker(contract, 20, seed)
+      .make(operation, 'valid')
+      .map(({ input }) => JSON.stringify(input)),
+  );
   expect(inputs[0]?.filter((text) => inputs[1]?.includes(text) === true).length).toBeLessThan(3);
 });

@@ -10,51 +10,91 @@ const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid', '
 const items = await contractAt('contract/item-service.openapi.yaml');
 const edgeCases = await contractAt('contract/fixtures/edge-cases.openapi.yaml');
 
-function made(contract: Contract, id: string, kind: CaseKind, values: Readonly<Record<string, KnownValues>> = {}, runs = 30): readonly Case[] {
-  return new CaseMaker(contract, { seed: 3, runs, values: new Map(Object.entries(values)) }).make(operationOf(contract, id), kind);
+function made(
+  contract: Contract,
+  id: string,
+  kind: CaseKind,
+  values: Readonly<Record<string, KnownValues>> = {},
+  runs = 30,
+): readonly Case[] {
+  return new CaseMaker(contract, { seed: 3, runs, values: new Map(Object.entries(values)) }).make(
+    operationOf(contract, id),
+    kind,
+  );
 }
 
-function inputs(contract: Contract, id: string, kinds: readonly CaseKind[], values: Readonly<Record<string, KnownValues>> = {}): readonly CaseInput[] {
+function inputs(
+  contract: Contract,
+  id: string,
+  kinds: readonly CaseKind[],
+  values: Readonly<Record<string, KnownValues>> = {},
+): readonly CaseInput[] {
   return kinds.flatMap((kind) => made(contract, id, kind, values)).map(({ input }) => input);
 }
 
-async function takingCases(schema: Json, kind: CaseKind, more: Parameters<typeof taking>[1] = {}): Promise<readonly Case[]> {
+async function takingCases(
+  schema: Json,
+  kind: CaseKind,
+  more: Parameters<typeof taking>[1] = {},
+): Promise<readonly Case[]> {
   return made(await contractOf(taking(schema, more)), 'take', kind);
 }
 
 test('every example of the contract is a case; all first examples together are another', () => {
-  const bodies = made(items, 'createItem', 'example').map(({ input }) => (input.body as { readonly name: string }).name);
+  const bodies = made(items, 'createItem', 'example').map(
+    ({ input }) => (input.body as { readonly name: string }).name,
+  );
   expect(bodies).toEqual(['Ledger', 'Überlaufventil №7 🔧', '0', ' ']);
-  expect(made(items, 'listItems', 'example').map(({ input }) => input.query)).toEqual([{ limit: 1 }, { limit: 20 }, { limit: 100 }]);
+  expect(made(items, 'listItems', 'example').map(({ input }) => input.query)).toEqual([
+    { limit: 1 },
+    { limit: 20 },
+    { limit: 100 },
+  ]);
   expect(made(items, 'getItem', 'example').map(({ input }) => input.path?.['item_id'])).toContain('..%2f..');
 });
 
 test('an example that violates the contract is not a case', async () => {
-  const requestBody = { content: { 'application/json': { schema: { type: 'integer' }, examples: { good: { value: 1 }, bad: { value: 'a' } } } } };
-  const contract = await contractOf({ paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } } });
+  const requestBody = {
+    content: {
+      'application/json': { schema: { type: 'integer' }, examples: { good: { value: 1 }, bad: { value: 'a' } } },
+    },
+  };
+  const contract = await contractOf({
+    paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } },
+  });
   expect(made(contract, 'take', 'example').map(({ input }) => input.body)).toEqual([1]);
 });
 
 test('known values are used as the simplest value, and for about half of the generated ones', () => {
   const values = { item_id: { known: ['item-0001', 'a/b'], only: false } };
   expect(made(items, 'getItem', 'boundary', values)[0]?.input).toEqual({ path: { item_id: 'item-0001' } });
-  const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) => values.item_id.known.includes(path?.['item_id'] as string));
+  const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) =>
+    values.item_id.known.includes(path?.['item_id'] as string),
+  );
   expect(new Set(known.map(({ path }) => path?.['item_id'])).size).toBe(2);
 });
 
 test('a known value that the schema rejects is not used', () => {
-  expect(JSON.stringify(inputs(items, 'getItem', ['boundary', 'valid'], { item_id: { known: ['x'], only: true } }))).toBe('[]');
+  expect(
+    JSON.stringify(inputs(items, 'getItem', ['boundary', 'valid'], { item_id: { known: ['x'], only: true } })),
+  ).toBe('[]');
 });
 
 test('if only known values are valid, no other is sent as valid, and the argument is omitted if none is known', () => {
-  const cursors = (values: readonly string[]): readonly unknown[] =>
-    [...new Set(inputs(items, 'listItems', ['example', 'boundary', 'valid'], { cursor: { known: values, only: true } }).map(({ query }) => query?.['cursor']))];
+  const cursors = (values: readonly string[]): readonly unknown[] => [
+    ...new Set(
+      inputs(items, 'listItems', ['example', 'boundary', 'valid'], { cursor: { known: values, only: true } }).map(
+        ({ query }) => query?.['cursor'],
+      ),
+    ),
+  ];
   expect(cursors([])).toEqual([undefined]);
   expect(new Set(cursors(['page-2']))).toEqual(new Set(['page-2', undefined]));
 });
 
 test('acceptance is only promised for known identifiers in the path', () => {
-  const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> => new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
+  const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> =>
+    new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
   expect(kinds({ item_id: { known: ['abc'], only: false } })).toEqual(new Set(['accepted', 'accepted-or-absent']));
   // The path contains no identifier that could be unknown.
@@ -63,7 +103,9 @@ test('acceptance is only promised for known identifiers in the path', () => {
 
 test('unknown identifiers are tried if the contract documents the response and some identifiers are known', () => {
   const absent = (contract: Contract, id: string, values: Readonly<Record<string, KnownValues>>): readonly unknown[] =>
-    made(contract, id, 'invalid', values).filter(({ expect: promised }) => promised.kind === 'absent').map(({ input }) => input.path?.['item_id']);
+    made(contract, id, 'invalid', values)
+      .filter(({ expect: promised }) => promised.kind === 'absent')
+      .map(({ input }) => input.path?.['item_id']);
   const unknown = absent(items, 'getItem', { item_id: { known: ['aaa', 'x-y'], only: false } });
   expect(unknown.length).toBe(2);
   expect(unknown).not.toContain('aaa');
@@ -73,7 +115,10 @@ test('unknown identifiers are tried if the contract documents the response and s
 });
 
 test('a missing and a wrong token are tried if every alternative requires one', async () => {
-  const tokens = (cases: readonly Case[]): readonly unknown[] => cases.filter(({ expect: promised }) => promised.kind === 'unauthenticated').map(({ id, token, gate }) => [id, token, gate]);
+  const tokens = (cases: readonly Case[]): readonly unknown[] =>
+    cases
+      .filter(({ expect: promised }) => promised.kind === 'unauthenticated')
+      .map(({ id, token, gate }) => [id, token, gate]);
   expect(tokens(made(items, 'createItem', 'invalid'))).toEqual([
     ['createItem/invalid/token-missing', 'missing', 'approved'],
     ['createItem/invalid/token-wrong', 'wrong', 'approved'],
@@ -85,28 +130,49 @@ test('a missing and a wrong token are tried if every alternative requires one', 
 });
 
 test('a gate is denied, unanswered, or a different gate is approved', () => {
-  expect(made(items, 'createItem', 'gate').map(({ id, gate, expect: promised, input }) => [id, gate, promised.kind, input])).toEqual(
-    ['denied', 'unanswered', 'other'].map((gate) => [`createItem/gate/${gate}`, gate, 'gated', { body: { name: 'a' } }]),
+  expect(
+    made(items, 'createItem', 'gate').map(({ id, gate, expect: promised, input }) => [id, gate, promised.kind, input]),
+  ).toEqual(
+    ['denied', 'unanswered', 'other'].map((gate) => [
+      `createItem/gate/${gate}`,
+      gate,
+      'gated',
+      { body: { name: 'a' } },
+    ]),
   );
   expect(made(edgeCases, 'numbers', 'gate')).toEqual([]);
 });
 
 test('readOnly members are not sent, whether required or not', () => {
-  const bodies = inputs(edgeCases, 'directions', ['boundary', 'valid']).map(({ body }) => body as Readonly<Record<string, Json>>);
-  const names = new Set(bodies.flatMap((body) => [...Object.keys(body), ...Object.keys((body['owner'] ?? {}) as object).map((name) => `owner.${name}`)]));
+  const bodies = inputs(edgeCases, 'directions', ['boundary', 'valid']).map(
+    ({ body }) => body as Readonly<Record<string, Json>>,
+  );
+  const names = new Set(
+    bodies.flatMap((body) => [
+      ...Object.keys(body),
+      ...Object.keys((body['owner'] ?? {}) as object).map((name) => `owner.${name}`),
+    ]),
+  );
   expect([...names].toSorted()).toEqual(['name', 'owner', 'owner.nick', 'secret']);
 });
 
 test('an identifier that is routed to a different operation is not sent', async () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { enum: ['mine', 'yours', 'all'] } }];
   const responses = { 200: { description: 'Found.' } };
-  const contract = await contractOf({ paths: { '/items/{id}': { get: { operationId: 'take', parameters, responses } }, '/items/mine': { get: { operationId: 'mine', responses } } } });
+  const contract = await contractOf({
+    paths: {
+      '/items/{id}': { get: { operationId: 'take', parameters, responses } },
+      '/items/mine': { get: { operationId: 'mine', responses } },
+    },
+  });
   expect(made(contract, 'take', 'boundary').map(({ input }) => input.path)).toEqual([{ id: 'yours' }, { id: 'all' }]);
   expect(made(contract, 'mine', 'boundary').map(({ input }) => input)).toEqual([{}]);
 });
 
 test('a member called __proto__ is created like any other', () => {
-  const unusual = inputs(edgeCases, 'maps', ['valid']).map(({ body }) => (body as { readonly unusual?: object }).unusual).filter((value) => value !== undefined);
+  const unusual = inputs(edgeCases, 'maps', ['valid'])
+    .map(({ body }) => (body as { readonly unusual?: object }).unusual)
+    .filter((value) => value !== undefined);
   expect(unusual.length).toBeGreaterThan(5);
   expect(unusual.every((value) => Object.hasOwn(value, '__proto__'))).toBe(true);
 });
@@ -125,7 +191,12 @@ test.each<readonly [string, Json]>([
   ['a closed object that requires an unnamed member', { type: 'object', required: ['a'], additionalProperties: false }],
   ['an object that contains itself because of a minimum', { $ref: '#/components/schemas/Ring' }],
 ])('%s', async (_, schema) => {
-  const Ring = { type: 'object', minProperties: 1, additionalProperties: false, properties: { ring: { $ref: '#/components/schemas/Ring' } } };
+  const Ring = {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: { ring: { $ref: '#/components/schemas/Ring' } },
+  };
   const contract = await contractOf({ ...taking(schema), components: { schemas: { Ring } } });
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
@@ -133,33 +204,60 @@ test.each<readonly [string, Json]>([
 test('schemas with strong recursion give bounded values in bounded time', async () => {
   const self = { $ref: '#/components/schemas/Wide' };
   const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, self]));
-  const contract = await contractOf({ ...taking(self), components: { schemas: { Wide: { type: 'object', properties, additionalProperties: self } } } });
-  const longest = Math.max(...(['boundary', 'valid', 'invalid'] as const).flatMap((kind) => made(contract, 'take', kind)).map(({ input }) => JSON.stringify(input).length));
+  const contract = await contractOf({
+    ...taking(self),
+    components: { schemas: { Wide: { type: 'object', properties, additionalProperties: self } } },
+  });
+  const longest = Math.max(
+    ...(['boundary', 'valid', 'invalid'] as const)
+      .flatMap((kind) => made(contract, 'take', kind))
+      .map(({ input }) => JSON.stringify(input).length),
+  );
   // An unbounded step would exceed the time limit of the test.
   expect(longest).toBeLessThan(200_000);
 });
 
 test('alternatives that exclude each other in every combination are given up', async () => {
   const group = { anyOf: [{ minProperties: 1 }, { minProperties: 2 }, { minProperties: 3 }, { minProperties: 4 }] };
-  const contract = await contractOf(taking({ type: 'object', allOf: [...Array.from({ length: 12 }, () => group), { anyOf: [{ type: 'string' }] }] }));
+  const contract = await contractOf(
+    taking({ type: 'object', allOf: [...Array.from({ length: 12 }, () => group), { anyOf: [{ type: 'string' }] }] }),
+  );
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
 test('constraints that flattening does not cover are satisfied by retries', async () => {
-  const schema = { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 0, maximum: 9, not: { enum: [0, 1, 2] } } }, if: { required: ['b'] }, then: { required: ['c'] } };
+  const schema = {
+    type: 'object',
+    required: ['a'],
+    properties: { a: { type: 'integer', minimum: 0, maximum: 9, not: { enum: [0, 1, 2] } } },
+    if: { required: ['b'] },
+    then: { required: ['c'] },
+  };
   const bodies = (await takingCases(schema, 'valid')).map(({ input }) => input.body as { readonly a: number });
   expect(Math.min(...bodies.map(({ a }) => a))).toBeGreaterThanOrEqual(3);
 });
 
 test('an argument whose simplest values are all rejected still has a value', async () => {
-  const bodies = (await takingCases({ type: 'string', pattern: '^[a-z]{3}$', not: { pattern: 'a' } }, 'boundary')).map(({ input }) => input.body as string);
+  const bodies = (await takingCases({ type: 'string', pattern: '^[a-z]{3}$', not: { pattern: 'a' } }, 'boundary')).map(
+    ({ input }) => input.body as string,
+  );
   expect(bodies.length).toBeGreaterThan(0);
   expect(bodies.filter((body) => body.includes('a'))).toEqual([]);
 });
 
 test('the example is used if no text can be written from the pattern', async () => {
-  const requestBody = { required: true, content: { 'application/json': { schema: { type: 'string', pattern: '^(?!(?!zzz456789$)).{9}$' }, examples: { one: { value: 'zzz456789' } } } } };
-  const contract = await contractOf({ paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } } });
+  const requestBody = {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { type: 'string', pattern: '^(?!(?!zzz456789$)).{9}$' },
+        examples: { one: { value: 'zzz456789' } },
+      },
+    },
+  };
+  const contract = await contractOf({
+    paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } },
+  });
   expect(made(contract, 'take', 'boundary').map(({ input }) => input.body)).toContain('zzz456789');
 });
 
@@ -170,7 +268,15 @@ test.each<readonly [string, readonly Json[], readonly string[]]>([
   ['image/png', [], ['body']],
 ])('a body of type %s without a schema', async (mediaType, want, lacking) => {
   const contract = await contractOf({
-    paths: { '/': { put: { operationId: 'take', requestBody: { required: true, content: { [mediaType]: {} } }, responses: { 204: { description: '' } } } } },
+    paths: {
+      '/': {
+        put: {
+          operationId: 'take',
+          requestBody: { required: true, content: { [mediaType]: {} } },
+          responses: { 204: { description: '' } },
+        },
+      },
+    },
   });
   expect(made(contract, 'take', 'boundary').map(({ input }) => input.body)).toEqual(want);
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
@@ -178,12 +284,24 @@ test.each<readonly [string, readonly Json[], readonly string[]]>([
 });
 
 test('an operation without any argument has one valid case', async () => {
-  const contract = await contractOf({ paths: { '/': { get: { operationId: 'ping', responses: { 200: { description: 'Pong.' } } } } } });
-  expect((['boundary', 'valid', 'invalid'] as const).map((kind) => made(contract, 'ping', kind).map(({ input }) => input))).toEqual([[{}], [{}], []]);
+  const contract = await contractOf({
+    paths: { '/': { get: { operationId: 'ping', responses: { 200: { description: 'Pong.' } } } } },
+  });
+  expect(
+    (['boundary', 'valid', 'invalid'] as const).map((kind) => made(contract, 'ping', kind).map(({ input }) => input)),
+  ).toEqual([[{}], [{}], []]);
 });
 
 test('isKnown accepts opaque values only if they are configured', () => {
-  const maker = new CaseMaker(items, { seed: 1, runs: 1, values: new Map([['cursor', { known: ['p2'], only: true }]]) });
+  const maker = new CaseMaker(items, {
+    seed: 1,
+    runs: 1,
+    values: new Map([['cursor', { known: ['p2'], only: true }]]),
+  });
   const list: Operation = operationOf(items, 'listItems');
-  expect([{}, { query: { cursor: 'p2' } }, { query: { cursor: 'p3' } }, { query: { limit: 3 } }].map((input) => maker.isKnown(list, input))).toEqual([true, true, false, true]);
+  expect(
+    [{}, { query: { cursor: 'p2' } }, { query: { cursor: 'p3' } }, { query: { limit: 3 } }].map((input) =>
+      maker.isKnown(list, input),
+    ),
+  ).toEqual([true, true, false, true]);
 });

@@ -40,12 +40,20 @@ const INVALID_PER_DRAW = 64;
 /** Kinds for which any number of cases can be drawn. */
 export type DrawnKind = 'valid' | 'invalid';
 
-/** Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs` only adds cases. */
+/**
+ * Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs`
+ * only adds cases.
+ */
 export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
   private readonly spent = new Map<Operation, Set<CaseKind>>();
-  /** State of the operation that was requested last. Only one is kept, because the analysis of its schemas takes much memory. */
-  private current: { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs } | undefined;
+  /**
+   * State of the operation that was requested last. Only one is kept, because the analysis of its schemas takes much
+   * memory.
+   */
+  private current:
+    | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
+    | undefined;
 
   constructor(
     private readonly contract: Contract,
@@ -124,7 +132,11 @@ export class CaseMaker {
       case 'example':
         return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputText));
       case 'boundary':
-        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
+        return yield* this.valid(
+          operation,
+          kind,
+          distinctLazily(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText),
+        );
       case 'valid':
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
@@ -172,7 +184,10 @@ export class CaseMaker {
     return names;
   }
 
-  /** What the contract states about the input of an operation, for shrinking; no hints if the analysis exceeds the budget. */
+  /**
+   * What the contract states about the input of an operation, for shrinking; no hints if the analysis exceeds the
+   * budget.
+   */
   placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;
     return inputHints(this.stateOf(operation).sources, operation, mediaType);
@@ -197,7 +212,9 @@ export class CaseMaker {
     };
     const all = operationArguments(operation);
     const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
-    const bodies = all.filter((argument) => argument.in === 'body').flatMap((body) => others.map((type) => valuesOf(body, type)));
+    const bodies = all
+      .filter((argument) => argument.in === 'body')
+      .flatMap((body) => others.map((type) => valuesOf(body, type)));
     return new OperationInputs(
       all.map((argument) => valuesOf(argument)),
       bodies,
@@ -238,7 +255,10 @@ export class CaseMaker {
     const guarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
     if (input === undefined || !guarded) return [];
     const tokens: readonly TokenChoice[] = ['missing', 'wrong'];
-    return tokens.map((token) => ({ ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }), token }));
+    return tokens.map((token) => ({
+      ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }),
+      token,
+    }));
   }
 
   private absent(operation: Operation): readonly Case[] {
@@ -261,5 +281,13 @@ function documentsAbsence(operation: Operation): boolean {
 
 function aCase(operation: Operation, kind: CaseKind, name: string, input: CaseInput, expect: Expectation): Case {
   const { id } = operation;
-  return { id: `${id}/${kind}/${name}`, operation: id, input, provenance: { kind, name }, expect, token: 'configured', gate: 'approved' };
+  return {
+    id: `${id}/${kind}/${name}`,
+    operation: id,
+    input,
+    provenance: { kind, name },
+    expect,
+    token: 'configured',
+    gate: 'approved',
+  };
 }

@@ -5,7 +5,10 @@ import { CaseMaker } from './make-cases.js';
 
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
-/** The values of the boundary list and sixteen generated cases at a pointer below the body or the path; `undefined` if omitted. */
+/**
+ * The values of the boundary list and sixteen generated cases at a pointer below the body or the path; `undefined` if
+ * omitted.
+ */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
@@ -33,7 +36,19 @@ function length(value: Json | undefined): number {
 }
 
 describe('sixteen runs and the boundary list reach', () => {
-  const optional = ['note', 'status', 'quantity', 'serial', 'price', 'due_on', 'observed_at', 'tags', 'labels', 'size', 'source'];
+  const optional = [
+    'note',
+    'status',
+    'quantity',
+    'serial',
+    'price',
+    'due_on',
+    'observed_at',
+    'tags',
+    'labels',
+    'size',
+    'source',
+  ];
   test.each(optional)('%s omitted', (name) => {
     expect(body('body', name)).toContain(undefined);
   });
@@ -86,15 +101,21 @@ describe('sixteen runs and the boundary list reach', () => {
   });
 
   test('several extremes at once', () => {
-    const pairs = body('body').filter(isJsonObject).map(({ quantity, price }) => [quantity, price]);
+    const pairs = body('body')
+      .filter(isJsonObject)
+      .map(({ quantity, price }) => [quantity, price]);
     expect(pairs).toContainEqual([Number.MIN_SAFE_INTEGER, 1_000_000]);
     expect(pairs).toContainEqual([Number.MAX_SAFE_INTEGER, 0.01]);
   });
 
   test.each<readonly [string, RegExp]>([
-    ['a character beyond ASCII', /[^\0-\x7f]/], ['a character beyond 16 bits', /[\u{10000}-\u{10ffff}]/u], ['a combining mark', /\p{M}/u],
+    ['a character beyond ASCII', /[^\0-\x7f]/],
+    ['a character beyond 16 bits', /[\u{10000}-\u{10ffff}]/u],
+    ['a combining mark', /\p{M}/u],
     ['right-to-left text', /\p{Script=Hebrew}|\u202e/u],
-    ['a quote', /"/], ['a blank', / /], ['a control character', /\p{Cc}/u],
+    ['a quote', /"/],
+    ['a blank', / /],
+    ['a control character', /\p{Cc}/u],
   ])('texts with %s', (_, expression) => {
     expect(texts([...body('body', 'name'), ...body('body', 'note')]).some((text) => expression.test(text))).toBe(true);
   });

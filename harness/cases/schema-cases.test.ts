@@ -3,105 +3,112 @@ import type { Json } from '../../contract/json/json.js';
 import { type SchemaOptions, SchemaCases } from './schema-cases.js';
 
 /** Values that a schema accepts, and values that it rejects. */
-const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] }])[] =
+const MEANINGS: readonly (readonly [
+  string,
+  { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] },
+])[] = [
+  ['a boolean', { given: true, takes: [1, null], refuses: [] }],
   [
-    ['a boolean', { given: true, takes: [1, null], refuses: [] }],
-    [
-      'a supplied document',
-      {
-        given: { $ref: 'http://example.test/a.json#/$defs/x' },
-        options: { remotes: new Map([['http://example.test/a.json', { $defs: { x: { type: 'string' } } }]]) },
-        takes: ['a'],
-        refuses: [1],
+    'a supplied document',
+    {
+      given: { $ref: 'http://example.test/a.json#/$defs/x' },
+      options: { remotes: new Map([['http://example.test/a.json', { $defs: { x: { type: 'string' } } }]]) },
+      takes: ['a'],
+      refuses: [1],
+    },
+  ],
+  [
+    'a document in an older dialect',
+    {
+      given: { $ref: 'http://example.test/a.json' },
+      options: {
+        remotes: new Map<string, Json>([
+          [
+            'http://example.test/a.json',
+            { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }], additionalItems: false },
+          ],
+        ]),
       },
-    ],
-    [
-      'a document in an older dialect',
-      {
-        given: { $ref: 'http://example.test/a.json' },
-        options: {
-          remotes: new Map<string, Json>([
-            [
-              'http://example.test/a.json',
-              { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }], additionalItems: false },
-            ],
-          ]),
-        },
-        takes: [['a'], []],
-        refuses: [[1], ['a', 1]],
-      },
-    ],
-    [
-      'draft-07 tuples',
-      {
-        given: { items: [{ type: 'string' }], additionalItems: { type: 'null' } },
-        options: { dialect: 'draft-07' },
-        takes: [['a', null]],
-        refuses: [['a', 1], [1]],
-      },
-    ],
-    [
-      'additionalItems without a tuple',
-      { given: { items: {}, additionalItems: false }, options: { dialect: 'draft-07' }, takes: [[1]], refuses: [] },
-    ],
-    [
-      'draft-07 dependencies',
-      {
-        given: { dependencies: { a: ['b'], c: { required: ['d'] } } },
-        options: { dialect: 'draft-07' },
-        takes: [{ a: 1, b: 1 }],
-        refuses: [{ a: 1 }, { c: 1 }],
-      },
-    ],
-    [
-      'siblings of a draft-07 $ref are ignored',
-      {
-        given: { $ref: '#/definitions/t', maxLength: 1, definitions: { t: { type: 'string' } } },
-        options: { dialect: 'draft-07' },
-        takes: ['ab'],
-        refuses: [1],
-      },
-    ],
-    [
-      'pointers to moved schemas',
-      {
-        given: { properties: { a: { items: [{ type: 'string' }] }, b: { $ref: '#/properties/a/items/0' } } },
-        options: { dialect: 'draft-07' },
-        takes: [{ b: 'x' }],
-        refuses: [{ b: 1 }],
-      },
-    ],
-    [
-      'a draft-07 $id that is only a fragment',
-      {
-        given: { allOf: [{ $ref: '#t' }], definitions: { x: { $id: '#t', type: 'string' } } },
-        options: { dialect: 'draft-07' },
-        takes: ['a'],
-        refuses: [1],
-      },
-    ],
-    [
-      'later keywords are unknown in draft-07',
-      {
-        given: { prefixItems: [false], dependentRequired: { a: ['b'] } },
-        options: { dialect: 'draft-07' },
-        takes: [[1], { a: 1 }],
-        refuses: [],
-      },
-    ],
-    [
-      'draft-04 bounds',
-      {
-        given: { $schema: 'http://json-schema.org/draft-04/schema#', minimum: 1, exclusiveMinimum: true, maximum: 3 },
-        takes: [2, 3],
-        refuses: [1, 4],
-      },
-    ],
-    [
-      'instances are unchanged',
-      { given: { const: { items: [1] } }, options: { dialect: 'draft-07' }, takes: [{ items: [1] }], refuses: [{ prefixItems: [1] }] },
-    ],
-  ];
+      takes: [['a'], []],
+      refuses: [[1], ['a', 1]],
+    },
+  ],
+  [
+    'draft-07 tuples',
+    {
+      given: { items: [{ type: 'string' }], additionalItems: { type: 'null' } },
+      options: { dialect: 'draft-07' },
+      takes: [['a', null]],
+      refuses: [['a', 1], [1]],
+    },
+  ],
+  [
+    'additionalItems without a tuple',
+    { given: { items: {}, additionalItems: false }, options: { dialect: 'draft-07' }, takes: [[1]], refuses: [] },
+  ],
+  [
+    'draft-07 dependencies',
+    {
+      given: { dependencies: { a: ['b'], c: { required: ['d'] } } },
+      options: { dialect: 'draft-07' },
+      takes: [{ a: 1, b: 1 }],
+      refuses: [{ a: 1 }, { c: 1 }],
+    },
+  ],
+  [
+    'siblings of a draft-07 $ref are ignored',
+    {
+      given: { $ref: '#/definitions/t', maxLength: 1, definitions: { t: { type: 'string' } } },
+      options: { dialect: 'draft-07' },
+      takes: ['ab'],
+      refuses: [1],
+    },
+  ],
+  [
+    'pointers to moved schemas',
+    {
+      given: { properties: { a: { items: [{ type: 'string' }] }, b: { $ref: '#/properties/a/items/0' } } },
+      options: { dialect: 'draft-07' },
+      takes: [{ b: 'x' }],
+      refuses: [{ b: 1 }],
+    },
+  ],
+  [
+    'a draft-07 $id that is only a fragment',
+    {
+      given: { allOf: [{ $ref: '#t' }], definitions: { x: { $id: '#t', type: 'string' } } },
+      options: { dialect: 'draft-07' },
+      takes: ['a'],
+      refuses: [1],
+    },
+  ],
+  [
+    'later keywords are unknown in draft-07',
+    {
+      given: { prefixItems: [false], dependentRequired: { a: ['b'] } },
+      options: { dialect: 'draft-07' },
+      takes: [[1], { a: 1 }],
+      refuses: [],
+    },
+  ],
+  [
+    'draft-04 bounds',
+    {
+      given: { $schema: 'http://json-schema.org/draft-04/schema#', minimum: 1, exclusiveMinimum: true, maximum: 3 },
+      takes: [2, 3],
+      refuses: [1, 4],
+    },
+  ],
+  [
+    'instances are unchanged',
+    {
+      given: { const: { items: [1] } },
+      options: { dialect: 'draft-07' },
+      takes: [{ items: [1] }],
+      refuses: [{ prefixItems: [1] }],
+    },
+  ],
+];
 
 describe('values of a schema', () => {
   test.each(MEANINGS)('%s', (_, { given, options, takes, refuses }) => {

@@ -9,7 +9,7 @@ import { schemaHints } from './operations/schema-hints.js';
 import { Random } from './scalars/random.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { type Satisfiability, satisfiability } from './values/satisfiability.js';
-import type { MessageDirection } from './nodes/schema-node.js';
+import type { MessageDirection } from './nodes/schema-nodes.js';
 import { ValueSource } from './values/value-source.js';
 
 export interface SchemaOptions extends SingleSchemaOptions {
@@ -17,7 +17,10 @@ export interface SchemaOptions extends SingleSchemaOptions {
   readonly direction?: MessageDirection;
 }
 
-/** Values for a JSON Schema that is not part of a contract. A schema that cannot be used throws a `ParityError` at the first call. */
+/**
+ * Values for a JSON Schema that is not part of a contract. A schema that cannot be used throws a `ParityError` at the
+ * first call.
+ */
 export class SchemaCases {
   readonly source: ValueSource;
   private readonly schema: SingleSchema;

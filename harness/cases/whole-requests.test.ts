@@ -25,7 +25,9 @@ const PERSON = {
 async function takingAll(mediaTypes: readonly string[], required = true, schema: Json = PERSON): Promise<Contract> {
   const content: JsonObject = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
   const responses = { 204: { description: 'Taken.' } };
-  return contractOf({ paths: { '/': { post: { operationId: 'take', requestBody: { required, content }, responses } } } });
+  return contractOf({
+    paths: { '/': { post: { operationId: 'take', requestBody: { required, content }, responses } } },
+  });
 }
 
 function casesOf(contract: Contract): readonly Case[] {
@@ -42,39 +44,54 @@ test.each([[['application/json', ...FORMS]], [[...FORMS, 'application/json']], [
     const contract = await takingAll(types);
     const cases = casesOf(contract);
     for (const kind of ['boundary', 'valid', 'invalid'] as const) {
-      const used = cases.filter(({ provenance }) => provenance.kind === kind).map(({ input }) => input.mediaType ?? types[0]);
+      const used = cases
+        .filter(({ provenance }) => provenance.kind === kind)
+        .map(({ input }) => input.mediaType ?? types[0]);
       expect(new Set(used)).toEqual(new Set(types));
     }
   },
 );
 
-test.each(FORMS)('%s: valid cases are read back as valid values, invalid ones with their single violation', async (mediaType) => {
-  const contract = await takingAll([mediaType], false);
-  const operation = operationOf(contract, 'take');
-  const cases = casesOf(contract);
-  const keywords = new Set<string>();
-  for (const { input, expect: wanted } of cases) {
-    const encoded = encodeRequest(operation, input);
-    if (encoded.kind !== 'request') throw new Error(encoded.reason);
-    if (wanted.kind === 'rejected') {
-      expect(inputViolations(contract, operation, input).map(({ pointer }) => pointer)).toContain(wanted.pointer);
-      keywords.add(wanted.keyword);
-      continue;
+test.each(FORMS)(
+  '%s: valid cases are read back as valid values, invalid ones with their single violation',
+  async (mediaType) => {
+    const contract = await takingAll([mediaType], false);
+    const operation = operationOf(contract, 'take');
+    const cases = casesOf(contract);
+    const keywords = new Set<string>();
+    for (const { input, expect: wanted } of cases) {
+      const encoded = encodeRequest(operation, input);
+      if (encoded.kind !== 'request') throw new Error(encoded.reason);
+      if (wanted.kind === 'rejected') {
+        expect(inputViolations(contract, operation, input).map(({ pointer }) => pointer)).toContain(wanted.pointer);
+        keywords.add(wanted.keyword);
+        continue;
+      }
+      expect(isValidInput(contract, operation, input)).toBe(true);
+      const fields = readFields(headerValue(encoded.headers, 'content-type') ?? '', encoded.body);
+      if (input.body === undefined || fields === undefined) continue;
+      const [read] = formReadings(contract.schemas, bodyContent(operation, mediaType), fields);
+      // Only empty lists are lost, because they are not sent.
+      const sent = Object.entries(input.body as JsonObject).filter(
+        ([, member]) => !Array.isArray(member) || member.length > 0,
+      );
+      expect(read).toEqual(Object.fromEntries(sent));
     }
-    expect(isValidInput(contract, operation, input)).toBe(true);
-    const fields = readFields(headerValue(encoded.headers, 'content-type') ?? '', encoded.body);
-    if (input.body === undefined || fields === undefined) continue;
-    const [read] = formReadings(contract.schemas, bodyContent(operation, mediaType), fields);
-    // Only empty lists are lost, because they are not sent.
-    const sent = Object.entries(input.body as JsonObject).filter(([, member]) => !Array.isArray(member) || member.length > 0);
-    expect(read).toEqual(Object.fromEntries(sent));
-  }
-  expect(cases.some(({ input }) => input.body !== undefined)).toBe(true);
-  // A form can contain a text for an integer, or a text that is too long, but neither `null` nor other wrong types.
-  expect([...keywords]).toEqual(
-    expect.arrayContaining(['required', 'minLength', 'maxLength', 'minimum', 'type', 'maxItems', 'additionalProperties']),
-  );
-});
+    expect(cases.some(({ input }) => input.body !== undefined)).toBe(true);
+    // A form can contain a text for an integer, or a text that is too long, but neither `null` nor other wrong types.
+    expect([...keywords]).toEqual(
+      expect.arrayContaining([
+        'required',
+        'minLength',
+        'maxLength',
+        'minimum',
+        'type',
+        'maxItems',
+        'additionalProperties',
+      ]),
+    );
+  },
+);
 
 test('a media type without an encoder is skipped', async () => {
   const contract = await takingAll(['application/xml', 'application/json']);

@@ -63,7 +63,10 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
   };
 }
 
-/** Writes the report files and prints the report. After a write error it still prints: a full disk must not hide findings. */
+/**
+ * Writes the report files and prints the report. After a write error it still prints: a full disk must not hide
+ * findings.
+ */
 class ReportOutput {
   private stream: ReportStream | undefined;
   private failure: unknown;

@@ -17,7 +17,9 @@ export function explainCommand(id: string | undefined): void {
 }
 
 function listed(): string {
-  const width = Math.max(...[...ALL_RULES.map((rule) => rule.id), ...TOLERANCES.map(({ name }) => name)].map((name) => name.length));
+  const width = Math.max(
+    ...[...ALL_RULES.map((rule) => rule.id), ...TOLERANCES.map(({ name }) => name)].map((name) => name.length),
+  );
   const line = (name: string, meaning: string): string => entry(name, meaning, width, process.stdout);
   const rules = ALL_RULES.map((rule) => line(rule.id, rule.statement));
   return `${rules.join('')}\ntolerances\n${TOLERANCES.map(({ name, permits }) => line(name, permits)).join('')}`;
@@ -30,7 +32,11 @@ function explanation(id: string, width: number): string {
   const rule = ALL_RULES.find((candidate) => candidate.id === id);
   if (rule === undefined) {
     const ids = [...ALL_RULES.map((candidate) => candidate.id), ...TOLERANCES.map(({ name }) => name)];
-    throw new ParityError('rule-unknown', `there is no rule \`${id}\``, `${nameOneOf(id, ids)} \`parity explain\` lists them.`);
+    throw new ParityError(
+      'rule-unknown',
+      `there is no rule \`${id}\``,
+      `${nameOneOf(id, ids)} \`parity explain\` lists them.`,
+    );
   }
   return `${ruleLines(rule, width).join('\n')}\n`;
 }

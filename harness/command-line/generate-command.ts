@@ -7,7 +7,9 @@ import { compareGenerated, writeGenerated } from '../generation/generate.js';
 import { surfacesOf } from '../bindings/surfaces.js';
 import { printFaults } from './print-faults.js';
 
-/** `parity generate` writes the generated code; with `--check` it only compares, and exits with 1 if the tree differs. */
+/**
+ * `parity generate` writes the generated code; with `--check` it only compares, and exits with 1 if the tree differs.
+ */
 export async function generateCommand(config: string | undefined, check: boolean): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const reading = await readPromised(loaded);
@@ -30,7 +32,9 @@ export async function generateCommand(config: string | undefined, check: boolean
         }
       } else {
         const changed = await writeGenerated(surface.generate, contract, loaded.root);
-        process.stdout.write(changed.length === 0 ? `${name}: current\n` : changed.map((file) => `${name}: wrote ${file}\n`).join(''));
+        process.stdout.write(
+          changed.length === 0 ? `${name}: current\n` : changed.map((file) => `${name}: wrote ${file}\n`).join(''),
+        );
       }
     }
   }

@@ -6,9 +6,13 @@ import { printFaults } from './print-faults.js';
 
 const FILE = 'parity.config.ts';
 
-/** `parity init`: writes a first configuration that lints and mocks the contract, with comments on how to add a real service. Never overwrites a file. */
+/**
+ * `parity init`: writes a first configuration that lints and mocks the contract, with comments on how to add a real
+ * service. Never overwrites a file.
+ */
 export async function initCommand(contract: string): Promise<void> {
-  if (existsSync(FILE)) throw new ParityError('config-exists', `${FILE} already exists`, 'Edit the file, or move it away first.');
+  if (existsSync(FILE))
+    throw new ParityError('config-exists', `${FILE} already exists`, 'Edit the file, or move it away first.');
   const reading = await readContract(contract, { root: process.cwd(), prefix: 'svc' });
   if (reading.kind === 'faults') return printFaults(reading.faults);
   await writeFile(FILE, configText(contract));

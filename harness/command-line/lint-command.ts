@@ -7,13 +7,20 @@ import { visibleLines } from '../../reports/text/visible.js';
 import { lintSummary } from './lint-summary.js';
 import { wrapped } from './wrapped.js';
 
-/** `parity lint`: exits with 2 if a contract cannot be read, and with 1 on an error. Warnings count only if `lint` is `strict`; hints never count. */
+/**
+ * `parity lint`: exits with 2 if a contract cannot be read, and with 1 on an error. Warnings count only if `lint` is
+ * `strict`; hints never count.
+ */
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfigFor(files, config, process.cwd());
   const named = files.length > 0 ? files : loaded.contracts.map(({ file }) => file);
   let exitCode = 0;
   for (const file of named) {
-    const results = await lintContract(file, { prefix: loaded.prefix, needs: lintNeeds(loaded, file), root: loaded.root });
+    const results = await lintContract(file, {
+      prefix: loaded.prefix,
+      needs: lintNeeds(loaded, file),
+      root: loaded.root,
+    });
     for (const { severity, rule, message, repair, location } of results) {
       const text = visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`);
       process.stdout.write(wrapped(text, process.stdout));

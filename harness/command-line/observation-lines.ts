@@ -7,7 +7,11 @@ import { secretsOf } from '../engine/proof/secrets.js';
 import { shownCall } from '../engine/proof/shown-exchange.js';
 
 /** The requests of a surface, the replies and its caller's outcome, in the layout of a report. */
-export function observationLines(observation: Observation, credentials: Credentials, detail: CallDetail): readonly string[] {
+export function observationLines(
+  observation: Observation,
+  credentials: Credentials,
+  detail: CallDetail,
+): readonly string[] {
   const secrets = secretsOf(credentials, observation.exchanges);
   return callLines(shownCall(observation, secrets), detail).map((line) => `  ${line}`);
 }

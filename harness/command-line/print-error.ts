@@ -3,7 +3,10 @@ import { formatLocation } from '../../contract/json/source-location.js';
 import { visibleLines } from '../../reports/text/visible.js';
 import { wrapped } from './wrapped.js';
 
-/** Prints an error, its place and its repair on stderr. The stack of an unexpected error is printed only if `PARITY_DEBUG=1`. */
+/**
+ * Prints an error, its place and its repair on stderr. The stack of an unexpected error is printed only if
+ * `PARITY_DEBUG=1`.
+ */
 export function printError(error: unknown): void {
   if (error instanceof ParityError) {
     const where = error.location === undefined ? '' : `${formatLocation(error.location)}: `;

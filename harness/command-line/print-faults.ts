@@ -6,7 +6,9 @@ import { wrapped } from './wrapped.js';
 /** Prints the faults of a contract, each with its repair, and sets exit code 2: nothing could be verified. */
 export function printFaults(faults: readonly ContractFault[]): void {
   for (const { location, message, repair } of faults) {
-    process.stderr.write(wrapped(visibleLines(`${formatLocation(location)}: ${message}\n  → ${repair}\n`), process.stderr));
+    process.stderr.write(
+      wrapped(visibleLines(`${formatLocation(location)}: ${message}\n  → ${repair}\n`), process.stderr),
+    );
   }
   process.exitCode = 2;
 }

@@ -8,7 +8,9 @@ import type { ReportFlags } from './report-command.js';
 /** All commands. Each imports its code when it is called, so that `--help` starts fast. */
 export function program(): Command {
   const root = new Command('parity')
-    .description('Drives every surface of a service from one OpenAPI 3.1 contract and reports where they break it or differ.')
+    .description(
+      'Drives every surface of a service from one OpenAPI 3.1 contract and reports where they break it or differ.',
+    )
     .version(toolVersion(), '--version')
     .option('--config <file>', 'the configuration (default: parity.config.ts in this folder)')
     .showHelpAfterError()
@@ -73,7 +75,9 @@ export function program(): Command {
     .argument('<file>', 'a report.ndjson, or the folder that contains it')
     .option('--html <file>', 'write the page of the report')
     .option('--out <folder>', 'write index.html, junit.xml and summary.md there')
-    .action(async (file: string, flags: ReportFlags) => (await import('./report-command.js')).reportCommand(file, flags));
+    .action(async (file: string, flags: ReportFlags) =>
+      (await import('./report-command.js')).reportCommand(file, flags),
+    );
   root
     .command('explain')
     .description('show what a rule requires, which norm it comes from, and how to fix a violation')
@@ -94,15 +98,32 @@ function addCheck(root: Command): void {
     .option('--contract <file...>', 'these contracts instead of the configured ones')
     .option('--surface <id...>', 'only these surfaces')
     .option('--operation <id...>', 'only these operations')
-    .option('--phase <name...>', 'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, streams')
+    .option(
+      '--phase <name...>',
+      'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, streams',
+    )
     .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
-    .option('--runs <n>', 'generated cases an operation, of each of the valid and the invalid kind', integer(0, 1_000_000))
-    .option('--seed <n>', 'the same seed gives the same cases', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
-    .option('--budget <time>', 'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive', duration)
+    .option(
+      '--runs <n>',
+      'generated cases an operation, of each of the valid and the invalid kind',
+      integer(0, 1_000_000),
+    )
+    .option(
+      '--seed <n>',
+      'the same seed gives the same cases',
+      integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    )
+    .option(
+      '--budget <time>',
+      'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive',
+      duration,
+    )
     .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
     .option('--strict', 'unsteady findings also fail the run')
     .option('--reports <folder>', 'where the reports go')
-    .action(async (flags: CheckFlags, command: Command) => (await import('./check-command.js')).checkCommand(configOf(command), flags));
+    .action(async (flags: CheckFlags, command: Command) =>
+      (await import('./check-command.js')).checkCommand(configOf(command), flags),
+    );
 }
 
 function configOf(command: Command): string | undefined {
@@ -121,7 +142,8 @@ function integer(min: number, max: number): (text: string) => number {
 function duration(text: string): number {
   const match = /^(\d{1,6})(ms|s|m)$/.exec(text);
   const unit = { ms: 1, s: 1000, m: 60_000 }[match?.[2] ?? ''];
-  if (match === null || unit === undefined) throw new InvalidArgumentError('Write a number and a unit: 500ms, 60s or 5m.');
+  if (match === null || unit === undefined)
+    throw new InvalidArgumentError('Write a number and a unit: 500ms, 60s or 5m.');
   return Number(match[1]) * unit;
 }
 
@@ -129,6 +151,7 @@ function duration(text: string): number {
 function shard(text: string): { readonly index: number; readonly count: number } {
   const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];
-  if (match === null || index < 1 || index > count) throw new InvalidArgumentError('Write i/n with i from 1 to n, such as 1/4.');
+  if (match === null || index < 1 || index > count)
+    throw new InvalidArgumentError('Write i/n with i from 1 to n, such as 1/4.');
   return { index: index - 1, count };
 }

@@ -22,7 +22,11 @@ describe('progressOf', () => {
     ['a log', false, 'xterm'],
     ['a terminal that cannot move the cursor', true, 'dumb'],
   ])('writes whole lines to %s', (_name, isTTY, term) => {
-    const lines = ['parity: freshness: generated code of \\u001b]0;Hostile\\u0007 Service', 'parity: mock: rest: 7 cases', ''];
+    const lines = [
+      'parity: freshness: generated code of \\u001b]0;Hostile\\u0007 Service',
+      'parity: mock: rest: 7 cases',
+      '',
+    ];
     expect(output(isTTY, term)).toBe(lines.join('\n'));
   });
 

@@ -11,7 +11,9 @@ export interface Progress {
 
 const REDRAW_MS = 100;
 
-/** A live line on a terminal that can redraw it; elsewhere, such as in a log, a line for each phase and each surface. */
+/**
+ * A live line on a terminal that can redraw it; elsewhere, such as in a log, a line for each phase and each surface.
+ */
 export function progressOf(stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>): Progress {
   return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream) : logged(stream);
 }

@@ -18,13 +18,21 @@ import { replayEntries, replayResult } from './replaying/replay-result.js';
 import { staleWarnings } from './replaying/stale-warnings.js';
 import { wrapped } from './wrapped.js';
 
-/** `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if that could not be verified. */
-export async function replayCommand(config: string | undefined, file: string, surfaces: readonly string[]): Promise<void> {
+/**
+ * `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if that could not be
+ * verified.
+ */
+export async function replayCommand(
+  config: string | undefined,
+  file: string,
+  surfaces: readonly string[],
+): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const example = await readCounterexample(file);
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
-  for (const warning of staleWarnings(loaded, reading.promised, example, surfaces)) process.stderr.write(wrapped(warning, process.stderr));
+  for (const warning of staleWarnings(loaded, reading.promised, example, surfaces))
+    process.stderr.write(wrapped(warning, process.stderr));
   const replayed = await replay(loaded, reading.promised, example, surfaces);
   const redact = redactor([loaded.token, ...loaded.credentials.values()]);
   const result = replayResult(example, replayed);
@@ -44,7 +52,9 @@ function caseLines({ case: example, surfaces, rule, message }: Counterexample): 
   const calls = [...(example.precedingCalls ?? []), example];
   return [
     printableText(`${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`),
-    ...calls.map(({ operation, input }) => `${printableText(operation, 200)} ${printableBlock(input as unknown as Json)}`),
+    ...calls.map(
+      ({ operation, input }) => `${printableText(operation, 200)} ${printableBlock(input as unknown as Json)}`,
+    ),
     printableText(inputWords(example, undefined)),
   ];
 }

@@ -21,7 +21,10 @@ interface Shown {
 }
 
 async function report(...args: readonly string[]): Promise<Shown> {
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [MAIN, 'report', ...args], { cwd: folder, reject: false });
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [MAIN, 'report', ...args], {
+    cwd: folder,
+    reject: false,
+  });
   return { exitCode, stdout, stderr };
 }
 
@@ -38,7 +41,9 @@ describe('parity report', () => {
     expect(shown.stdout).toContain(`${verdict}: `);
     expect(shown.stdout).toContain('pages/index.html');
     expect(readdirSync(join(folder, 'pages')).toSorted()).toEqual(['index.html', 'junit.xml', 'summary.md']);
-    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe(readFileSync(join(folder, 'pages/index.html'), 'utf8'));
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe(
+      readFileSync(join(folder, 'pages/index.html'), 'utf8'),
+    );
     expect(readFileSync(join(folder, 'latest/report.ndjson'), 'utf8')).toBe(text);
   });
 

@@ -31,7 +31,12 @@ async function written(report: Report, { html, out }: ReportFlags): Promise<stri
   if (html !== undefined) {
     await writeFile(html, renderHtml(report)).catch((cause: unknown) => {
       const reason = (cause as Error).message;
-      throw new ParityError('page-unwritable', `${html} cannot be written: ${reason}`, 'Name a file in a writable folder.', { cause });
+      throw new ParityError(
+        'page-unwritable',
+        `${html} cannot be written: ${reason}`,
+        'Name a file in a writable folder.',
+        { cause },
+      );
     });
   }
   if (out === undefined) return html;
@@ -44,7 +49,11 @@ function storedReport(file: string, bytes: Uint8Array): Report {
   if (reading.kind === 'report') return reading.report;
   const [first, ...others] = reading.faults;
   const more = others.length === 0 ? '' : ` (and ${others.length} more faults)`;
-  throw new ParityError(first?.code ?? 'report-invalid', `${file}: ${first?.message ?? ''}${more}`, first?.repair ?? '');
+  throw new ParityError(
+    first?.code ?? 'report-invalid',
+    `${file}: ${first?.message ?? ''}${more}`,
+    first?.repair ?? '',
+  );
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -65,6 +74,8 @@ async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array>
     }
   } catch (cause) {
     const repair = 'Name the report.ndjson of a run, or its folder.';
-    throw new ParityError('report-unreadable', `${file} cannot be read: ${(cause as Error).message}`, repair, { cause });
+    throw new ParityError('report-unreadable', `${file} cannot be read: ${(cause as Error).message}`, repair, {
+      cause,
+    });
   }
 }

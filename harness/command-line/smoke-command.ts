@@ -12,8 +12,15 @@ import { interruptible } from './interrupt.js';
 import { brokenLines, observationLines } from './observation-lines.js';
 import { printFaults } from './print-faults.js';
 
-/** `parity smoke`: tries one surface by itself. Exits with 1 if a step failed, 2 if a step could not be verified, 130 if interrupted. */
-export async function smokeCommand(config: string | undefined, name: string, operations: readonly string[]): Promise<void> {
+/**
+ * `parity smoke`: tries one surface by itself. Exits with 1 if a step failed, 2 if a step could not be verified, 130 if
+ * interrupted.
+ */
+export async function smokeCommand(
+  config: string | undefined,
+  name: string,
+  operations: readonly string[],
+): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   surfaceNames(loaded, [name]);
   const reading = await readPromised(loaded);
@@ -39,14 +46,23 @@ export async function smokeCommand(config: string | undefined, name: string, ope
   }
   done();
   if (steps.length === 0)
-    throw new ParityError('nothing-tried', `${name} offers none of the selected operations`, 'Select an operation that its contract binds to the surface.');
-  process.stdout.write(visibleLines(`\n${signal.aborted ? `interrupted after ${counted(steps.length, 'step')}` : stepsSummary(steps)}\n`));
+    throw new ParityError(
+      'nothing-tried',
+      `${name} offers none of the selected operations`,
+      'Select an operation that its contract binds to the surface.',
+    );
+  process.stdout.write(
+    visibleLines(`\n${signal.aborted ? `interrupted after ${counted(steps.length, 'step')}` : stepsSummary(steps)}\n`),
+  );
   process.exitCode = signal.aborted ? 130 : exitCodeOf(steps);
 }
 
 const MARKS = { passed: 'ok  ', failed: 'FAIL', unverified: '?   ' } as const;
 
-function stepLines({ kind, title, lines, repair, observation, broken = [] }: Step, loaded: LoadedConfig): readonly string[] {
+function stepLines(
+  { kind, title, lines, repair, observation, broken = [] }: Step,
+  loaded: LoadedConfig,
+): readonly string[] {
   return [
     `${MARKS[kind]} ${title}`,
     ...(observation === undefined ? [] : observationLines(observation, loaded, 'short')),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { entry, wrapped } from './wrapped.js';
 
 const SCREEN = { isTTY: true, columns: 40 };
-const SENTENCE = 'parity: a sentence that is longer than the screen is wide, with a/path/that/is/longer/than/it/is/wide.yaml:1:2 in it';
+const SENTENCE =
+  'parity: a sentence that is longer than the screen is wide, with a/path/that/is/longer/than/it/is/wide.yaml:1:2 in it';
 
 describe('wrapped', () => {
   it('breaks lines between words only, so that paths stay whole', () => {
@@ -27,7 +28,9 @@ describe('wrapped', () => {
 
 describe('entry', () => {
   it('puts meanings in a column, or below the name if the column is too narrow', () => {
-    expect(entry('rule', 'What it requires of those who obey.', 6, SCREEN)).toBe('rule    What it requires of those who\n        obey.\n');
+    expect(entry('rule', 'What it requires of those who obey.', 6, SCREEN)).toBe(
+      'rule    What it requires of those who\n        obey.\n',
+    );
     expect(entry('a/long-name', 'What it requires of those who obey.', 20, SCREEN)).toBe(
       'a/long-name\n  What it requires of those who obey.\n',
     );

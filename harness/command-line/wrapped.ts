@@ -1,6 +1,9 @@
 import { hangingLines } from '../../reports/text/display-width.js';
 
-/** The properties of an output stream that decide on wrapping. Lines of a log or a pipe are not wrapped, so that they can be searched. */
+/**
+ * The properties of an output stream that decide on wrapping. Lines of a log or a pipe are not wrapped, so that they
+ * can be searched.
+ */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -9,7 +12,10 @@ export interface Screen {
 const LEAST_WIDTH = 40;
 const MOST_WIDTH = 120;
 
-/** Wraps lines between words if the stream is a terminal. A line keeps its indent; its continuations are indented by two more. */
+/**
+ * Wraps lines between words if the stream is a terminal. A line keeps its indent; its continuations are indented by two
+ * more.
+ */
 export function wrapped(text: string, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return text;
@@ -23,7 +29,10 @@ export function wrapped(text: string, screen: Screen): string {
 const HANGING = '  ';
 const LEAST_COLUMN = 30;
 
-/** A name and its meaning. Meanings are aligned in one column; if that is too narrow, the meaning follows below the name. */
+/**
+ * A name and its meaning. Meanings are aligned in one column; if that is too narrow, the meaning follows below the
+ * name.
+ */
 export function entry(name: string, meaning: string, nameWidth: number, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return `${name.padEnd(nameWidth)}  ${meaning}\n`;

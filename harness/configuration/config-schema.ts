@@ -57,7 +57,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
       },
     },
     prefix: {
-      description: 'The vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`).',
+      description:
+        'The vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`).',
       default: 'svc',
       type: 'string',
       pattern: '^[a-z][a-z0-9-]*$',
@@ -83,8 +84,15 @@ export const CONFIG_SCHEMA: JsonSchema = {
       ...text,
     },
     waivers: { description: 'A YAML file with the permitted findings: see [waivers](waivers.md).', ...text },
-    registry: { description: 'A YAML file with the permitted tool servers: see [tool servers](tool-servers.md).', ...text },
-    lint: { description: 'With `strict`, warnings of the lint fail the run.', default: 'warnings do not fail the run', const: 'strict' },
+    registry: {
+      description: 'A YAML file with the permitted tool servers: see [tool servers](tool-servers.md).',
+      ...text,
+    },
+    lint: {
+      description: 'With `strict`, warnings of the lint fail the run.',
+      default: 'warnings do not fail the run',
+      const: 'strict',
+    },
     runs: {
       description: 'Generated cases for each operation, of each of the valid and the invalid kind.',
       default: 16,
@@ -117,8 +125,16 @@ export const CONFIG_SCHEMA: JsonSchema = {
       additionalProperties: false,
       properties: {
         file: { description: 'The OpenAPI 3.1 description.', ...text },
-        served: { description: 'With `false`, the contract is linted, and no surface is checked against it.', default: true, type: 'boolean' },
-        service: { description: 'The service that implements this contract.', default: 'the `service` of the configuration', $ref: '#/$defs/service' },
+        served: {
+          description: 'With `false`, the contract is linted, and no surface is checked against it.',
+          default: true,
+          type: 'boolean',
+        },
+        service: {
+          description: 'The service that implements this contract.',
+          default: 'the `service` of the configuration',
+          $ref: '#/$defs/service',
+        },
       },
     },
     service: {
@@ -130,7 +146,11 @@ export const CONFIG_SCHEMA: JsonSchema = {
       properties: {
         command: { description: 'The program and its arguments. `{port}` is replaced by a free port.', ...words },
         env: { description: 'Environment variables of the process.', ...environment },
-        url: { description: 'The base URL. With a `command` it contains `{port}`.', default: '`http://127.0.0.1:{port}` with a `command`', ...text },
+        url: {
+          description: 'The base URL. With a `command` it contains `{port}`.',
+          default: '`http://127.0.0.1:{port}` with a `command`',
+          ...text,
+        },
         resetPath: {
           description:
             'A path. `POST` to it returns the service to its state after the start. With it, every case meets the same state, and replies ' +
@@ -157,7 +177,10 @@ export const CONFIG_SCHEMA: JsonSchema = {
           ...text,
         },
         command: { description: '`cli`, `mcp`, `protocol`: the program and its arguments.', ...words },
-        env: { description: '`sdk_typescript`, `cli`, `mcp`, `protocol`: environment variables of the process.', ...environment },
+        env: {
+          description: '`sdk_typescript`, `cli`, `mcp`, `protocol`: environment variables of the process.',
+          ...environment,
+        },
         url: { description: '`mcp`: the URL of a tool server that runs already, instead of a `command`.', ...text },
         page: { description: '`ui_card`: one HTML file that contains the whole card.', ...text },
         browser: {
@@ -195,7 +218,10 @@ export const CONFIG_SCHEMA: JsonSchema = {
         { if: { properties: { driver: { const: 'sdk_typescript' } } }, then: { required: ['module'] } },
         { if: { properties: { driver: { enum: ['cli', 'protocol'] } } }, then: { required: ['command'] } },
         { if: { properties: { driver: { const: 'ui_card' } } }, then: { required: ['page'] } },
-        { if: { properties: { driver: { const: 'mcp' } } }, then: { anyOf: [{ required: ['command'] }, { required: ['url'] }] } },
+        {
+          if: { properties: { driver: { const: 'mcp' } } },
+          then: { anyOf: [{ required: ['command'] }, { required: ['url'] }] },
+        },
       ],
     },
     surfaceByContract: {
@@ -204,7 +230,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
       additionalProperties: false,
       properties: {
         contracts: {
-          description: 'A [surface](#surface) for each contract, by the file name of the contract. The surface does not offer any other contract.',
+          description:
+            'A [surface](#surface) for each contract, by the file name of the contract. The surface does not offer any other contract.',
           type: 'object',
           minProperties: 1,
           additionalProperties: { $ref: '#/$defs/surface' },
@@ -212,7 +239,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
       },
     },
     generate: {
-      description: 'Code that is generated from the contract. `parity generate` writes it; `parity check` fails where it is stale.',
+      description:
+        'Code that is generated from the contract. `parity generate` writes it; `parity check` fails where it is stale.',
       type: 'object',
       required: ['output'],
       additionalProperties: false,
@@ -222,10 +250,14 @@ export const CONFIG_SCHEMA: JsonSchema = {
           enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'],
         },
         command: {
-          description: 'Instead of a `generator`: your own program and its arguments. `{output}` is replaced by the folder to write to.',
+          description:
+            'Instead of a `generator`: your own program and its arguments. `{output}` is replaced by the folder to write to.',
           ...words,
         },
-        output: { description: 'The folder of the code. With a `command`, the program owns everything in it.', ...text },
+        output: {
+          description: 'The folder of the code. With a `command`, the program owns everything in it.',
+          ...text,
+        },
         library: {
           description: 'The folder of the hand-written code that the generated code imports.',
           default: 'the SDK generators write complete clients; the others import from `output`',

@@ -4,7 +4,10 @@ import type { Json } from '../../contract/json/json.js';
 export interface ParityConfig {
   /** OpenAPI 3.1 descriptions. */
   readonly contracts: readonly (string | ContractConfig)[];
-  /** File of the matrix of surface × operation × parity group. Without it, each operation is a group of its own on every surface. */
+  /**
+   * File of the matrix of surface × operation × parity group. Without it, each operation is a group of its own on every
+   * surface.
+   */
   readonly groups?: string;
   /** File of the registry of tool servers, each with {name, pin, launch}. */
   readonly registry?: string;
@@ -16,7 +19,10 @@ export interface ParityConfig {
   readonly prefix?: string;
   /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */
   readonly token?: string;
-  /** Credential for each security scheme of the contract, by the scheme's name; for HTTP basic, `user:password`. Default: the token. */
+  /**
+   * Credential for each security scheme of the contract, by the scheme's name; for HTTP basic, `user:password`.
+   * Default: the token.
+   */
   readonly credentials?: Readonly<Record<string, string>>;
   /** Command that starts the real service, or its URL. Without it, only the mock answers. */
   readonly service?: ServiceConfig;
@@ -32,7 +38,9 @@ export interface ParityConfig {
   readonly seed?: number;
   /** Maximum duration of a call, in milliseconds. Default 10 000. */
   readonly timeoutMs?: number;
-  /** Maximum size of a reply body that is stored and judged, in bytes. A longer body is unverified. Default 1 048 576. */
+  /**
+   * Maximum size of a reply body that is stored and judged, in bytes. A longer body is unverified. Default 1 048 576.
+   */
   readonly maxBodyBytes?: number;
   /** Folder of the reports. Default `reports/latest`. */
   readonly reports?: string;
@@ -66,9 +74,15 @@ export interface SurfaceByContract {
 
 export type SurfaceConfig = DriverConfig & {
   readonly generate?: GenerateConfig;
-  /** Number of calls that may run at once, each on its own tap and service. Default 1; for a CLI the number of processors, at most 4. */
+  /**
+   * Number of calls that may run at once, each on its own tap and service. Default 1; for a CLI the number of
+   * processors, at most 4.
+   */
   readonly lanes?: number;
-  /** Inputs that the surface is not meant to express: by operation, substrings of the reasons that its driver gives. Any other inexpressible input is a finding. */
+  /**
+   * Inputs that the surface is not meant to express: by operation, substrings of the reasons that its driver gives. Any
+   * other inexpressible input is a finding.
+   */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -89,7 +103,11 @@ export type DriverConfig =
     }
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly url: string }
-  | { readonly driver: 'ui_card'; /** One HTML file that contains the whole card. */ readonly page: string; /** Path of a Chromium executable. */ readonly browser?: string }
+  | {
+      readonly driver: 'ui_card';
+      /** One HTML file that contains the whole card. */ readonly page: string;
+      /** Path of a Chromium executable. */ readonly browser?: string;
+    }
   | {
       /** A program in any language that implements the driver protocol. */
       readonly driver: 'protocol';
@@ -106,13 +124,18 @@ export interface ConsoleConfig {
 }
 
 /**
- * How the surface's code is generated from the contract: by one of our generators, or by the user's own command, in which
- * `{output}` is replaced by the folder to write to. `output` is the folder of the generated code in the tree; a command owns every file in
- * it. `library` is the folder of hand-written and contract-independent code that the generated code imports. Without it, the generated
- * code is complete: an SDK or a CLI with its runtime, a card as one page, route tables and tools with their types.
+ * How the surface's code is generated from the contract: by one of our generators, or by the user's own command, in
+ * which `{output}` is replaced by the folder to write to. `output` is the folder of the generated code in the tree; a
+ * command owns every file in it. `library` is the folder of hand-written and contract-independent code that the
+ * generated code imports. Without it, the generated code is complete: an SDK or a CLI with its runtime, a card as one
+ * page, route tables and tools with their types.
  */
 export type GenerateConfig =
-  | { readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp' | 'ui_card'; readonly output: string; readonly library?: string }
+  | {
+      readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp' | 'ui_card';
+      readonly output: string;
+      readonly library?: string;
+    }
   | { readonly command: readonly string[]; readonly output: string };
 
 /** Returns the configuration unchanged; its parameter type lets an editor check and complete it. */

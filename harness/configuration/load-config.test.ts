@@ -18,7 +18,10 @@ describe('completeConfig', () => {
       reports: 'reports/latest',
       contracts: [{ file: 'a.yaml', served: true }],
     });
-    expect(completeConfig({ ...MINIMAL, service: { url: 'http://127.0.0.1:1' } }, '/p/c.ts').backends).toEqual(['reference', 'mock']);
+    expect(completeConfig({ ...MINIMAL, service: { url: 'http://127.0.0.1:1' } }, '/p/c.ts').backends).toEqual([
+      'reference',
+      'mock',
+    ]);
   });
 
   it('makes a token for each run, unless one is configured', () => {
@@ -46,7 +49,11 @@ describe('completeConfig', () => {
       'contracts.0 has the unknown key timeoutMs; its keys are file, served, service',
     ],
     ['a contract that is neither text nor object', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
-    ['an unknown key', { ...MINIMAL, seeds: 5 }, 'the configuration has the unknown key seeds; its keys are contracts, surfaces'],
+    [
+      'an unknown key',
+      { ...MINIMAL, seeds: 5 },
+      'the configuration has the unknown key seeds; its keys are contracts, surfaces',
+    ],
     ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
     ['a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
@@ -58,7 +65,11 @@ describe('completeConfig', () => {
       { ...MINIMAL, surfaces: { x: { contracts: { 'b.yaml': { driver: 'rest' } } } } },
       'b.yaml',
     ],
-    ['an invalid surface of one contract', { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } }, 'surfaces.x.contracts.a.yaml'],
+    [
+      'an invalid surface of one contract',
+      { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } },
+      'surfaces.x.contracts.a.yaml',
+    ],
     ['nothing', undefined, 'configuration'],
   ];
   it.each(wrong)('refuses %s, and names it', (_, config, named) => {
@@ -120,7 +131,9 @@ describe('surfaceConfigsFor', () => {
   });
 
   it('refuses a name that no surface has', () => {
-    expect(() => surfaceConfigsFor(loaded, 'a.yaml', ['none'])).toThrow(expect.objectContaining({ code: 'surface-unknown' }));
+    expect(() => surfaceConfigsFor(loaded, 'a.yaml', ['none'])).toThrow(
+      expect.objectContaining({ code: 'surface-unknown' }),
+    );
   });
 });
 

@@ -37,26 +37,38 @@ interface LoadedContract {
 
 const NAMES = ['parity.config.ts', 'parity.config.js', 'parity.config.mjs', 'parity.config.json'];
 
-/** Finds, loads and validates the configuration. Rejects with a `ParityError` that names the file and the place in it. */
+/**
+ * Finds, loads and validates the configuration. Rejects with a `ParityError` that names the file and the place in it.
+ */
 export async function loadConfig(file: string | undefined, folder: string): Promise<LoadedConfig> {
   const path = findConfig(file, folder);
   return completeConfig(await importConfig(path), path);
 }
 
 /**
- * The configuration that is named or found. If contracts are named and there is none, a configuration of only these contracts is
- * returned, for commands that need nothing else.
+ * The configuration that is named or found. If contracts are named and there is none, a configuration of only these
+ * contracts is returned, for commands that need nothing else.
  */
-export async function loadConfigFor(contracts: readonly string[], file: string | undefined, folder: string): Promise<LoadedConfig> {
-  if (file !== undefined || contracts.length === 0 || NAMES.some((name) => existsSync(join(folder, name)))) return loadConfig(file, folder);
+export async function loadConfigFor(
+  contracts: readonly string[],
+  file: string | undefined,
+  folder: string,
+): Promise<LoadedConfig> {
+  if (file !== undefined || contracts.length === 0 || NAMES.some((name) => existsSync(join(folder, name))))
+    return loadConfig(file, folder);
   return completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(folder, NAMES[0] ?? ''));
 }
 
-/** Validates a configuration and fills in its defaults. `path` is its file: messages name it, and relative paths start from its folder. */
+/**
+ * Validates a configuration and fills in its defaults. `path` is its file: messages name it, and relative paths start
+ * from its folder.
+ */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
   const contracts = config.contracts.map((contract) => loadedContract(contract, config.service));
-  const offered = Object.values(config.surfaces).flatMap((surface) => ('contracts' in surface ? Object.keys(surface.contracts) : []));
+  const offered = Object.values(config.surfaces).flatMap((surface) =>
+    'contracts' in surface ? Object.keys(surface.contracts) : [],
+  );
   const unknown = offered.find(
     (name) => !contracts.some((contract) => resolve(dirname(path), contract.file) === resolve(dirname(path), name)),
   );
@@ -94,13 +106,17 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
   };
 }
 
-function loadedContract(contract: ParityConfig['contracts'][number], common: ServiceConfig | undefined): LoadedContract {
+function loadedContract(
+  contract: ParityConfig['contracts'][number],
+  common: ServiceConfig | undefined,
+): LoadedContract {
   const { file, served = true, service = common } = typeof contract === 'string' ? { file: contract } : contract;
   return { file, served, ...(service !== undefined && { service }) };
 }
 
 function findConfig(file: string | undefined, folder: string): string {
-  const candidates = file === undefined ? NAMES.map((name) => join(folder, name)) : [isAbsolute(file) ? file : resolve(folder, file)];
+  const candidates =
+    file === undefined ? NAMES.map((name) => join(folder, name)) : [isAbsolute(file) ? file : resolve(folder, file)];
   const found = candidates.find((candidate) => existsSync(candidate));
   if (found === undefined) {
     throw new ParityError(
@@ -132,7 +148,10 @@ function checked(value: unknown, path: string): ParityConfig {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
   const [first] = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
-  const place = first === undefined || first.instancePath === '' ? 'the configuration' : first.instancePath.slice(1).replaceAll('/', '.');
+  const place =
+    first === undefined || first.instancePath === ''
+      ? 'the configuration'
+      : first.instancePath.slice(1).replaceAll('/', '.');
   throw new ParityError(
     'config-invalid',
     `${path}: ${place} ${first === undefined ? 'is not valid' : wrong(first)}`,

@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest';
 import { nameOneOf } from './name-one-of.js';
 
-const MANY = ['listUsers', 'createUser', 'getUser', 'deleteUser', ...Array.from({ length: 200 }, (_, index) => `${'x'.repeat(20)}${index}`)];
+const MANY = [
+  'listUsers',
+  'createUser',
+  'getUser',
+  'deleteUser',
+  ...Array.from({ length: 200 }, (_, index) => `${'x'.repeat(20)}${index}`),
+];
 
 test.each<[string, readonly string[], string]>([
   ['rets', ['rest', 'cli'], 'Name one of: rest, cli.'],
-  ['listUser', MANY, 'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.'],
-  ['LISTUSERS', MANY, 'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.'],
+  [
+    'listUser',
+    MANY,
+    'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.',
+  ],
+  [
+    'LISTUSERS',
+    MANY,
+    'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.',
+  ],
 ])('%s', (name, names, want) => {
   expect(nameOneOf(name, names)).toBe(want);
 });

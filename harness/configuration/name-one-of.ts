@@ -7,7 +7,10 @@ const MAX_COMPARED = 100;
 /** Repair for an unknown name: lists all known names, or, if there are many, those with the most similar spelling. */
 export function nameOneOf(name: string, names: readonly string[]): string {
   if (names.length <= MAX_SHOWN) return `Name one of: ${names.join(', ')}.`;
-  const near = names.map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }));
+  const near = names.map((candidate) => ({
+    candidate,
+    distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+  }));
   const nearest = near.toSorted((a, b) => a.distance - b.distance).slice(0, NEAREST);
   return `Name one of: ${nearest.map(({ candidate }) => candidate).join(', ')}, or of ${names.length - NEAREST} others.`;
 }

@@ -10,17 +10,30 @@ export interface NamedSurfaceConfig {
   readonly config: SurfaceConfig;
 }
 
-/** All surfaces that offer the contract in `file`, or only the named ones. Throws a `ParityError` for a name that is not configured. */
-export function surfaceConfigsFor(loaded: LoadedConfig, file: string, named: readonly string[] = []): readonly NamedSurfaceConfig[] {
+/**
+ * All surfaces that offer the contract in `file`, or only the named ones. Throws a `ParityError` for a name that is not
+ * configured.
+ */
+export function surfaceConfigsFor(
+  loaded: LoadedConfig,
+  file: string,
+  named: readonly string[] = [],
+): readonly NamedSurfaceConfig[] {
   return surfaceNames(loaded, named).flatMap((id) => {
     const surface = loaded.config.surfaces[id];
     if (surface === undefined) return [];
-    const config = 'contracts' in surface ? Object.entries(surface.contracts).find(([key]) => sameFile(loaded, key, file))?.[1] : surface;
+    const config =
+      'contracts' in surface
+        ? Object.entries(surface.contracts).find(([key]) => sameFile(loaded, key, file))?.[1]
+        : surface;
     return config === undefined ? [] : [{ id, config }];
   });
 }
 
-/** Names of all surfaces, or of the named ones, in the order of the configuration. Throws a `ParityError` for a name that is not configured. */
+/**
+ * Names of all surfaces, or of the named ones, in the order of the configuration. Throws a `ParityError` for a name
+ * that is not configured.
+ */
 export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []): readonly string[] {
   const configured = Object.keys(loaded.config.surfaces);
   const unknown = named.find((name) => !configured.includes(name));

@@ -7,10 +7,14 @@ import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import type { SchemaJudge } from './judge.js';
 
-// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
+// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the
+// other.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
-/** Without `ownProperties`, `{}` would have `toString`; without the precision, one amount in seven would not be a multiple of 0.01. */
+/**
+ * Without `ownProperties`, `{}` would have `toString`; without the precision, one amount in seven would not be a
+ * multiple of 0.01.
+ */
 const OPTIONS: Options = {
   allErrors: true,
   strict: false,
@@ -30,7 +34,10 @@ const FORMATS = {
   'iri-reference': isIriReference,
 } as const;
 
-/** Ajv with default settings, except for some formats. It shares only the package with the code that makes values. Throws what Ajv throws. */
+/**
+ * Ajv with default settings, except for some formats. It shares only the package with the code that makes values.
+ * Throws what Ajv throws.
+ */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);
   const lenient = compiled(group, remotes, false);
@@ -45,7 +52,11 @@ export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, st
   };
 }
 
-function compiled({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>, formats: boolean): ReturnType<Ajv['compile']> {
+function compiled(
+  { schema, draft }: SchemaGroup,
+  remotes: Readonly<Record<string, string>>,
+  formats: boolean,
+): ReturnType<Ajv['compile']> {
   if (draft === 'draft-04') throw new Error('Ajv knows no draft-04');
   const options = { ...OPTIONS, validateFormats: formats };
   const ajv = draft === '2020-12' ? new Ajv2020(options) : new Ajv(options);

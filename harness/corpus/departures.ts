@@ -1,5 +1,7 @@
-const SIBLING_ID = 'before 2019-09 keywords next to $ref are ignored, including identifiers; both validators apply them';
-const ROUNDED = 'whether a decimal is a multiple is computed with decimals here, but with a rounded quotient in the validator';
+const SIBLING_ID =
+  'before 2019-09 keywords next to $ref are ignored, including identifiers; both validators apply them';
+const ROUNDED =
+  'whether a decimal is a multiple is computed with decimals here, but with a rounded quotient in the validator';
 
 /** Known disagreements with the judge: `set/name` → reason. */
 export const DEPARTURES: Readonly<Record<string, string>> = {
@@ -11,10 +13,12 @@ export const DEPARTURES: Readonly<Record<string, string>> = {
     'a dialect without the validation vocabulary is refused when a contract is read; schemas are not read by it',
   "suite/not: collect annotations inside a 'not', even if collection is disabled":
     'Ajv treats a member with the name of an inherited property as evaluated',
-  'hypothesis/draft7/ref overrides any sibling keywords': 'before 2019-09 keywords next to $ref are ignored; Ajv applies them',
+  'hypothesis/draft7/ref overrides any sibling keywords':
+    'before 2019-09 keywords next to $ref are ignored; Ajv applies them',
   'hypothesis/draft7/$ref prevents a sibling $id from changing the base uri': SIBLING_ID,
   'hypothesis/draft4/$ref prevents a sibling id from changing the base uri': SIBLING_ID,
   'hypothesis/draft7/$id inside an unknown keyword is not a real identifier':
     'known defect: an identifier below an unknown keyword is used (the suite tests it as optional)',
-  'hypothesis/draft4/id inside an enum is not a real identifier': 'the second validator uses the identifier inside an enumeration',
+  'hypothesis/draft4/id inside an enum is not a real identifier':
+    'the second validator uses the identifier inside an enumeration',
 };

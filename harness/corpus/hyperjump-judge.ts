@@ -20,7 +20,10 @@ const STANDARD = /^https?:\/\/json-schema\.org\//;
 const RETRIEVED = 'https://corpus.example/schema';
 
 /** A second, independent validator. It does not assert formats. Throws what the validator throws. */
-export async function hyperjumpJudge({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<SchemaJudge> {
+export async function hyperjumpJudge(
+  { schema, draft }: SchemaGroup,
+  remotes: Readonly<Record<string, string>>,
+): Promise<SchemaJudge> {
   const { library, dialect } = DIALECTS[draft];
   // The library would fetch unregistered schemas, and read files.
   for (const scheme of ['http', 'https', 'file']) removeUriSchemePlugin(scheme);
@@ -29,7 +32,11 @@ export async function hyperjumpJudge({ schema, draft }: SchemaGroup, remotes: Re
   for (const [url, remote] of remoteSchemas(draft, remotes)) {
     if (!library.hasSchema(url)) library.registerSchema(remote as SchemaObject, url, dialect);
   }
-  library.registerSchema(typeof schema === 'boolean' ? schema : (structuredClone(schema) as SchemaObject), RETRIEVED, dialect);
+  library.registerSchema(
+    typeof schema === 'boolean' ? schema : (structuredClone(schema) as SchemaObject),
+    RETRIEVED,
+    dialect,
+  );
   const validate = await library.validate(RETRIEVED);
   const accepts = (value: Json): boolean => validate(structuredClone(value) as never).valid;
   return {

@@ -6,7 +6,13 @@ import type { SchemaGroup } from './schema-groups.js';
 export type Job =
   | { readonly kind: 'group'; readonly name: string; readonly group: SchemaGroup }
   /** `file` lies in `folder`. */
-  | { readonly kind: 'operation'; readonly name: string; readonly folder: string; readonly file: string; readonly operation: string };
+  | {
+      readonly kind: 'operation';
+      readonly name: string;
+      readonly folder: string;
+      readonly file: string;
+      readonly operation: string;
+    };
 
 export interface Hang {
   readonly kind: 'hang';

@@ -10,17 +10,24 @@ import { supervised } from './supervised.js';
 import { groupTable, operationTable, unexplained } from './tables.js';
 
 /**
- * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the generated cases of schemas and descriptions from other projects.
- * Exit 1 for a wrongly labelled value, or a hang. Times are of the current machine only.
+ * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the generated cases of schemas and descriptions from other
+ * projects. Exit 1 for a wrongly labelled value, or a hang. Times are of the current machine only.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { group: { type: 'string' }, verbose: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { group: { type: 'string' }, verbose: { type: 'boolean' } },
+});
 const { folder, exists } = corpusFolder(root, positionals[0]);
 if (exists) await measureAll();
 else process.stdout.write(`no corpus at ${folder}: nothing was measured\n`);
 
 async function measureAll(): Promise<void> {
-  const groups = schemaGroups(folder).map((group): Job => ({ kind: 'group', name: `${group.set}/${group.name}`, group }));
+  const groups = schemaGroups(folder).map((group): Job => ({
+    kind: 'group',
+    name: `${group.set}/${group.name}`,
+    group,
+  }));
   const all = [...groups, ...(await operationJobs(join(folder, 'openapi')))];
   const { group: part } = values;
   const results = await supervised(folder, part === undefined ? all : all.filter(({ name }) => name.includes(part)));
@@ -30,7 +37,9 @@ async function measureAll(): Promise<void> {
 }
 
 async function operationJobs(folderOf: string): Promise<readonly Job[]> {
-  const files = readdirSync(folderOf, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|yaml)$/.test(name));
+  const files = readdirSync(folderOf, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:json|yaml)$/.test(name),
+  );
   const jobs: Job[] = [];
   for (const file of files.toSorted()) {
     const reading = await readContract(join(folderOf, file), { root: folderOf, prefix: 'svc' });
@@ -44,8 +53,13 @@ async function operationJobs(folderOf: string): Promise<readonly Job[]> {
 function rendered(results: readonly (Measured | Hang)[]): string {
   const groups = results.filter((result) => result.kind === 'group');
   const operations = results.filter((result) => result.kind === 'operation');
-  const hangs = results.filter((result) => result.kind === 'hang').map(({ name, what }) => `HANG        ${name}: ${what}`);
-  const tables = [...(groups.length > 0 ? [groupTable(groups)] : []), ...(operations.length > 0 ? [operationTable(operations)] : [])];
+  const hangs = results
+    .filter((result) => result.kind === 'hang')
+    .map(({ name, what }) => `HANG        ${name}: ${what}`);
+  const tables = [
+    ...(groups.length > 0 ? [groupTable(groups)] : []),
+    ...(operations.length > 0 ? [operationTable(operations)] : []),
+  ];
   return `${[...tables, ...hangs, `${hangs.length} hangs`].join('\n\n')}\n`;
 }
 

@@ -40,7 +40,10 @@ export interface MeasuredGroup {
 }
 
 /** Makes values of both sides of one schema and judges them. */
-export async function measureGroup(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<MeasuredGroup> {
+export async function measureGroup(
+  group: SchemaGroup,
+  remotes: Readonly<Record<string, string>>,
+): Promise<MeasuredGroup> {
   const { set, name, tests } = group;
   const refused = tests.some(({ valid }) => !valid);
   const unserved = (reason: string): MeasuredGroup => {
@@ -58,12 +61,23 @@ export async function measureGroup(group: SchemaGroup, remotes: Readonly<Record<
   return { set, name, ...bothSides(group, chosen, cases.value) };
 }
 
-function bothSides(group: SchemaGroup, { judge, doubtful }: ChosenJudge, cases: SchemaCases): Omit<MeasuredGroup, 'set' | 'name'> {
+function bothSides(
+  group: SchemaGroup,
+  { judge, doubtful }: ChosenJudge,
+  cases: SchemaCases,
+): Omit<MeasuredGroup, 'set' | 'name'> {
   const probes = probeValues().map((value) => accepted(judge, value));
   const verdict = orReason(() => cases.satisfiability().kind);
   const valid = validSide(cases, judge, group.satisfiable ?? probes.includes(true));
   const invalid = invalidSide(cases, judge, group.tests.some((one) => !one.valid) || probes.includes(false));
-  return { kind: 'group', judge: judge.name, doubtful, verdict: verdict.kind === 'value' ? verdict.value : 'unusable', valid, invalid };
+  return {
+    kind: 'group',
+    judge: judge.name,
+    doubtful,
+    verdict: verdict.kind === 'value' ? verdict.value : 'unusable',
+    valid,
+    invalid,
+  };
 }
 
 function schemaCases({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaCases {
@@ -97,14 +111,23 @@ function invalidSide(cases: SchemaCases, judge: SchemaJudge, exists: boolean): M
   const started = performance.now();
   const made = orReason(() => cases.invalid(SEED, WANTED));
   const spent = performance.now() - started;
-  if (made.kind === 'reason') return { exists, values: 0, wrong: 0, microseconds: 0, keywords: [], reason: made.reason };
+  if (made.kind === 'reason')
+    return { exists, values: 0, wrong: 0, microseconds: 0, keywords: [], reason: made.reason };
   const found = made.value;
   const wrong = found.filter((one) => !confirmed(judge, one));
   const keywords = [...new Set(found.map(({ violation }) => violation.keyword))];
   const microseconds = (1000 * spent) / Math.max(1, found.length);
   const reason = found.length === 0 ? { reason: 'no value made' } : {};
   const showing = shown(wrong.map(({ value, violation }): Json => [value, violation.keyword, violation.pointer]));
-  return { exists: exists || found.length > 0, values: found.length, wrong: wrong.length, ...showing, microseconds, keywords, ...reason };
+  return {
+    exists: exists || found.length > 0,
+    values: found.length,
+    wrong: wrong.length,
+    ...showing,
+    microseconds,
+    keywords,
+    ...reason,
+  };
 }
 
 function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
@@ -116,11 +139,13 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;
   return faults.value.some(({ keyword, pointer }) => {
-    if (keyword !== FALSE_SCHEMA) return pointer === violation.pointer && (NEWEST[keyword] ?? [keyword]).includes(violation.keyword);
+    if (keyword !== FALSE_SCHEMA)
+      return pointer === violation.pointer && (NEWEST[keyword] ?? [keyword]).includes(violation.keyword);
     // A forbidden member or item is reported at its own pointer, or at that of its container.
     const above = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
     return (
-      (pointer === violation.pointer && violation.keyword === 'false') || (above === violation.pointer && MAY_REFUSE.has(violation.keyword))
+      (pointer === violation.pointer && violation.keyword === 'false') ||
+      (above === violation.pointer && MAY_REFUSE.has(violation.keyword))
     );
   });
 }

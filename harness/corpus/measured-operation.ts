@@ -33,7 +33,8 @@ export function measureOperation(contract: Contract, operation: Operation, file:
   const judged = cases.map((one) => [one, faultOf(contract, operation, one)] as const);
   const wrong = judged.filter(([, fault]) => fault !== undefined);
   const [first] = wrong;
-  const of = (...kinds: readonly string[]): number => cases.filter(({ provenance }) => kinds.includes(provenance.kind)).length;
+  const of = (...kinds: readonly string[]): number =>
+    cases.filter(({ provenance }) => kinds.includes(provenance.kind)).length;
   const [valid, boundary] = [of('example', 'valid'), of('boundary')];
   const invalid = cases.filter(({ expect }) => expect.kind === 'rejected').length;
   return {
@@ -44,7 +45,9 @@ export function measureOperation(contract: Contract, operation: Operation, file:
     boundary,
     invalid,
     wrong: wrong.length,
-    ...(first === undefined ? {} : { wrongCase: `${first[0].id}: ${first[1]} ${JSON.stringify(first[0].input).slice(0, 300)}` }),
+    ...(first === undefined
+      ? {}
+      : { wrongCase: `${first[0].id}: ${first[1]} ${JSON.stringify(first[0].input).slice(0, 300)}` }),
     microseconds: (1000 * spent) / Math.max(1, cases.length),
     ...reasonOf(operation, valid + boundary),
   };
@@ -53,7 +56,9 @@ export function measureOperation(contract: Contract, operation: Operation, file:
 function reasonOf(operation: Operation, valid: number): { readonly reason?: string } {
   if (valid > 0) return {};
   const plain = encodeRequest(operation, {});
-  return { reason: plain.kind === 'inexpressible' ? plain.reason : (bodyReason(operation) ?? 'no valid case was found') };
+  return {
+    reason: plain.kind === 'inexpressible' ? plain.reason : (bodyReason(operation) ?? 'no valid case was found'),
+  };
 }
 
 function bodyReason({ requestBody }: Operation): string | undefined {
@@ -65,10 +70,14 @@ function bodyReason({ requestBody }: Operation): string | undefined {
 function faultOf(contract: Contract, operation: Operation, { input, expect }: Case): string | undefined {
   const faults = sentFaults(contract, operation, input);
   if (typeof faults === 'string') return faults;
-  if (expect.kind !== 'rejected') return faults.length === 0 ? undefined : `labelled as valid, breaks ${JSON.stringify(faults[0])}`;
+  if (expect.kind !== 'rejected')
+    return faults.length === 0 ? undefined : `labelled as valid, breaks ${JSON.stringify(faults[0])}`;
   if (!faults.some(({ keyword, pointer }) => keyword === expect.keyword && pointer === expect.pointer)) {
     return `labelled as breaking ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(faults)}`;
   }
   const elsewhere = faults.find(({ pointer }) => pointer !== expect.pointer);
-  return elsewhere && `labelled as breaking only ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(elsewhere)} too`;
+  return (
+    elsewhere &&
+    `labelled as breaking only ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(elsewhere)} too`
+  );
 }

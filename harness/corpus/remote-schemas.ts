@@ -3,7 +3,10 @@ import type { Json } from '../../contract/json/json.js';
 import type { SchemaGroup } from './schema-groups.js';
 
 /** The remote documents that schemas of a draft may refer to, by URL. */
-export function remoteSchemas(draft: SchemaGroup['draft'], remotes: Readonly<Record<string, string>>): ReadonlyMap<string, Json> {
+export function remoteSchemas(
+  draft: SchemaGroup['draft'],
+  remotes: Readonly<Record<string, string>>,
+): ReadonlyMap<string, Json> {
   const own = Object.entries(remotes).filter(([url]) => isOf(draft, url));
   return new Map(own.map(([url, file]) => [url, JSON.parse(readFileSync(file, 'utf8')) as Json] as const));
 }

@@ -36,7 +36,14 @@ function suiteGroups(folder: string): readonly SchemaGroup[] {
     (read(join(folder, file)) as readonly SuiteGroup[]).map(({ description, schema, tests }): SchemaGroup => {
       const name = `${file.replace('.json', '')}: ${description}`;
       const known = tests.some(({ valid }) => valid) ? { satisfiable: true } : {};
-      return { set: 'suite', name, schema, draft: '2020-12', tests: tests.map(({ data, valid }) => ({ data, valid })), ...known };
+      return {
+        set: 'suite',
+        name,
+        schema,
+        draft: '2020-12',
+        tests: tests.map(({ data, valid }) => ({ data, valid })),
+        ...known,
+      };
     }),
   );
 }

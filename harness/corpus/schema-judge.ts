@@ -17,7 +17,8 @@ export async function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<s
   const first = orError(() => ajvJudge(group, remotes));
   if (!(first instanceof Error) && agrees(first, group)) return { judge: first, doubtful: false };
   const second = await hyperjumpJudge(group, remotes).catch((error: unknown) => asError(error));
-  if (!(second instanceof Error) && (first instanceof Error || agrees(second, group))) return { judge: second, doubtful: false };
+  if (!(second instanceof Error) && (first instanceof Error || agrees(second, group)))
+    return { judge: second, doubtful: false };
   if (first instanceof Error) throw first;
   return { judge: first, doubtful: true };
 }

@@ -32,14 +32,21 @@ export function sentFaults(contract: Contract, operation: Operation, input: Case
   }
   const { body } = splitRequest(operation, encoded);
   if (operation.requestBody === undefined) return faults;
-  if (body.kind === 'none') return operation.requestBody.required ? [...faults, { keyword: 'required', pointer: '/body' }] : faults;
+  if (body.kind === 'none')
+    return operation.requestBody.required ? [...faults, { keyword: 'required', pointer: '/body' }] : faults;
   const content = bodyContent(operation, input.mediaType);
   if (content?.schema === undefined) return faults;
   const value = bodyValue(contract, content, body);
-  return value === undefined ? 'the body cannot be read back' : [...faults, ...violations(contract, content.schema, value, '/body')];
+  return value === undefined
+    ? 'the body cannot be read back'
+    : [...faults, ...violations(contract, content.schema, value, '/body')];
 }
 
-function bodyValue({ schemas }: Contract, content: MediaContent, body: Exclude<SplitBody, { kind: 'none' }>): Json | undefined {
+function bodyValue(
+  { schemas }: Contract,
+  content: MediaContent,
+  body: Exclude<SplitBody, { kind: 'none' }>,
+): Json | undefined {
   if (body.kind === 'json') return body.value;
   if (body.kind === 'form') return formReadings(schemas, content, body.fields)[0];
   if (contentKind(content.mediaType) === 'bytes') return Buffer.from(body.bytes).toString('latin1');
@@ -57,12 +64,19 @@ function parameterFaults(contract: Contract, parameter: Parameter, input: CaseIn
   if (serialised.kind === 'pairs' && serialised.pairs.length === 0) return missing;
   if (parameter.contentType !== undefined) {
     const read = deserialiseParameter(parameter, serialised, 'scalar');
-    return violations(contract, parameter.schema, JSON.parse(read?.kind === 'scalar' ? read.text : '') as Json, pointer);
+    return violations(
+      contract,
+      parameter.schema,
+      JSON.parse(read?.kind === 'scalar' ? read.text : '') as Json,
+      pointer,
+    );
   }
   const texts = parameterTexts(value);
   const read = typeof texts === 'string' ? undefined : deserialiseParameter(parameter, serialised, texts.kind);
   const [received] = read === undefined ? [] : readings(contract.schemas, parameter.schema, read);
-  return received === undefined ? `${parameter.name} cannot be read back` : violations(contract, parameter.schema, received, pointer);
+  return received === undefined
+    ? `${parameter.name} cannot be read back`
+    : violations(contract, parameter.schema, received, pointer);
 }
 
 function violations(contract: Contract, schema: SchemaUri, value: Json, at: string): readonly SentFault[] {

@@ -7,7 +7,10 @@ const WORKERS = 2;
 /** Memory limit of a worker; exceeding it counts as a hang. */
 const MEGABYTES = 1024;
 
-/** Runs the jobs in workers; the results have the order of the jobs. A job that does not end, or ends its worker, is a hang. */
+/**
+ * Runs the jobs in workers; the results have the order of the jobs. A job that does not end, or ends its worker, is a
+ * hang.
+ */
 export async function supervised(corpus: string, jobs: readonly Job[]): Promise<readonly (Measured | Hang)[]> {
   const results: (Measured | Hang)[] = [];
   const pending = [...jobs.entries()];

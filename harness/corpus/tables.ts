@@ -6,8 +6,22 @@ import type { MeasuredOperation } from './measured-operation.js';
 
 /** One row for each set of schemas and each of its sides, then what is not served and why. */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
-  const head = row(['schemas', 'side', 'groups', 'with it', 'served', 'share', 'values', 'wrong', 'µs/value', 'slowest']);
-  const rows = [...grouped(groups, ({ set }) => set)].flatMap(([set, of]) => [sideRow(set, 'valid', of), sideRow(set, 'invalid', of)]);
+  const head = row([
+    'schemas',
+    'side',
+    'groups',
+    'with it',
+    'served',
+    'share',
+    'values',
+    'wrong',
+    'µs/value',
+    'slowest',
+  ]);
+  const rows = [...grouped(groups, ({ set }) => set)].flatMap(([set, of]) => [
+    sideRow(set, 'valid', of),
+    sideRow(set, 'invalid', of),
+  ]);
   return [head, ...rows, '', ...verdicts(groups), '', ...notes(groups)].join('\n');
 }
 
@@ -37,7 +51,9 @@ function sideRow(set: string, side: 'valid' | 'invalid', groups: readonly Measur
 }
 
 function notes(groups: readonly MeasuredGroup[]): readonly string[] {
-  return groups.flatMap((group) => [...sideNotes(group, 'valid'), ...sideNotes(group, 'invalid'), ...sourceNotes(group)]).toSorted();
+  return groups
+    .flatMap((group) => [...sideNotes(group, 'valid'), ...sideNotes(group, 'invalid'), ...sourceNotes(group)])
+    .toSorted();
 }
 
 function sideNotes(group: MeasuredGroup, side: 'valid' | 'invalid'): readonly string[] {
@@ -67,11 +83,26 @@ export function unexplained(group: MeasuredGroup): number {
 }
 
 export function operationTable(operations: readonly MeasuredOperation[]): string {
-  const head = row(['description', 'operations', 'served', 'valid', 'boundary', 'invalid', 'wrong', 'µs/value', 'values/s', 'slowest']);
+  const head = row([
+    'description',
+    'operations',
+    'served',
+    'valid',
+    'boundary',
+    'invalid',
+    'wrong',
+    'µs/value',
+    'values/s',
+    'slowest',
+  ]);
   const rows = [...grouped(operations, ({ file }) => file), ['all', operations] as const].map(([file, of]) => {
     const microseconds = of.map((operation) => operation.microseconds);
     const counts = [of.length, of.filter(({ reason }) => reason === undefined).length, total(of, ({ valid }) => valid)];
-    const more = [total(of, ({ boundary }) => boundary), total(of, ({ invalid }) => invalid), total(of, ({ wrong }) => wrong)];
+    const more = [
+      total(of, ({ boundary }) => boundary),
+      total(of, ({ invalid }) => invalid),
+      total(of, ({ wrong }) => wrong),
+    ];
     const slowest = of.toSorted((a, b) => b.microseconds - a.microseconds)[0];
     const cases = total(of, caseCount);
     const rate = cases / (total(of, (one) => one.microseconds * caseCount(one)) / 1e6);

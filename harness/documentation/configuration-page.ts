@@ -44,7 +44,12 @@ function optionTable(schema: JsonObject, place: string): string {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const rows = Object.entries(objectOf(schema['properties'] ?? {}, place)).map(([name, value]) => {
     const option = objectOf(value, `${place}.${name}`);
-    return [`\`${name}\``, typeWords(option), required.has(name) ? '**required**' : defaultWords(option), described(option, `${place}.${name}`)];
+    return [
+      `\`${name}\``,
+      typeWords(option),
+      required.has(name) ? '**required**' : defaultWords(option),
+      described(option, `${place}.${name}`),
+    ];
   });
   return table(['option', 'type', 'default', 'meaning'], rows);
 }
@@ -61,22 +66,33 @@ function requirements(schema: JsonObject): readonly string[] {
 function conditionalRequirements(schema: JsonObject): readonly string[] {
   return listOf(schema['allOf']).map((branch) => {
     const then = objectOf(branch['then'] ?? {}, 'then');
-    const driver = objectOf(objectOf(objectOf(branch['if'] ?? {}, 'if')['properties'] ?? {}, 'if')['driver'] ?? {}, 'driver');
-    const drivers = [...(driver['const'] === undefined ? [] : [driver['const']]), ...(Array.isArray(driver['enum']) ? driver['enum'] : [])];
-    const needed = Array.isArray(then['required']) ? then['required'].map((name) => `\`${String(name)}\``).join(', ') : '';
+    const driver = objectOf(
+      objectOf(objectOf(branch['if'] ?? {}, 'if')['properties'] ?? {}, 'if')['driver'] ?? {},
+      'driver',
+    );
+    const drivers = [
+      ...(driver['const'] === undefined ? [] : [driver['const']]),
+      ...(Array.isArray(driver['enum']) ? driver['enum'] : []),
+    ];
+    const needed = Array.isArray(then['required'])
+      ? then['required'].map((name) => `\`${String(name)}\``).join(', ')
+      : '';
     const alternatives = alternativesOf(then['anyOf']).join(' or ');
     return `Required with the driver ${drivers.map((name) => `\`${String(name)}\``).join(' or ')}: ${needed || alternatives}.`;
   });
 }
 
 function alternativesOf(value: Json | undefined): readonly string[] {
-  return listOf(value).flatMap(({ required }) => (Array.isArray(required) ? [required.map((name) => `\`${String(name)}\``).join(' with ')] : []));
+  return listOf(value).flatMap(({ required }) =>
+    Array.isArray(required) ? [required.map((name) => `\`${String(name)}\``).join(' with ')] : [],
+  );
 }
 
 /** An option without a description is an error, because the page is its only documentation. */
 function described(schema: JsonObject, place: string): string {
   const { description } = schema;
-  if (typeof description !== 'string') throw new Error(`${place} has no description in the schema of the configuration`);
+  if (typeof description !== 'string')
+    throw new Error(`${place} has no description in the schema of the configuration`);
   return description;
 }
 

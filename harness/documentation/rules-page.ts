@@ -3,7 +3,9 @@ import type { RuleStatement, TrialRule } from '../../rules/rule.js';
 import { SEVERITY_WORD } from '../../reports/view/words.js';
 import { generatedFrom } from './markdown.js';
 
-/** The families in the order of the phases. A rule of a family that is not listed is an error: the page would lack it. */
+/**
+ * The families in the order of the phases. A rule of a family that is not listed is an error: the page would lack it.
+ */
 const FAMILIES: Readonly<Record<string, string>> = {
   contract: 'The contract itself. These rules run in the phase `lint`, with the rules `oas/*` of Spectral.',
   inventory: 'What a surface offers at run time.',
@@ -18,12 +20,13 @@ const FAMILIES: Readonly<Record<string, string>> = {
 /** `docs/rules.md`: every rule of the catalogue, by family. */
 export function rulesPage(): string {
   const unknown = ALL_RULES.filter(({ id }) => !Object.hasOwn(FAMILIES, familyOf(id)));
-  if (unknown.length > 0) throw new Error(`no family for ${unknown.map(({ id }) => id).join(', ')}: add it to FAMILIES`);
+  if (unknown.length > 0)
+    throw new Error(`no family for ${unknown.map(({ id }) => id).join(', ')}: add it to FAMILIES`);
   return `${[
     generatedFrom('rules/catalogue/'),
     '# Rules',
     'Each rule states one requirement, the norm that it comes from, and the fix for a violation. A violation of a MUST or a SHOULD is a ' +
-      'finding; in the family `contract`, a SHOULD fails the run only with `lint: \'strict\'` ([configuration](configuration.md)). ' +
+      "finding; in the family `contract`, a SHOULD fails the run only with `lint: 'strict'` ([configuration](configuration.md)). " +
       '`npx parity explain` lists the rules, and `npx parity explain parity/same-request` prints one of them.',
     ...Object.entries(FAMILIES).flatMap(([family, meaning]) => familySection(family, meaning)),
   ].join('\n\n')}\n`;

@@ -19,7 +19,10 @@ export function typeWords(schema: JsonObject): string {
 }
 
 function objectWords({ properties, additionalProperties }: JsonObject): string {
-  if (isJsonObject(properties)) return `{ ${Object.keys(properties).map((name) => `\`${name}\``).join(', ')} }`;
+  if (isJsonObject(properties))
+    return `{ ${Object.keys(properties)
+      .map((name) => `\`${name}\``)
+      .join(', ')} }`;
   return isJsonObject(additionalProperties) ? `map to ${oneWords(additionalProperties)}` : 'object';
 }
 

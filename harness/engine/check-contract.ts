@@ -45,9 +45,15 @@ export interface ContractResults {
 const NOTHING: ContractResults = { cells: [], findings: [], found: [], notes: [], descriptions: new Map() };
 
 /** Drives one contract's operations on every surface, once for each backend, and minimises the differences found. */
-export async function checkContract(run: ContractRun, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
+export async function checkContract(
+  run: ContractRun,
+  contract: Contract,
+  chosen: (id: OperationId) => boolean,
+): Promise<ContractResults> {
   const bindings = new Map(
-    run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const),
+    run.surfaces.map(
+      ({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const,
+    ),
   );
   const operations = contract.operations.filter(({ id }) =>
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
@@ -68,17 +74,35 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   try {
     const parts: ContractResults[] = [];
     for (const backend of kinds) {
-      parts.push(await checkOnBackend(run, contract, plan, { clusters, coverage, interim }, backend, bindings, backendRuns));
+      parts.push(
+        await checkOnBackend(run, contract, plan, { clusters, coverage, interim }, backend, bindings, backendRuns),
+      );
     }
     if (streams.cases.length > 0) {
       const streamed = new Map(
         [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
       );
       // Scripted replies do not show what the service does, so they count for no coverage.
-      parts.push(await checkOnBackend(run, contract, streams, { clusters, interim }, streamScripts(contract), streamed, backendRuns));
+      parts.push(
+        await checkOnBackend(
+          run,
+          contract,
+          streams,
+          { clusters, interim },
+          streamScripts(contract),
+          streamed,
+          backendRuns,
+        ),
+      );
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
-    const faults = await minimise(clusters, { backendRuns, contract, plan, stopped: () => stopped(run), minimised: (fault) => interim.minimised(fault) });
+    const faults = await minimise(clusters, {
+      backendRuns,
+      contract,
+      plan,
+      stopped: () => stopped(run),
+      minimised: (fault) => interim.minimised(fault),
+    });
     return {
       cells: parts.flatMap(({ cells }) => cells),
       findings: parts.flatMap(({ findings }) => findings),
@@ -167,12 +191,19 @@ async function checkOnBackend(
 
 /** A surface must offer every operation that is bound to it, even if only some operations are selected. */
 function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
-  return (surface, operation) => run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
+  return (surface, operation) =>
+    run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
 
 type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
 
-function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, backendRun: BackendRun, result: CountedResult): readonly CellEntry[] {
+function cellsOf(
+  plan: CasePlan,
+  backend: Backend,
+  bindings: Bindings,
+  backendRun: BackendRun,
+  result: CountedResult,
+): readonly CellEntry[] {
   return [...bindings].flatMap(([surface, bound]) =>
     bound.map(({ group, operation }) =>
       cell({
@@ -181,7 +212,9 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, backendRu
         surface,
         backend: backend.kind,
         tally: result.tallies.get(surface)?.get(operation),
-        unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
+        unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split(
+          '\n',
+        )[0],
         withoutValues: backendRun.options.stopped() ? [] : withoutValues(plan, backendRun.options.contract, operation),
         identifiers: identifiers(backendRun.options.contract, operation),
         elsewhere: plan.elsewhere?.get(operation),
@@ -199,13 +232,23 @@ function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: Opera
 
 /** Arguments that must identify an existing resource: the path parameters. */
 function identifiers(contract: Contract, id: OperationId): readonly string[] {
-  return operationNamed(contract, id)?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
+  return (
+    operationNamed(contract, id)
+      ?.parameters.filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => name) ?? []
+  );
 }
 
 /** Error that stopped the cases of an operation early; `undefined` if all its cases ran before. */
-function givenUpOn({ givenUp, tallies }: CountedResult, surface: string, operation: OperationId): ParityError | undefined {
+function givenUpOn(
+  { givenUp, tallies }: CountedResult,
+  surface: string,
+  operation: OperationId,
+): ParityError | undefined {
   if (tallies.get(surface)?.get(operation)?.missed === 0) return undefined;
-  return givenUp.find((stop) => stop.surface === surface && (stop.operation === undefined || stop.operation === operation))?.error;
+  return givenUp.find(
+    (stop) => stop.surface === surface && (stop.operation === undefined || stop.operation === operation),
+  )?.error;
 }
 
 function isIn(plan: CasePlan, id: OperationId): boolean {

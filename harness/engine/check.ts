@@ -36,7 +36,10 @@ interface RunResults {
   readonly disposed: Dispositions;
 }
 
-/** Runs every phase and returns the whole report. Provisional entries go to `events` during the run; the report supersedes them. */
+/**
+ * Runs every phase and returns the whole report. Provisional entries go to `events` during the run; the report
+ * supersedes them.
+ */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
   const startedAt = new Date();
   const started = options.startedMs ?? performance.now();
@@ -81,9 +84,12 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const { options, promised, declared } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const parts = await phaseResults(run, all);
-  const seen = joinAcrossContracts(parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]));
+  const seen = joinAcrossContracts(
+    parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]),
+  );
   const found = joinStaleCode(seen);
-  // Verdicts of cells are decided after all faults are grouped, so that each cell refers to the finding that contains its fault.
+  // Verdicts of cells are decided after all faults are grouped, so that each cell refers to the finding that contains
+  // its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));
   // A surface that offers several contracts gets its description from the first of them.
   const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
@@ -92,7 +98,11 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const servers = (declared.servers ?? []).map(({ name }) => name);
   const probed = parts.flatMap((part) => part.probed ?? []);
   const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, probed, cells, notes });
-  const disposed = dispositions(declared.waivers, seen.map(({ finding }) => finding), scope);
+  const disposed = dispositions(
+    declared.waivers,
+    seen.map(({ finding }) => finding),
+    scope,
+  );
   const coverages = parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
   return { cells, found, notes: [...notes, ...disposed.notes], descriptions, disposed, coverages };
 }
@@ -105,14 +115,26 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   const { options, promised } = run;
   const chosen = chosenOperations(promised, options.operations);
   const parts: Part[] = [];
-  if (has(run, 'lint')) parts.push(await announced(run, 'lint', counted(all.length, 'contract'), () => lintPhase(run.loaded, all, options.surfaces)));
+  if (has(run, 'lint'))
+    parts.push(
+      await announced(run, 'lint', counted(all.length, 'contract'), () => lintPhase(run.loaded, all, options.surfaces)),
+    );
   if (has(run, 'registry')) parts.push(await announced(run, 'registry', 'tool servers', () => registryPhase(run)));
   for (const contract of promised.served) {
     const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
     const part: ContractRun = { ...run, surfaces };
     if (has(run, 'freshness'))
-      parts.push(await announced(run, 'freshness', `generated code of ${contract.title}`, () => freshnessPhase(run.loaded, contract, surfaces)));
-    parts.push(await checkContract(part, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
+      parts.push(
+        await announced(run, 'freshness', `generated code of ${contract.title}`, () =>
+          freshnessPhase(run.loaded, contract, surfaces),
+        ),
+      );
+    parts.push(
+      await checkContract(part, contract, chosen).catch((error: unknown) => ({
+        findings: [],
+        notes: [errorNote(error)],
+      })),
+    );
     parts.push({ findings: [], notes: unofferedNotes(part, contract) });
   }
   return parts;
@@ -127,9 +149,14 @@ function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
   }));
 }
 
-/** Notes for operations that the parity groups bind to a surface which is not configured for the contract: they cannot be verified. */
+/**
+ * Notes for operations that the parity groups bind to a surface which is not configured for the contract: they cannot
+ * be verified.
+ */
 function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
-  const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter((name) => !run.surfaces.some(({ id }) => id === name));
+  const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter(
+    (name) => !run.surfaces.some(({ id }) => id === name),
+  );
   return unconfigured
     .filter((name) => run.loaded.config.groups !== undefined && run.promised.bindings(name, contract).length > 0)
     .map((name) => ({
@@ -143,7 +170,12 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
 }
 
 /** Runs a phase. If the run stops before the phase ends, the result is a note that the phase was not finished. */
-async function announced<T extends StaticResult>(run: Run, phase: string, detail: string, work: () => Promise<T>): Promise<T | StaticResult> {
+async function announced<T extends StaticResult>(
+  run: Run,
+  phase: string,
+  detail: string,
+  work: () => Promise<T>,
+): Promise<T | StaticResult> {
   run.events.phase(phase, detail);
   const { signal } = run.options;
   const result = await untilStopped(signal, work).catch((error: unknown) => {
@@ -162,23 +194,46 @@ function finished(header: HeaderEntry, results: RunResults, options: CheckOption
   // Notes that are the same on every backend are reported once.
   const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
   const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, took());
-  return { header: described(header, results.descriptions), cells, findings, unsteady, notes: allNotes, coverage, footer };
+  return {
+    header: described(header, results.descriptions),
+    cells,
+    findings,
+    unsteady,
+    notes: allNotes,
+    coverage,
+    footer,
+  };
 }
 
 /** Adds the names and versions of the surfaces: the header was written before any surface was started. */
 function described(header: HeaderEntry, descriptions: ContractResults['descriptions']): HeaderEntry {
-  return { ...header, surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })) };
+  return {
+    ...header,
+    surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })),
+  };
 }
 
-/** Adds an error if there are no cells, as a run without tests must not pass. Lint, freshness and registry need no cells. */
-function withNothingTested(notes: readonly NoteEntry[], cells: readonly CellEntry[], options: CheckOptions): readonly NoteEntry[] {
+/**
+ * Adds an error if there are no cells, as a run without tests must not pass. Lint, freshness and registry need no
+ * cells.
+ */
+function withNothingTested(
+  notes: readonly NoteEntry[],
+  cells: readonly CellEntry[],
+  options: CheckOptions,
+): readonly NoteEntry[] {
   if (cells.length > 0 || options.phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
   if (options.signal.aborted || notes.some(({ severity }) => severity === 'error')) return notes;
-  const message = 'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
-  return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair: NOTHING_TESTED_REPAIR }];
+  const message =
+    'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
+  return [
+    ...notes,
+    { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair: NOTHING_TESTED_REPAIR },
+  ];
 }
 
-const NOTHING_TESTED_REPAIR = 'Describe operations under `paths`, configure a surface that offers them, or select fewer phases with --phase.';
+const NOTHING_TESTED_REPAIR =
+  'Describe operations under `paths`, configure a surface that offers them, or select fewer phases with --phase.';
 
 const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
 
@@ -188,6 +243,7 @@ function byPlace(a: NoteEntry, b: NoteEntry): number {
   // Padded, so that line 8 is sorted before line 11.
   const place = ({ location }: NoteEntry): string =>
     location === undefined ? '' : formatLocation(location).replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
-  const key = (note: NoteEntry): string => `${SEVERITIES.indexOf(note.severity)} ${note.code} ${place(note)} ${note.message}`;
+  const key = (note: NoteEntry): string =>
+    `${SEVERITIES.indexOf(note.severity)} ${note.code} ${place(note)} ${note.message}`;
   return key(a) < key(b) ? -1 : 1;
 }

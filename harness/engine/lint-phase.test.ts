@@ -18,7 +18,10 @@ const MINIMAL = {
       post: {
         operationId: 'make_thing_things_post',
         requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
-        responses: { 200: { description: 'Made.' }, 422: { description: 'Wrong.', content: { 'application/json': { schema: {} } } } },
+        responses: {
+          200: { description: 'Made.' },
+          422: { description: 'Wrong.', content: { 'application/json': { schema: {} } } },
+        },
       },
     },
   },
@@ -33,12 +36,17 @@ test.each([
   ],
 ])('%s', async (_, more, want) => {
   writeFileSync(join(root, 'minimal.json'), JSON.stringify(MINIMAL));
-  const loaded = completeConfig({ contracts: ['minimal.json'], surfaces: { rest: { driver: 'rest' } }, ...more }, join(root, 'parity.config.json'));
+  const loaded = completeConfig(
+    { contracts: ['minimal.json'], surfaces: { rest: { driver: 'rest' } }, ...more },
+    join(root, 'parity.config.json'),
+  );
   const reading = await readContract('minimal.json', { root, prefix: 'svc' });
   if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
   const { findings, notes } = await lintPhase(loaded, [reading.contract], []);
   const ours = findings.filter(({ rule }) => rule.startsWith('contract/'));
-  expect([...new Set(ours.map(({ rule, severity }) => `${severity} ${rule}`))].toSorted()).toEqual(want.map((name) => `should contract/${name}`));
+  expect([...new Set(ours.map(({ rule, severity }) => `${severity} ${rule}`))].toSorted()).toEqual(
+    want.map((name) => `should contract/${name}`),
+  );
   expect(notes.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(notes.length > 0).toBe(want.length === 0);
 });

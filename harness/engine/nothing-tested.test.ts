@@ -9,15 +9,30 @@ import { phasesNamed } from './options/check-options.js';
 const root = mkdtempSync(join(tmpdir(), 'parity-nothing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const HOOKS = { openapi: '3.1.0', info: { title: 'Hooks', version: '1' }, webhooks: { made: { post: { responses: { 200: { description: 'Heard.' } } } } } };
+const HOOKS = {
+  openapi: '3.1.0',
+  info: { title: 'Hooks', version: '1' },
+  webhooks: { made: { post: { responses: { 200: { description: 'Heard.' } } } } },
+};
 
 test.each([
   ['a run without tests is reported', [], 2, ['nothing-tested']],
   ['a run of only the lint needs no operation', ['lint'], 0, []],
 ])('%s', async (_, phases, exitCode, want) => {
   writeFileSync(join(root, 'hooks.json'), JSON.stringify(HOOKS));
-  const loaded = completeConfig({ contracts: ['hooks.json'], surfaces: { rest: { driver: 'rest' } } }, join(root, 'parity.config.json'));
-  const options = { contracts: [], surfaces: [], operations: [], phases: phasesNamed(phases), backends: ['mock'] as const, runs: 0, seed: 1 };
+  const loaded = completeConfig(
+    { contracts: ['hooks.json'], surfaces: { rest: { driver: 'rest' } } },
+    join(root, 'parity.config.json'),
+  );
+  const options = {
+    contracts: [],
+    surfaces: [],
+    operations: [],
+    phases: phasesNamed(phases),
+    backends: ['mock'] as const,
+    runs: 0,
+    seed: 1,
+  };
   const nothing = (): void => undefined;
   const report = await check(
     loaded,
@@ -36,12 +51,16 @@ test('nothing is started for a contract without a selected operation', async () 
   });
   for (const id of ['one', 'two']) writeFileSync(join(root, `${id}.json`), JSON.stringify(described(id)));
   const contracts = ['one.json', 'two.json'];
-  const loaded = completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(root, 'parity.config.json'));
+  const loaded = completeConfig(
+    { contracts, surfaces: { rest: { driver: 'rest' } } },
+    join(root, 'parity.config.json'),
+  );
   const backendRuns: string[] = [];
   const phase = (name: string, detail: string): void => void (name === 'mock' && backendRuns.push(detail));
   const phases = phasesNamed(['inventory', 'examples']);
   const options = { contracts: [], surfaces: [], phases, backends: ['mock'] as const, runs: 0, seed: 1, reports: '.' };
   const events = { entry: () => undefined, phase, progress: () => undefined };
-  for (const operations of [['two'], []]) await check(loaded, { ...options, operations, signal: new AbortController().signal }, events);
+  for (const operations of [['two'], []])
+    await check(loaded, { ...options, operations, signal: new AbortController().signal }, events);
   expect(backendRuns).toHaveLength(3);
 });

@@ -108,7 +108,10 @@ async function observed(backendRun: BackendRun, operation: Operation, example: C
   };
 }
 
-function operationOf(promised: Promised, example: Counterexample): { readonly contract: Contract; readonly operation: Operation } {
+function operationOf(
+  promised: Promised,
+  example: Counterexample,
+): { readonly contract: Contract; readonly operation: Operation } {
   for (const contract of promised.served) {
     const operation = contract.operations.find(({ id }) => id === example.case.operation);
     if (operation === undefined) continue;

@@ -5,8 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('./burn-core.js', import.meta.url));
 
-/** Keeps every core busy until `stop`. The processes end with this one however it ends: they stop once their channel closes. */
-export function busyCores(count: number = availableParallelism()): { readonly pids: readonly number[]; readonly stop: () => Promise<void> } {
+/**
+ * Keeps every core busy until `stop`. The processes end with this one however it ends: they stop once their channel
+ * closes.
+ */
+export function busyCores(count: number = availableParallelism()): {
+  readonly pids: readonly number[];
+  readonly stop: () => Promise<void>;
+} {
   const children = Array.from({ length: count }, () => fork(PROGRAM, [], { stdio: 'ignore' }));
   return {
     pids: children.flatMap(({ pid }) => (pid === undefined ? [] : [pid])),

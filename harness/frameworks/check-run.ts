@@ -44,15 +44,29 @@ export async function checkRun(config: string, seed: number, reports: string, si
   const { code, output } = await ran(args, signal);
   const report = await reportIn(reports);
   if (report === undefined) {
-    return { seed, cases: 0, findings: 0, unsteady: 0, failure: `exit code ${code}, no report: ${output.trim().slice(-1000)}`, reports };
+    return {
+      seed,
+      cases: 0,
+      findings: 0,
+      unsteady: 0,
+      failure: `exit code ${code}, no report: ${output.trim().slice(-1000)}`,
+      reports,
+    };
   }
-  const counts = { cases: report.footer?.cases ?? 0, findings: report.findings.length, unsteady: report.unsteady?.length ?? 0 };
+  const counts = {
+    cases: report.footer?.cases ?? 0,
+    findings: report.findings.length,
+    unsteady: report.unsteady?.length ?? 0,
+  };
   const failure = failureOf(report, code);
   return { seed, ...counts, ...(failure !== undefined && { failure }), reports };
 }
 
 /** Resolves after the command has ended, because it stops the service that it started. */
-function ran(args: readonly string[], signal: AbortSignal): Promise<{ readonly code: number | string; readonly output: string }> {
+function ran(
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly code: number | string; readonly output: string }> {
   return new Promise((resolve) => {
     const options = { timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 };
     const stop = (): void => void child.kill();
@@ -73,7 +87,8 @@ async function reportIn(folder: string): Promise<Report | undefined> {
 
 function failureOf({ cells, notes, footer }: Report, code: number | string): string | undefined {
   const unverified = cells.find(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
-  if (unverified !== undefined) return `${unverified.operation} was not verified: ${unverified.reason ?? unverified.verdict}`;
+  if (unverified !== undefined)
+    return `${unverified.operation} was not verified: ${unverified.reason ?? unverified.verdict}`;
   const error = notes.find(({ severity }) => severity === 'error');
   if (error !== undefined) return error.message;
   if (footer === undefined || footer.interrupted) return `the run did not end (exit code ${code})`;

@@ -12,7 +12,11 @@ async function prepare({ sources, programs }: Places): Promise<Prepared> {
   const manifest = manifestOf(from);
   if (manifest === undefined) {
     const reason = `Express is not installed ${folder === undefined ? 'in this project' : `in ${folder}`}`;
-    return { kind: 'missing', reason, repair: 'Run `npm install --prefix FOLDER express` and give `--express FOLDER`.' };
+    return {
+      kind: 'missing',
+      reason,
+      repair: 'Run `npm install --prefix FOLDER express` and give `--express FOLDER`.',
+    };
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
   // CommonJS, which finds packages by NODE_PATH as well: the service is outside that folder.

@@ -19,7 +19,11 @@ async function prepare({ sources, programs: { python } }: Places): Promise<Prepa
     return { kind: 'ready', version: stdout.trim(), service: startedService([python, service], env) };
   } catch (error) {
     const reason = `${python} has no FastAPI with uvicorn: ${lastLine(error)}`;
-    return { kind: 'missing', reason, repair: 'Run `PYTHON -m pip install fastapi uvicorn`, and give `--python PYTHON` unless it is python3.' };
+    return {
+      kind: 'missing',
+      reason,
+      repair: 'Run `PYTHON -m pip install fastapi uvicorn`, and give `--python PYTHON` unless it is python3.',
+    };
   }
 }
 

@@ -5,7 +5,14 @@ import { type FrameworkResult, exitCodeOf, frameworkTable } from './framework-ta
 const CLEAN: CheckRun = { seed: 1, cases: 365, findings: 0, unsteady: 0, reports: '/r/seed-1' };
 const FOUND: CheckRun = { seed: 2, cases: 358, findings: 1, unsteady: 0, reports: '/r/seed-2' };
 const UNSTEADY: CheckRun = { ...CLEAN, seed: 3, unsteady: 2, reports: '/r/seed-3' };
-const FAILED: CheckRun = { seed: 4, cases: 0, findings: 0, unsteady: 0, failure: 'exit code 2, no report', reports: '/r/seed-4' };
+const FAILED: CheckRun = {
+  seed: 4,
+  cases: 0,
+  findings: 0,
+  unsteady: 0,
+  failure: 'exit code 2, no report',
+  reports: '/r/seed-4',
+};
 const EMPTY: CheckRun = { ...CLEAN, cases: 0 };
 const MISSING: FrameworkResult = { kind: 'missing', name: 'go', reason: 'no go', repair: 'Install Go.' };
 

@@ -11,9 +11,16 @@ const HEAD = ['framework', 'runs', 'cases', 'findings', 'unsteady', 'failures', 
 /** One line per framework, then one for each run that was not clean. */
 export function frameworkTable(results: readonly FrameworkResult[]): string {
   const rows = [HEAD, ...results.map(rowOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => (row.length === HEAD.length ? (row[column] ?? '').length : 0))));
+  const widths = HEAD.map((_, column) =>
+    Math.max(...rows.map((row) => (row.length === HEAD.length ? (row[column] ?? '').length : 0))),
+  );
   const nameWidth = Math.max(...rows.map(([name = '']) => name.length));
-  const lines = rows.map((row) => row.map((text, column) => text.padEnd(column === 0 ? nameWidth : (widths[column] ?? 0))).join('  ').trimEnd());
+  const lines = rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(column === 0 ? nameWidth : (widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
   return [...lines, ...results.flatMap(detailsOf)].map((line) => `${line}\n`).join('');
 }
 
@@ -28,7 +35,8 @@ export function exitCodeOf(results: readonly FrameworkResult[]): 0 | 1 | 2 {
 function rowOf(result: FrameworkResult): readonly string[] {
   if (result.kind === 'missing') return [result.name, `did not run: ${result.reason}`];
   const { name, version, runs } = result;
-  const sum = (count: 'cases' | 'findings' | 'unsteady'): string => String(runs.reduce((total, run) => total + run[count], 0));
+  const sum = (count: 'cases' | 'findings' | 'unsteady'): string =>
+    String(runs.reduce((total, run) => total + run[count], 0));
   const failures = runs.filter(({ failure }) => failure !== undefined).length;
   return [name, String(runs.length), sum('cases'), sum('findings'), sum('unsteady'), String(failures), version];
 }
@@ -37,7 +45,14 @@ function detailsOf(result: FrameworkResult): readonly string[] {
   if (result.kind === 'missing') return [`${result.name}: ${result.repair}`];
   return result.runs.flatMap((run) => {
     const { seed, findings, unsteady, failure, reports } = run;
-    const counts = findings + unsteady === 0 ? [] : [`${counted(findings, 'finding')} and ${counted(unsteady, 'unsteady entry', 'unsteady entries')}, see ${reports}`];
-    return [...counts, ...(failure === undefined ? [] : [failure])].map((what) => `${result.name}, seed ${seed}: ${what}`);
+    const counts =
+      findings + unsteady === 0
+        ? []
+        : [
+            `${counted(findings, 'finding')} and ${counted(unsteady, 'unsteady entry', 'unsteady entries')}, see ${reports}`,
+          ];
+    return [...counts, ...(failure === undefined ? [] : [failure])].map(
+      (what) => `${result.name}, seed ${seed}: ${what}`,
+    );
   });
 }

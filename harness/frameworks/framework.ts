@@ -1,6 +1,9 @@
 import type { ServiceConfig } from '../configuration/config.js';
 
-/** A service in a common framework that implements `parcels.openapi.yaml` with the framework's default handling of connections. */
+/**
+ * A service in a common framework that implements `parcels.openapi.yaml` with the framework's default handling of
+ * connections.
+ */
 export interface Framework {
   readonly name: string;
   /** Checks whether the framework can run here, and builds the service if necessary. */

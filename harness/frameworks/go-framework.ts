@@ -21,6 +21,10 @@ async function prepare({ sources, scratch, programs: { go } }: Places): Promise<
   } catch (error) {
     const { stderr, message } = error as Error & { readonly stderr?: string };
     const reason = `\`${go} build\` failed: ${stderr?.trim() || message}`;
-    return { kind: 'missing', reason, repair: 'Install Go 1.22 or newer, and give `--go PROGRAM` unless it is on the PATH.' };
+    return {
+      kind: 'missing',
+      reason,
+      repair: 'Install Go 1.22 or newer, and give `--go PROGRAM` unless it is on the PATH.',
+    };
   }
 }

@@ -15,7 +15,9 @@ interface Ended {
 
 function frameworks(...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [`${DIST}main.js`, ...args], (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }));
+    execFile(process.execPath, [`${DIST}main.js`, ...args], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
   });
 }
 
@@ -28,7 +30,11 @@ const MISUSES: readonly (readonly [string, { readonly given: readonly string[]; 
 
 describe('npm run frameworks', () => {
   it.each(MISUSES)('refuses %s', async (_, { given, want }) => {
-    expect(await frameworks(...given)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(want) as string });
+    expect(await frameworks(...given)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(want) as string,
+    });
   });
 
   it('lists each framework that cannot run here, with the reason', async () => {
@@ -49,7 +55,9 @@ describe('npm run frameworks', () => {
 
   it('leaves no core busy when it is killed', async () => {
     const program = `import { busyCores } from ${JSON.stringify(`${DIST}busy-cores.js`)}; console.log(JSON.stringify(busyCores(2).pids));`;
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [text] = (await once(parent.stdout, 'data')) as [Buffer];
     const pids = JSON.parse(text.toString()) as readonly number[];
     expect(pids).toHaveLength(2);

@@ -65,9 +65,12 @@ function flags(): Flags | string {
         help: { type: 'boolean', default: false },
       },
     });
-    for (const name of ['runs', 'seed'] as const) if (!/^[1-9]\d{0,5}$/.test(given[name])) return `--${name} takes an integer from 1`;
+    for (const name of ['runs', 'seed'] as const)
+      if (!/^[1-9]\d{0,5}$/.test(given[name])) return `--${name} takes an integer from 1`;
     const unknown = given.framework.find((name) => !FRAMEWORKS.some((framework) => framework.name === name));
-    return unknown === undefined ? { ...given, runs: Number(given.runs), seed: Number(given.seed) } : `there is no framework ${unknown}`;
+    return unknown === undefined
+      ? { ...given, runs: Number(given.runs), seed: Number(given.seed) }
+      : `there is no framework ${unknown}`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -78,10 +81,16 @@ async function main(given: Flags): Promise<number> {
   const { signal, done } = interruptible();
   const { python, go, express } = given;
   const sources = fileURLToPath(new URL('../../../harness/frameworks', import.meta.url));
-  const places: Places = { sources, scratch, programs: { python, go, ...(express !== undefined && { express: resolve(express) }) } };
+  const places: Places = {
+    sources,
+    scratch,
+    programs: { python, go, ...(express !== undefined && { express: resolve(express) }) },
+  };
   const results: FrameworkResult[] = [];
   try {
-    for (const framework of FRAMEWORKS.filter(({ name }) => given.framework.length === 0 || given.framework.includes(name)))
+    for (const framework of FRAMEWORKS.filter(
+      ({ name }) => given.framework.length === 0 || given.framework.includes(name),
+    ))
       if (!signal.aborted) results.push(await resultOf(framework, places, given, signal));
   } finally {
     done();
@@ -93,7 +102,12 @@ async function main(given: Flags): Promise<number> {
   return signal.aborted ? 130 : exitCodeOf(results);
 }
 
-async function resultOf(framework: Framework, places: Places, given: Flags, signal: AbortSignal): Promise<FrameworkResult> {
+async function resultOf(
+  framework: Framework,
+  places: Places,
+  given: Flags,
+  signal: AbortSignal,
+): Promise<FrameworkResult> {
   const { name } = framework;
   const prepared = await framework.prepare(places);
   if (prepared.kind === 'missing') return { ...prepared, name };

@@ -39,7 +39,11 @@ describe('generated code', () => {
     ]);
     await rm(join(root, 'out/generated/left-over.ts'));
     const [violation] = checkCurrent(await compareGenerated('mcp', MCP, contract, root));
-    expect(violation).toMatchObject({ kind: 'edited', surface: 'mcp', received: expect.stringContaining('list_all') as string });
+    expect(violation).toMatchObject({
+      kind: 'edited',
+      surface: 'mcp',
+      received: expect.stringContaining('list_all') as string,
+    });
     expect(before.split('\n')[(violation?.location?.line ?? 0) - 1]).toContain('list_all');
     expect(await readFile(file, 'utf8')).toBe(before);
     await rm(file);
@@ -58,15 +62,23 @@ describe('generated code', () => {
       ),
     };
     const compared = await compareGenerated('mcp', MCP, renamed, root);
-    expect({ stale: compared.stale, operations: compared.operations }).toEqual({ stale: true, operations: ['getItem'] });
+    expect({ stale: compared.stale, operations: compared.operations }).toEqual({
+      stale: true,
+      operations: ['getItem'],
+    });
     expect(checkCurrent(compared)).toMatchObject([{ kind: 'stale' }]);
-    expect(checkCurrent(await compareGenerated('sdk', { generator: 'sdk_typescript', output: 'sdk' }, renamed, root))).toEqual([]);
+    expect(
+      checkCurrent(await compareGenerated('sdk', { generator: 'sdk_typescript', output: 'sdk' }, renamed, root)),
+    ).toEqual([]);
   });
 
   it("a user's own generator is supported: its output is compared, its failure reported", async () => {
     const root = await temporary();
     const contract = await itemService();
-    const command = (script: string): GenerateConfig => ({ command: [process.execPath, '-e', script, '{output}'], output: 'own' });
+    const command = (script: string): GenerateConfig => ({
+      command: [process.execPath, '-e', script, '{output}'],
+      output: 'own',
+    });
     const writes = command("require('node:fs').writeFileSync(process.argv[1] + '/api.txt', 'v1')");
     expect(await writeGenerated(writes, contract, root)).toEqual(['own/api.txt']);
     expect(checkCurrent(await compareGenerated('own', writes, contract, root))).toEqual([]);
@@ -74,7 +86,9 @@ describe('generated code', () => {
     expect(checkCurrent(await compareGenerated('own', other, contract, root))).toMatchObject([
       { kind: 'edited', expected: 'v2', received: 'v1' },
     ]);
-    await expect(compareGenerated('own', command('process.exit(3)'), contract, root)).rejects.toMatchObject({ code: 'generator-failed' });
+    await expect(compareGenerated('own', command('process.exit(3)'), contract, root)).rejects.toMatchObject({
+      code: 'generator-failed',
+    });
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('parity-generate-'))).toEqual([]);
   });
 

@@ -22,7 +22,11 @@ interface Wanted {
 }
 
 /** Writes one surface's generated code; returns the changed files, relative to `root`. */
-export async function writeGenerated(config: GenerateConfig, contract: Contract, root: string): Promise<readonly string[]> {
+export async function writeGenerated(
+  config: GenerateConfig,
+  contract: Contract,
+  root: string,
+): Promise<readonly string[]> {
   const wanted = await regenerate(config, contract, root);
   const output = resolve(root, config.output);
   const changed: string[] = [];
@@ -62,7 +66,9 @@ export async function compareGenerated(
     });
   }
   const wantedStamp = 'generator' in config ? stampOf(GENERATORS[config.generator], contract) : undefined;
-  const foundStamp = files.map(({ found }) => (found === undefined ? undefined : readStamp(found))).find((stamp) => stamp !== undefined);
+  const foundStamp = files
+    .map(({ found }) => (found === undefined ? undefined : readStamp(found)))
+    .find((stamp) => stamp !== undefined);
   const stale = wantedStamp !== undefined && foundStamp !== undefined && foundStamp.digest !== wantedStamp.digest;
   const operations = contract.operations
     .map(({ id }) => id)
@@ -86,11 +92,20 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
 }
 
 /** `{output}` in the command is a temporary folder; its files are the expected ones. */
-async function runGenerator(config: Extract<GenerateConfig, { command: readonly string[] }>, root: string): Promise<Wanted> {
+async function runGenerator(
+  config: Extract<GenerateConfig, { command: readonly string[] }>,
+  root: string,
+): Promise<Wanted> {
   const folder = await makeTemporaryFolder('generate');
   try {
     const [file = '', ...args] = config.command.map((word) => word.replaceAll('{output}', folder));
-    const result = await execa(file, args, { cwd: root, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 });
+    const result = await execa(file, args, {
+      cwd: root,
+      timeout: COMMAND_MS,
+      reject: false,
+      all: true,
+      maxBuffer: 1024 * 1024,
+    });
     if (result.failed) {
       throw new ParityError(
         'generator-failed',
@@ -99,7 +114,9 @@ async function runGenerator(config: Extract<GenerateConfig, { command: readonly 
       );
     }
     const paths = await listed(folder, ['.']);
-    const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const));
+    const files = await Promise.all(
+      paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const),
+    );
     return { files: new Map(files), folders: ['.'] };
   } finally {
     await removeTemporaryFolder(folder);
@@ -110,7 +127,9 @@ async function listed(output: string, folders: readonly string[]): Promise<reado
   const found = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(output, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-      return entries.filter((entry) => entry.isFile()).map((entry) => posixPath(output, join(entry.parentPath, entry.name)));
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => posixPath(output, join(entry.parentPath, entry.name)));
     }),
   );
   // Python writes its byte code next to the modules it loads.

@@ -3,7 +3,9 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Generator } from '../../surfaces/generation/generator.js';
 
-/** The origin of a generated file: the digest of everything that its generator read, and a digest for each operation. */
+/**
+ * The origin of a generated file: the digest of everything that its generator read, and a digest for each operation.
+ */
 export interface Stamp {
   readonly digest: string;
   readonly operations: ReadonlyMap<string, string>;
@@ -15,7 +17,10 @@ export function stampOf(generator: Generator, contract: Contract): Stamp {
     operations: new Map(
       contract.operations.map(
         (operation) =>
-          [operation.id, sha256(canonicalJson(generator.project({ ...contract, operations: [operation] }))).slice(0, 12)] as const,
+          [
+            operation.id,
+            sha256(canonicalJson(generator.project({ ...contract, operations: [operation] }))).slice(0, 12),
+          ] as const,
       ),
     ),
   };
@@ -42,7 +47,10 @@ export function readStamp(text: string): Stamp | undefined {
   return { digest, operations: new Map(operations) };
 }
 
-/** An operationId is any text (OpenAPI 3.1 §4.8.10): a line end in it would end the comment, and the rest of it would be code. */
+/**
+ * An operationId is any text (OpenAPI 3.1 §4.8.10): a line end in it would end the comment, and the rest of it would be
+ * code.
+ */
 function written(operation: string): string {
   return operation.replaceAll(/[^\p{L}\p{N}_./-]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),

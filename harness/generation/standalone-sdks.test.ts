@@ -32,7 +32,11 @@ describe('an SDK without a library, as the page says it is used', () => {
 
   it('in TypeScript streams, and can be the library of the SDK of another contract', async () => {
     const folder = await packaged();
-    const config = { generator: 'sdk_typescript', output: 'clients/typescript/runs', library: 'clients/typescript' } as const;
+    const config = {
+      generator: 'sdk_typescript',
+      output: 'clients/typescript/runs',
+      library: 'clients/typescript',
+    } as const;
     await writeGenerated(config, runs, join(folder, '../..'));
     const made = `import { Client } from './runs/generated/client.js';
 const client = new Client({ baseUrl: process.env['ACME_BASE_URL'] ?? '', token: 'right' });
@@ -53,15 +57,22 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
   });
 
-  it.skipIf(!hasPython)('in Python can be the library of the SDK of another contract (skipped without Python)', async () => {
-    const folder = await pythonPackage();
-    const config = { generator: 'sdk_python', output: 'clients/python/acme_client/runs', library: 'clients/python/acme_client' } as const;
-    await writeGenerated(config, runs, join(folder, '../..'));
-    writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
-    writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
-    expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
-    if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
-  });
+  it.skipIf(!hasPython)(
+    'in Python can be the library of the SDK of another contract (skipped without Python)',
+    async () => {
+      const folder = await pythonPackage();
+      const config = {
+        generator: 'sdk_python',
+        output: 'clients/python/acme_client/runs',
+        library: 'clients/python/acme_client',
+      } as const;
+      await writeGenerated(config, runs, join(folder, '../..'));
+      writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
+      writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
+      expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
+      if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
+    },
+  );
 
   it.skipIf(!hasSetuptools)('in Python is packed with all its modules (skipped without setuptools)', async () => {
     const folder = await pythonPackage();
@@ -69,16 +80,21 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     rmSync(join(folder, 'acme_client'), { recursive: true });
     cpSync(join(folder, 'built'), folder, { recursive: true });
     expect(readFileSync(join(folder, 'acme_client/py.typed'), 'utf8')).toBe('');
-    expect(await run('python3', ['-W', 'error', '-c', 'import acme_client; print(acme_client.Client.__name__)'], folder)).toBe('Client\n');
+    expect(
+      await run('python3', ['-W', 'error', '-c', 'import acme_client; print(acme_client.Client.__name__)'], folder),
+    ).toBe('Client\n');
   });
 
-  it.each([TYPESCRIPT, PYTHON])('is current after it is written, and a manual change is reported: $output', async (config) => {
-    const folder = await generated(config);
-    const { files } = await compareGenerated('sdk', config, items, folder);
-    expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toEqual([]);
-    writeFileSync(join(folder, files.find(({ path }) => path.includes('runtime/'))?.path ?? ''), '');
-    expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toMatchObject([{ kind: 'edited' }]);
-  });
+  it.each([TYPESCRIPT, PYTHON])(
+    'is current after it is written, and a manual change is reported: $output',
+    async (config) => {
+      const folder = await generated(config);
+      const { files } = await compareGenerated('sdk', config, items, folder);
+      expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toEqual([]);
+      writeFileSync(join(folder, files.find(({ path }) => path.includes('runtime/'))?.path ?? ''), '');
+      expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toMatchObject([{ kind: 'edited' }]);
+    },
+  );
 
   it('is written from files that the package contains', async () => {
     const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
@@ -88,10 +104,14 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     for (const part of ['package.json', 'surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference']) {
       cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     }
-    const [packed] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], copy)) as readonly Packed[];
+    const [packed] = JSON.parse(
+      await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], copy),
+    ) as readonly Packed[];
     const there = new Set(packed?.files.map(({ path }) => path));
     const read = folders.flatMap((folder) =>
-      runtimeFiles(folder, (name) => /^_?[a-z-]+\.(?:ts|py)$/.test(name), String).map(({ path }) => `${folder}/${path}`),
+      runtimeFiles(folder, (name) => /^_?[a-z-]+\.(?:ts|py)$/.test(name), String).map(
+        ({ path }) => `${folder}/${path}`,
+      ),
     );
     expect(read.length).toBeGreaterThan(12);
     expect([...read, 'surfaces/sdk_python/reference/worker.py'].filter((file) => !there.has(file))).toEqual([]);
@@ -120,7 +140,9 @@ interface Packed {
 
 /** The code block of the page that contains this text. */
 function fence(language: string, text: string): string {
-  const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+  const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    (match) => match[1] ?? '',
+  );
   return found.find((code) => code.includes(text)) ?? '';
 }
 
@@ -162,7 +184,12 @@ async function served(file: string, folder: string, main?: string): Promise<stri
 }
 
 /** Rejects with the output of a failed program. */
-async function run(program: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
+async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const path = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, PATH: path, PYTHONDONTWRITEBYTECODE: '1', ...more };
   try {

@@ -8,9 +8,13 @@ import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 import { type Workload, notesWorkload, runMiniature, shortened } from './miniature-run.js';
 
 const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined && setup.timeoutMs === undefined;
-const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter((fault) => fault.setup.surface !== undefined && isOfNotes(fault));
+const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter(
+  (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
+);
 /** Without `stray-reply` faults: those need lanes to be compared, which a faulty surface prevents. */
-const OF_SERVICE = REPLY_FAULTS.filter((fault) => fault.setup.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault));
+const OF_SERVICE = REPLY_FAULTS.filter(
+  (fault) => fault.setup.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault),
+);
 /** Number of surface faults that each service fault is combined with. The surface faults are taken in turn. */
 const SURFACE_FAULTS_EACH = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
 

@@ -20,12 +20,15 @@ export class JobsService {
     const id = /^\/jobs\/([^/?]+)\/events$/.exec(request.target)?.[1];
     if (request.target !== '/jobs' && id === undefined) return problem(404);
     if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return problem(401);
-    return id === undefined ? this.run(parseJson(request.body)) : this.follow(id, headerValue(request.headers, 'last-event-id'));
+    return id === undefined
+      ? this.run(parseJson(request.body))
+      : this.follow(id, headerValue(request.headers, 'last-event-id'));
   }
 
   private run(body: Json | undefined): WholeResponse {
     const schema = this.contract.operations.find(({ id }) => id === 'runJob')?.requestBody?.content[0]?.schema;
-    if (!isJsonObject(body) || schema === undefined || !this.contract.schemas.accepts(schema, body)) return problem(422);
+    if (!isJsonObject(body) || schema === undefined || !this.contract.schemas.accepts(schema, body))
+      return problem(422);
     const id = String(body['job_id'] ?? 'job-0');
     this.sizes.set(id, Number(body['size']));
     return reply(200, this.done(id));
@@ -36,9 +39,15 @@ export class JobsService {
     const size = this.sizes.get(id);
     if (size === undefined) return problem(404);
     const steps = Array.from({ length: size }, (_, index): readonly [string, Json] => ['step', { step: index + 1 }]);
-    const events = [...steps, ['done', this.done(id)] as const].map(([event, data], index) => ({ id: index + 1, event, data }));
+    const events = [...steps, ['done', this.done(id)] as const].map(([event, data], index) => ({
+      id: index + 1,
+      event,
+      data,
+    }));
     const rest = events.filter((event) => event.id > Number(last ?? 0));
-    const text = rest.map((event) => `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`).join('');
+    const text = rest
+      .map((event) => `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`)
+      .join('');
     return { kind: 'response', status: 200, headers: [['Content-Type', EVENT_STREAM]], body: Buffer.from(text) };
   }
 

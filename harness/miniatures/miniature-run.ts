@@ -28,7 +28,10 @@ import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 export type Reply = WholeResponse | FailedResponse;
 
 /** Wraps a service, to change its requests or replies. `lane` counts from 0. */
-export type Wrap = (respond: (request: RequestMessage) => Reply, lane: number) => (request: RequestMessage) => Reply | Promise<Reply>;
+export type Wrap = (
+  respond: (request: RequestMessage) => Reply,
+  lane: number,
+) => (request: RequestMessage) => Reply | Promise<Reply>;
 
 export interface MiniatureRun {
   /** Findings of the run, one cluster for each cause. */
@@ -36,12 +39,18 @@ export interface MiniatureRun {
   readonly result: BackendRunResult;
   /** The proof of each cluster. */
   readonly proofs: readonly (Proof | undefined)[];
-  /** Digest of the requests, replies and outcomes of the surface under test, without their order. It shows whether two runs differ. */
+  /**
+   * Digest of the requests, replies and outcomes of the surface under test, without their order. It shows whether two
+   * runs differ.
+   */
   readonly digest: string;
 }
 
 export interface Setup {
-  /** The steps of the surface under test, or a function that makes them for each session. A faithful surface runs next to it. */
+  /**
+   * The steps of the surface under test, or a function that makes them for each session. A faithful surface runs next
+   * to it.
+   */
   readonly surface?: Steps | (() => Steps);
   readonly service?: Wrap;
   readonly backend?: BackendKind;
@@ -71,7 +80,12 @@ interface Served {
 }
 
 export async function workloads(): Promise<Readonly<Record<WorkloadName, Workload>>> {
-  return { notes: await notesWorkload(), jobs: await jobsWorkload(), scripts: await scriptsWorkload(), shelf: await shelfWorkload() };
+  return {
+    notes: await notesWorkload(),
+    jobs: await jobsWorkload(),
+    scripts: await scriptsWorkload(),
+    shelf: await shelfWorkload(),
+  };
 }
 
 async function contractIn(name: string): Promise<Contract> {
@@ -109,7 +123,10 @@ function scripted(contract: Contract): Served {
 /** The first boundary cases of an operation test one edge each, and these show each fault. */
 const BOUNDARY_CASES = 16;
 
-/** Keeps the first boundary cases of each operation: all of them are two thirds of a workload. `npm run nightly` keeps all. */
+/**
+ * Keeps the first boundary cases of each operation: all of them are two thirds of a workload. `npm run nightly` keeps
+ * all.
+ */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;
   const counts = new Map<string, number>();
@@ -132,7 +149,10 @@ export async function notesWorkload(): Promise<Workload> {
   return { contract, plan, serve: () => served(new NotesService(contract)) };
 }
 
-/** Runs every case of the contract through two surfaces, each with its own tap and service, and judges the results by every rule. */
+/**
+ * Runs every case of the contract through two surfaces, each with its own tap and service, and judges the results by
+ * every rule.
+ */
 export function runMiniature(workload: Workload, setup: Setup): Promise<MiniatureRun> {
   return withBackendRun(workload, setup, async (run, records) => {
     const result = await driveBackend(run);
@@ -149,7 +169,10 @@ function proofOf(run: BackendRun, { rule, smallest }: Cluster): Promise<Proof | 
   return recordProof(run, { case: shown, surface: violation.surface, shows, compare: violation.blame === 'surface' });
 }
 
-/** Runs every case as `runMiniature` does, and returns the findings with their minimised cases, as a report contains them. */
+/**
+ * Runs every case as `runMiniature` does, and returns the findings with their minimised cases, as a report contains
+ * them.
+ */
 export function findings(workload: Workload, setup: Setup): Promise<readonly Found[]> {
   return withBackendRun(workload, setup, async (run) => {
     await driveBackend(run);
@@ -200,7 +223,12 @@ async function withBackendRun<T>(
 /** Values that differ from run to run: ids, times and ports. */
 const ASSIGNED = /127\.0\.0\.1:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-function wrappedBackend(serve: Workload['serve'], kind: BackendKind, wrap: Wrap, record: (...parts: readonly unknown[]) => void): Backend {
+function wrappedBackend(
+  serve: Workload['serve'],
+  kind: BackendKind,
+  wrap: Wrap,
+  record: (...parts: readonly unknown[]) => void,
+): Backend {
   let lanes = 0;
   return {
     kind,

@@ -4,7 +4,15 @@ import { TOLERANCES } from '../../rules/values/tolerances.js';
 import type { Proof } from '../../rules/proof.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
-import { type MiniatureRun, type Workload, type WorkloadName, SURFACES, runMiniature, shortened, workloads } from './miniature-run.js';
+import {
+  type MiniatureRun,
+  type Workload,
+  type WorkloadName,
+  SURFACES,
+  runMiniature,
+  shortened,
+  workloads,
+} from './miniature-run.js';
 import { TOLERATED } from './tolerated.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
@@ -13,7 +21,14 @@ import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 
-const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...BODY_FAULTS, ...REPLY_FAULTS, ...OUTCOME_FAULTS, ...STREAM_FAULTS];
+const FAULTS = [
+  ...GATE_FAULTS,
+  ...REQUEST_FAULTS,
+  ...BODY_FAULTS,
+  ...REPLY_FAULTS,
+  ...OUTCOME_FAULTS,
+  ...STREAM_FAULTS,
+];
 
 let all: Readonly<Record<WorkloadName, Workload>>;
 beforeAll(async () => {
@@ -43,7 +58,9 @@ describe('the faithful miniature', () => {
   });
 
   it('verifies every rule', () => {
-    const tallies = runs.flatMap(({ result }) => [...result.tallies.values()].flatMap((operations) => [...operations.values()]));
+    const tallies = runs.flatMap(({ result }) =>
+      [...result.tallies.values()].flatMap((operations) => [...operations.values()]),
+    );
     const verified = new Set(tallies.flatMap((tally) => [...tally.verified.keys()]));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !verified.has(id))).toEqual([]);
   });
@@ -85,16 +102,23 @@ describe('faulty miniatures', () => {
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, setup, want }) => {
-    const { found, proofs } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
-    const onFirst = ['state/no-effect', 'state/pages'].includes(rule) ? [SURFACES[0]] : [...SURFACES];
-    const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
-    const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
-    expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
-    // A fault of one instance of the service does not show on a fresh instance.
-    const shown = setup.service?.length !== 2;
-    expect(proofs.map(proofSummary)).toEqual([{ shown, sibling: want.blame === 'surface' ? SURFACES[0] : undefined }]);
-    expect(JSON.stringify(proofs)).not.toContain(TOKEN);
-    expect(JSON.stringify(found.map(({ smallest, evidence }) => [smallest.violation, [...evidence.values()]]))).not.toContain(TOKEN);
-  });
+  it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))(
+    '%s',
+    async (_, { rule, setup, want }) => {
+      const { found, proofs } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
+      const onFirst = ['state/no-effect', 'state/pages'].includes(rule) ? [SURFACES[0]] : [...SURFACES];
+      const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
+      const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
+      expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
+      // A fault of one instance of the service does not show on a fresh instance.
+      const shown = setup.service?.length !== 2;
+      expect(proofs.map(proofSummary)).toEqual([
+        { shown, sibling: want.blame === 'surface' ? SURFACES[0] : undefined },
+      ]);
+      expect(JSON.stringify(proofs)).not.toContain(TOKEN);
+      expect(
+        JSON.stringify(found.map(({ smallest, evidence }) => [smallest.violation, [...evidence.values()]])),
+      ).not.toContain(TOKEN);
+    },
+  );
 });

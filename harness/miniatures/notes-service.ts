@@ -11,7 +11,10 @@ export const TOKEN = 'token-of-the-miniatures';
 /** Ids of the initial notes, with characters that clients often encode wrongly. */
 export const KNOWN_IDS: readonly string[] = ['note-1', 'a/b', 'what?#no'];
 
-/** A service that implements the contract of notes, with state, validation and problems. It parses requests independently of the project's code. */
+/**
+ * A service that implements the contract of notes, with state, validation and problems. It parses requests
+ * independently of the project's code.
+ */
 export class NotesService {
   private notes = new Map<string, JsonObject>();
 
@@ -20,7 +23,9 @@ export class NotesService {
   }
 
   reset(): void {
-    this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
+    this.notes = new Map(
+      KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]),
+    );
   }
 
   respond(request: RequestMessage): WholeResponse {
@@ -42,7 +47,9 @@ export class NotesService {
     const url = new URL(`http://notes${request.target}`);
     const [, collection = '', id, ...more] = url.pathname.split('/').map(decodeURIComponent);
     const path = collection !== '~notes' || more.length > 0 ? '' : id === undefined ? '/~notes' : '/~notes/{note_id}';
-    const operation = this.contract.operations.find((known) => known.path === path && known.method === request.method.toLowerCase());
+    const operation = this.contract.operations.find(
+      (known) => known.path === path && known.method === request.method.toLowerCase(),
+    );
     if (operation === undefined) return problem(path === '' ? 404 : 405);
     if (header(request, 'authorization')?.toLowerCase() !== `bearer ${TOKEN}`) return problem(401);
     const body = parsed(request);
@@ -74,7 +81,12 @@ export class NotesService {
     return reply(201, note, [['Location', `/~notes/${note.note_id}`]]);
   }
 
-  private parameterErrors(operation: Operation, request: RequestMessage, url: URL, id: string | undefined): readonly string[] {
+  private parameterErrors(
+    operation: Operation,
+    request: RequestMessage,
+    url: URL,
+    id: string | undefined,
+  ): readonly string[] {
     return operation.parameters.flatMap((parameter) => {
       const texts = {
         path: [id ?? ''],
@@ -83,7 +95,9 @@ export class NotesService {
         cookie: cookies(request, parameter.name),
       }[parameter.in];
       if (texts.length === 0) return [];
-      return this.contract.schemas.accepts(parameter.schema, this.valueOf(parameter, texts)) ? [] : [`/${parameter.in}/${parameter.name}`];
+      return this.contract.schemas.accepts(parameter.schema, this.valueOf(parameter, texts))
+        ? []
+        : [`/${parameter.in}/${parameter.name}`];
     });
   }
 
@@ -97,13 +111,18 @@ export class NotesService {
 
   private bodyErrors(operation: Operation, body: Json | undefined): readonly string[] {
     const schema = operation.requestBody?.content[0]?.schema;
-    return schema === undefined || (body !== undefined && this.contract.schemas.forDirection('input').accepts(schema, body)) ? [] : ['/body'];
+    return schema === undefined ||
+      (body !== undefined && this.contract.schemas.forDirection('input').accepts(schema, body))
+      ? []
+      : ['/body'];
   }
 }
 
 /** The lock without its write-only pin. */
 function shownLock({ lock }: JsonObject): JsonObject {
-  return isJsonObject(lock) ? { lock: Object.fromEntries(Object.entries(lock).filter(([name]) => name !== 'pin')) } : {};
+  return isJsonObject(lock)
+    ? { lock: Object.fromEntries(Object.entries(lock).filter(([name]) => name !== 'pin')) }
+    : {};
 }
 
 function header(request: RequestMessage, name: string): string | undefined {
@@ -117,7 +136,8 @@ function cookies(request: RequestMessage, name: string): readonly string[] {
 
 /** The body, if its media type is JSON. */
 function parsed(request: RequestMessage): Json | undefined {
-  if (request.body.byteLength === 0 || !/^application\/json\b/i.test(header(request, 'content-type') ?? '')) return undefined;
+  if (request.body.byteLength === 0 || !/^application\/json\b/i.test(header(request, 'content-type') ?? ''))
+    return undefined;
   return JSON.parse(Buffer.from(request.body).toString()) as Json;
 }
 
@@ -138,5 +158,10 @@ export function reply(
   headers: readonly (readonly [string, string])[] = [],
   mediaType = 'application/json',
 ): WholeResponse {
-  return { kind: 'response', status, headers: [['Content-Type', mediaType], ...headers], body: Buffer.from(JSON.stringify(value)) };
+  return {
+    kind: 'response',
+    status,
+    headers: [['Content-Type', mediaType], ...headers],
+    body: Buffer.from(JSON.stringify(value)),
+  };
 }

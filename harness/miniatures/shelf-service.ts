@@ -4,7 +4,10 @@ import { TOKEN, problem, reply } from './notes-service.js';
 
 const BOOKS = Array.from({ length: 5 }, (_, index) => ({ title: `Volume ${index + 1}` }));
 
-/** A service that implements the contract of the shelf: five books, and a cursor that is the number of books already returned. */
+/**
+ * A service that implements the contract of the shelf: five books, and a cursor that is the number of books already
+ * returned.
+ */
 export class ShelfService {
   /** Does nothing: the shelf has no state. */
   reset(): void {}

@@ -37,8 +37,14 @@ export interface Steps {
 
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
 
-/** A small client for any miniature contract. It sends real requests, has gates, and reports outcomes by every signal of a surface. */
-export function miniatureSurface(steps: Steps | (() => Steps) = FAITHFUL, note: (outcome: Outcome) => void = () => undefined): Driver {
+/**
+ * A small client for any miniature contract. It sends real requests, has gates, and reports outcomes by every signal of
+ * a surface.
+ */
+export function miniatureSurface(
+  steps: Steps | (() => Steps) = FAITHFUL,
+  note: (outcome: Outcome) => void = () => undefined,
+): Driver {
   return {
     gates: true,
     start: async (context) => {
@@ -56,7 +62,13 @@ export function miniatureSurface(steps: Steps | (() => Steps) = FAITHFUL, note: 
           return outcome;
         },
         inventory: () =>
-          Promise.reject(new ParityError('inventory-unavailable', 'a miniature has no inventory', 'Use the operations of the contract.')),
+          Promise.reject(
+            new ParityError(
+              'inventory-unavailable',
+              'a miniature has no inventory',
+              'Use the operations of the contract.',
+            ),
+          ),
         stop: () => pool.destroy(),
       };
     },
@@ -85,16 +97,26 @@ async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, parti
   if (last === undefined) return before;
   const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...draft.headers, ['Last-Event-ID', last]];
   const again = await steps.exchange(send, { ...draft, headers });
-  const after = await steps.read(again.kind === 'failed' && again.partial ? { kind: 'response', ...again.partial } : again, call);
+  const after = await steps.read(
+    again.kind === 'failed' && again.partial ? { kind: 'response', ...again.partial } : again,
+    call,
+  );
   return after.kind === 'events' ? { ...after, events: [...before.events, ...after.events] } : after;
 }
 
 function timeout({ timeoutMs }: DriverContext): Promise<Outcome> {
-  return new Promise((resolve) => void setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs).unref());
+  return new Promise(
+    (resolve) => void setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs).unref(),
+  );
 }
 
 function wired(base: string, { method, pathname, query, headers, body }: Draft): HttpRequest {
-  return { method, path: base + pathname + (query.length === 0 ? '' : `?${query.join('&')}`), headers, body: Buffer.from(body ?? '') };
+  return {
+    method,
+    path: base + pathname + (query.length === 0 ? '' : `?${query.join('&')}`),
+    headers,
+    body: Buffer.from(body ?? ''),
+  };
 }
 
 function refuse({ operation, gate }: Call): Outcome | undefined {
@@ -112,7 +134,9 @@ function write({ operation, input, token }: Call): Draft {
   return {
     method: operation.method.toUpperCase(),
     pathname: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input.path?.[name] ?? '')),
-    query: Object.entries(input.query ?? {}).flatMap(([name, value]) => elements(value).map((element) => `${name}=${encoded(element)}`)),
+    query: Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+      elements(value).map((element) => `${name}=${encoded(element)}`),
+    ),
     headers,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
   };
@@ -133,15 +157,24 @@ function textOf(value: Json): string {
 function read(reply: HttpReply): Outcome {
   if (reply.kind === 'timeout') return reply;
   if (reply.kind === 'failed') {
-    return { kind: 'problem', native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true } };
+    return {
+      kind: 'problem',
+      native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true },
+    };
   }
   const { status, headers, body } = reply;
   if (isExcerpt(body)) return { kind: isSuccess(status) ? 'value' : 'problem', status, oversized: true };
-  if (headerValue(headers, 'content-type') === EVENT_STREAM) return { kind: 'events', status, events: parseEventStream(body) };
+  if (headerValue(headers, 'content-type') === EVENT_STREAM)
+    return { kind: 'events', status, events: parseEventStream(body) };
   const shown = body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(body).toString()) as Json);
   const native: NativeSignal = { exitCode: exitCodeFor(status), isError: !isSuccess(status) };
   if (isSuccess(status)) return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };
-  return { kind: 'problem', status, ...(shown !== undefined && { problem: shown }), native: { ...native, error: errorFor(status) } };
+  return {
+    kind: 'problem',
+    status,
+    ...(shown !== undefined && { problem: shown }),
+    native: { ...native, error: errorFor(status) },
+  };
 }
 
 /** The faithful surface with a changed input. */

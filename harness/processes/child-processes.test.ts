@@ -59,12 +59,15 @@ describe('child processes', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it.skipIf(process.platform !== 'linux')('are not ended if their process id now belongs to another process', async () => {
-    const { parent } = await family();
-    killGroup({ pid: parent.pid, start: '1' });
-    // If `killGroup` had sent a signal, the process would have received it first.
-    parent.kill('SIGINT');
-    const [, signal] = (await once(parent, 'exit')) as [number | null, string];
-    expect(signal).toBe('SIGINT');
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'are not ended if their process id now belongs to another process',
+    async () => {
+      const { parent } = await family();
+      killGroup({ pid: parent.pid, start: '1' });
+      // If `killGroup` had sent a signal, the process would have received it first.
+      parent.kill('SIGINT');
+      const [, signal] = (await once(parent, 'exit')) as [number | null, string];
+      expect(signal).toBe('SIGINT');
+    },
+  );
 });

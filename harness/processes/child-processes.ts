@@ -15,8 +15,8 @@ export interface ChildListener {
 }
 
 /**
- * Tracks every child process that any code in this process starts, including browsers and package managers. Node publishes each on
- * the diagnostics channel `child_process`, so callers need not register their children.
+ * Tracks every child process that any code in this process starts, including browsers and package managers. Node
+ * publishes each on the diagnostics channel `child_process`, so callers need not register their children.
  */
 export class ChildProcesses {
   readonly #running = new Map<number, RunningChild>();
@@ -64,7 +64,10 @@ function hasGroup(pid: number): boolean {
   }
 }
 
-/** Kills the group that the child leads, or only the child. Does nothing if the process id now belongs to another process. */
+/**
+ * Kills the group that the child leads, or only the child. Does nothing if the process id now belongs to another
+ * process.
+ */
 export function killGroup({ pid, start }: RunningChild): void {
   const found = start === undefined ? undefined : processStart(pid);
   if (found !== undefined && found !== start) return;

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ownName, removeAbandonedTemporaryFolders, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
+import {
+  ownName,
+  removeAbandonedTemporaryFolders,
+  removeTemporaryFolders,
+} from '../../surfaces/process/temporary-folder.js';
 import { ChildProcesses } from './child-processes.js';
 
 /** Runs a command under supervision; see `supervised`. */
@@ -15,9 +19,9 @@ export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run. Every child process is reported to
- * the supervisor. When this process ends, in any way, the pipe between them closes, and the supervisor ends the remaining children:
- * a user's service does not stop by itself when its parent is killed.
+ * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run. Every child
+ * process is reported to the supervisor. When this process ends, in any way, the pipe between them closes, and the
+ * supervisor ends the remaining children: a user's service does not stop by itself when its parent is killed.
  */
 async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();
@@ -40,7 +44,11 @@ function startSupervisor(): (line: string | undefined) => void {
   const file = fileURLToPath(new URL('supervisor.js', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;
   // Detached, in its own session: a signal to the terminal's foreground processes must not end it.
-  const supervisor = spawn(process.execPath, [file, ownName()], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], env });
+  const supervisor = spawn(process.execPath, [file, ownName()], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env,
+  });
   // The run continues without a supervisor: it is needed only if the run is killed.
   supervisor.on('error', () => undefined);
   supervisor.stdin.on('error', () => undefined);

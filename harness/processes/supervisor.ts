@@ -15,7 +15,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     const [, sign, pid, start] = /^([+-])(\d{1,10})(?: (\w*))?$/.exec(line) ?? [];
-    if (sign === '+') running.set(Number(pid), { pid: Number(pid), ...(start !== undefined && start !== '' && { start }) });
+    if (sign === '+')
+      running.set(Number(pid), { pid: Number(pid), ...(start !== undefined && start !== '' && { start }) });
     else running.delete(Number(pid));
   })
   .on('close', () => {

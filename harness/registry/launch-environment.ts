@@ -1,9 +1,21 @@
-/** Variables that programs need to be found and to run. Secrets are not passed on, as the launched program is not trusted. */
+/**
+ * Variables that programs need to be found and to run. Secrets are not passed on, as the launched program is not
+ * trusted.
+ */
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
 /** Package registries. Needed offline as well, since runners use the registry as a key of their caches. */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];
 /** Proxies and certificates, which are needed to reach other machines. */
-const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
+const PROXIES = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
+  'no_proxy',
+];
 const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'];
 
 const OFFLINE = { npm_config_offline: 'true', UV_OFFLINE: '1' };

@@ -7,13 +7,18 @@ import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import type { Run } from '../engine/options/run.js';
 
-/** For each CLI and each served contract of the run: the operations that the CLI offers, and the console command of its package. */
+/**
+ * For each CLI and each served contract of the run: the operations that the CLI offers, and the console command of its
+ * package.
+ */
 export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {
   return promised.served.flatMap((contract) =>
     surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id, config }): readonly OfferedCommands[] => {
       if (config.driver !== 'cli') return [];
       const bound = new Set(promised.bindings(id, contract).map(({ operation }) => operation));
-      const operations = contract.operations.filter(({ id: operation, command }) => command !== undefined && bound.has(operation));
+      const operations = contract.operations.filter(
+        ({ id: operation, command }) => command !== undefined && bound.has(operation),
+      );
       const entry = { surface: id, contract, operations: operations.map(({ id: operation }) => operation) };
       if (config.console === undefined) return [{ ...entry, location: contract.locate('') }];
       const manifest = readManifest(loaded.root, config.console.package);
@@ -25,7 +30,9 @@ export function offeredCommands({ loaded, options, promised }: Run): readonly Of
 /** Command names of the offered operations, from the contract. */
 export function commandNames(contract: Contract, { operations }: OfferedCommands): readonly string[] {
   const bound = new Set(operations);
-  return contract.operations.flatMap(({ id, command }) => (command !== undefined && bound.has(id) ? [command.name] : []));
+  return contract.operations.flatMap(({ id, command }) =>
+    command !== undefined && bound.has(id) ? [command.name] : [],
+  );
 }
 
 interface Manifest {
@@ -33,14 +40,20 @@ interface Manifest {
   readonly location: SourceLocation;
 }
 
-/** `undefined` if the file is not a `package.json`. It is read as YAML, of which JSON is a subset, to get source locations. */
+/**
+ * `undefined` if the file is not a `package.json`. It is read as YAML, of which JSON is a subset, to get source
+ * locations.
+ */
 function readManifest(root: string, file: string): Manifest | undefined {
   const reading = basename(file) === 'package.json' ? new DocumentSet(root).openFile(file) : undefined;
   if (reading?.kind !== 'document' || !isJsonObject(reading.document.root)) return undefined;
   return { registered: binNames(reading.document.root), location: reading.document.locate('/bin') };
 }
 
-/** Names in `bin` (npm, package.json): a map from names to files, or one file, which gets the package's name without its scope. */
+/**
+ * Names in `bin` (npm, package.json): a map from names to files, or one file, which gets the package's name without its
+ * scope.
+ */
 function binNames(manifest: Json): readonly string[] {
   const bin = ownValue(manifest, 'bin');
   if (isJsonObject(bin)) return Object.keys(bin);

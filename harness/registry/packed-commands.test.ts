@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callPackedCommands } from './packed-commands.js';
 
-async function packageAt(files: readonly string[], bin: Readonly<Record<string, string>>, more: object = {}): Promise<string> {
+async function packageAt(
+  files: readonly string[],
+  bin: Readonly<Record<string, string>>,
+  more: object = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-packed-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: '@acme/tool', version: '1.0.0', files, bin, ...more }));
-  const program = "#!/usr/bin/env node\nrequire('./helper.cjs');\nconsole.log(`tool called with ${process.argv[2]}`);\n";
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: '@acme/tool', version: '1.0.0', files, bin, ...more }),
+  );
+  const program =
+    "#!/usr/bin/env node\nrequire('./helper.cjs');\nconsole.log(`tool called with ${process.argv[2]}`);\n";
   await writeFile(join(folder, 'tool.cjs'), program);
   await writeFile(join(folder, 'helper.cjs'), '');
   await chmod(join(folder, 'tool.cjs'), 0o755);
@@ -35,7 +43,11 @@ test('a command runs from the packed package, and fails if the package omits a f
 
 test('a package that cannot be installed offline is reported, and its folder is removed', async () => {
   const before = await leftovers();
-  const dependent = await packageAt(['*.cjs'], { tool: 'tool.cjs' }, { dependencies: { '@acme/never-published': '1.0.0' } });
+  const dependent = await packageAt(
+    ['*.cjs'],
+    { tool: 'tool.cjs' },
+    { dependencies: { '@acme/never-published': '1.0.0' } },
+  );
   await expect(callPackedCommands(dependent, ['tool'], never)).rejects.toMatchObject({
     code: 'package-not-installed',
     message: expect.stringContaining('npm install') as string,

@@ -5,7 +5,10 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 
-/** Maximum time of an npm command. Packing may build the package; installing is offline, with dependencies from npm's cache. */
+/**
+ * Maximum time of an npm command. Packing may build the package; installing is offline, with dependencies from npm's
+ * cache.
+ */
 const NPM_MS = 120_000;
 const CALL_MS = 20_000;
 const MOST_OUTPUT = 1024 * 1024;
@@ -17,8 +20,9 @@ export interface PackedCommand {
 }
 
 /**
- * Packs the package as npm would publish it, installs it into an empty folder without the network and without scripts, and calls
- * each of `commands` there. Throws a `ParityError` (`package-not-installed`) if it cannot be packed or installed.
+ * Packs the package as npm would publish it, installs it into an empty folder without the network and without scripts,
+ * and calls each of `commands` there. Throws a `ParityError` (`package-not-installed`) if it cannot be packed or
+ * installed.
  */
 export async function callPackedCommands(
   manifest: string,
@@ -37,7 +41,11 @@ export async function callPackedCommands(
     const called: PackedCommand[] = [];
     for (const command of commands) {
       const program = join(home, 'node_modules/.bin', command);
-      called.push({ command, version: await call(program, '--version', home, stop), help: await call(program, '--help', home, stop) });
+      called.push({
+        command,
+        version: await call(program, '--version', home, stop),
+        help: await call(program, '--help', home, stop),
+      });
     }
     return called;
   } finally {
@@ -46,7 +54,12 @@ export async function callPackedCommands(
 }
 
 async function pack(manifest: string, folder: string, stop: AbortSignal): Promise<string> {
-  const stdout = await npm(['pack', '--json', '--pack-destination', folder], dirname(resolve(manifest)), manifest, stop);
+  const stdout = await npm(
+    ['pack', '--json', '--pack-destination', folder],
+    dirname(resolve(manifest)),
+    manifest,
+    stop,
+  );
   // The output of the package's own scripts may precede the JSON.
   const [name] = /[^"/\\\s]+\.tgz(?="[,\s}])/.exec(stdout) ?? [];
   if (name === undefined) throw notInstalled(manifest, `npm pack named no file: ${stdout.slice(-500)}`);
@@ -55,9 +68,19 @@ async function pack(manifest: string, folder: string, stop: AbortSignal): Promis
 
 async function npm(args: readonly string[], cwd: string, manifest: string, stop: AbortSignal): Promise<string> {
   const env = { npm_config_update_notifier: 'false' };
-  const result = await execa('npm', args, { cwd, env, reject: false, timeout: NPM_MS, maxBuffer: MOST_OUTPUT, cancelSignal: stop });
+  const result = await execa('npm', args, {
+    cwd,
+    env,
+    reject: false,
+    timeout: NPM_MS,
+    maxBuffer: MOST_OUTPUT,
+    cancelSignal: stop,
+  });
   if (!result.failed) return result.stdout;
-  throw notInstalled(manifest, `\`npm ${args[0] ?? ''}\` failed: ${(result.stderr || (result.message ?? '')).slice(-500)}`);
+  throw notInstalled(
+    manifest,
+    `\`npm ${args[0] ?? ''}\` failed: ${(result.stderr || (result.message ?? '')).slice(-500)}`,
+  );
 }
 
 function notInstalled(manifest: string, why: string): ParityError {

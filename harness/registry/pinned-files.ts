@@ -6,7 +6,10 @@ import { type Obstacle, obstacle } from './obstacle.js';
 const GIT_MS = 10_000;
 
 /** Obstacle if the files of a local pin differ from those of its revision; `undefined` if they are the same. */
-export async function pinnedFilesObstacle(root: string, { path, revision }: Extract<Pin, { kind: 'local' }>): Promise<Obstacle | undefined> {
+export async function pinnedFilesObstacle(
+  root: string,
+  { path, revision }: Extract<Pin, { kind: 'local' }>,
+): Promise<Obstacle | undefined> {
   if (!isOnPath('git'))
     return obstacle('comparing its files with the revision needs git, which is not installed', 'Install git.');
   const git = async (...args: readonly string[]): Promise<string | undefined> => {

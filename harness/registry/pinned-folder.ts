@@ -9,8 +9,13 @@ export async function pinnedFolder(root: string, pin: Pin): Promise<string | und
   return pin.kind === 'operator' && (await isFolder(resolve(root, pin.repository))) ? pin.repository : undefined;
 }
 
-/** Folder of the package in exactly that version, in a `node_modules` at the root or above it, in Node's search order. */
-export function installedPackage(root: string, { name, version }: Extract<Pin, { kind: 'package' }>): string | undefined {
+/**
+ * Folder of the package in exactly that version, in a `node_modules` at the root or above it, in Node's search order.
+ */
+export function installedPackage(
+  root: string,
+  { name, version }: Extract<Pin, { kind: 'package' }>,
+): string | undefined {
   for (let folder = resolve(root); ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
     try {

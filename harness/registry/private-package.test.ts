@@ -25,8 +25,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parity-published-'));
   const server = `#!/usr/bin/env node\n${await readFile(FAULTY, 'utf8')}`;
   const scripts = { postinstall: `node -e "require('fs').writeFileSync('${join(folder, 'script-ran')}', '')"` };
-  const manifest = { name: NAME, version: '1.2.0', bin: { 'faulty-server': 'server.mjs', other: 'server.mjs' }, scripts };
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, _meta: { [PUBLISHER]: { tools: ['one', 'three'] } } }));
+  const manifest = {
+    name: NAME,
+    version: '1.2.0',
+    bin: { 'faulty-server': 'server.mjs', other: 'server.mjs' },
+    scripts,
+  };
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...manifest, _meta: { [PUBLISHER]: { tools: ['one', 'three'] } } }),
+  );
   await writeFile(join(folder, 'server.mjs'), server);
   await execa('npm', ['pack'], { cwd: folder });
   const tarball = await readFile(join(folder, 'acme-faulty-server-1.2.0.tgz'));
@@ -37,7 +45,8 @@ beforeAll(async () => {
     const dist = { tarball: `http://${request.headers.host ?? ''}/server.tgz`, integrity };
     const versions = { '1.2.0': { ...manifest, hasInstallScript: true, dist } };
     if (path === '/server.tgz') response.end(tarball);
-    else if (path === `/${NAME}`) response.end(JSON.stringify({ name: NAME, 'dist-tags': { latest: '1.2.0' }, versions }));
+    else if (path === `/${NAME}`)
+      response.end(JSON.stringify({ name: NAME, 'dist-tags': { latest: '1.2.0' }, versions }));
     else response.writeHead(404).end('{}');
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
@@ -62,7 +71,12 @@ const OPTIONS = { root: import.meta.dirname, mostMs: 30_000, stop: new AbortCont
 function pinned(version: string): ToolServer {
   const place = { file: 'servers.yaml', line: 2, column: 5, pointer: '/servers/0/name' };
   const places = { name: place, pin: place, launch: place };
-  return { name: 'faulty', pin: `npm:${NAME}@${version}`, launch: ['npx', '--yes', `${NAME}@${version}`, 'valid'], places };
+  return {
+    name: 'faulty',
+    pin: `npm:${NAME}@${version}`,
+    launch: ['npx', '--yes', `${NAME}@${version}`, 'valid'],
+    places,
+  };
 }
 
 function probe(version: string, online: boolean): ReturnType<typeof probeRegistry> {
@@ -76,7 +90,9 @@ async function leftovers(): Promise<readonly string[]> {
 test('the pinned version is installed in its own folder, without scripts, compared with its published description, and removed', async () => {
   const before = await leftovers();
   const offline = await probe('1.2.0', false);
-  expect(offline.notes).toMatchObject([{ code: 'probe-inconclusive', repair: expect.stringMatching(/^Add `--online`/) as string }]);
+  expect(offline.notes).toMatchObject([
+    { code: 'probe-inconclusive', repair: expect.stringMatching(/^Add `--online`/) as string },
+  ]);
   expect(asked).toEqual([]);
   const { findings, notes } = await probe('1.2.0', true);
   expect(notes).toMatchObject([{ message: `faulty registers 2 tools; ${NAME}@1.2.0/package.json advertises 2.` }]);

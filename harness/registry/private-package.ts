@@ -29,10 +29,14 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version in an empty folder, without running its scripts. So the program that is started is the pinned one,
- * and its published description can be read. Offline, npm installs from its cache.
+ * Installs exactly the pinned version in an empty folder, without running its scripts. So the program that is started
+ * is the pinned one, and its published description can be read. Offline, npm installs from its cache.
  */
-export async function installPrivately(pin: NpmPin, launch: PackageLaunch, options: InstallOptions): Promise<PrivatePackage | Obstacle> {
+export async function installPrivately(
+  pin: NpmPin,
+  launch: PackageLaunch,
+  options: InstallOptions,
+): Promise<PrivatePackage | Obstacle> {
   const home = await makeTemporaryFolder('server');
   const remove = (): Promise<void> => removeTemporaryFolder(home);
   try {
@@ -55,11 +59,28 @@ async function prepare(home: string, root: string): Promise<void> {
 }
 
 /** Returns npm's error, or `undefined` on success. */
-async function install(home: string, specs: readonly string[], { online, mostMs, stop }: InstallOptions): Promise<string | undefined> {
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', '--logs-max=0'];
+async function install(
+  home: string,
+  specs: readonly string[],
+  { online, mostMs, stop }: InstallOptions,
+): Promise<string | undefined> {
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+    '--loglevel=error',
+    '--logs-max=0',
+  ];
   const words = ['install', ...flags, ...(online ? [] : ['--offline']), '--', ...specs];
   const bounds = { timeout: mostMs, maxBuffer: 1024 * 1024, cancelSignal: stop };
-  const result = await execa('npm', words, { cwd: home, env: launchEnvironment(online), extendEnv: false, reject: false, ...bounds });
+  const result = await execa('npm', words, {
+    cwd: home,
+    env: launchEnvironment(online),
+    extendEnv: false,
+    reject: false,
+    ...bounds,
+  });
   if (!result.failed) return undefined;
   const lines = result.stderr.split('\n').map((line) => line.replace(/^npm (?:error|ERR!)\s*/, '').trim());
   return (
@@ -86,7 +107,11 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
 }
 
 /** Finds the command as npm does (npm-exec): the only one, or the one with the package's name without its scope. */
-async function started(home: string, { name, version }: NpmPin, launch: PackageLaunch): Promise<Omit<PrivatePackage, 'remove'> | Obstacle> {
+async function started(
+  home: string,
+  { name, version }: NpmPin,
+  launch: PackageLaunch,
+): Promise<Omit<PrivatePackage, 'remove'> | Obstacle> {
   const folder = join(home, 'node_modules', name);
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Json;
   const installed = ownValue(manifest, 'version');

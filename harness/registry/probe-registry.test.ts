@@ -30,7 +30,10 @@ function faulty(mode: string, repository = mode): ToolServer {
   return server(mode, `operator:${repository}@${SHA}`, [process.execPath, FAULTY, mode, SHA]);
 }
 
-async function probe(servers: readonly ToolServer[], online = false): Promise<ProbeResult & { readonly messages: readonly string[] }> {
+async function probe(
+  servers: readonly ToolServer[],
+  online = false,
+): Promise<ProbeResult & { readonly messages: readonly string[] }> {
   const result = await probeRegistry(servers, { online, root, stop: new AbortController().signal });
   return { ...result, messages: result.notes.map(({ severity, message }) => `${severity}: ${message}`) };
 }
@@ -56,7 +59,12 @@ test('tools that only some clients see are counted separately', async () => {
 
 test.each<[string, string, unknown, string | undefined]>([
   ['other names', 'server.json', published('one', 'three'), 'tools-differ'],
-  ['a number', 'server.json', { _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { toolCount: 3 } } }, 'count-differs'],
+  [
+    'a number',
+    'server.json',
+    { _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { toolCount: 3 } } },
+    'count-differs',
+  ],
   ['the metadata of a package', 'package.json', published('one'), 'not-advertised'],
   [
     'a bundle that generates further tools',
@@ -125,21 +133,27 @@ test("an operator's runner is a program on PATH, which gets the arguments of the
   expect((await probe([run])).messages).toEqual([expect.stringContaining('notebook registers 2 tools')]);
 });
 
-test.skipIf(!isOnPath('git'))('a local pin is started only if its files match the revision (skipped without git)', async () => {
-  const git = async (...args: readonly string[]): Promise<string> =>
-    (await execa('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root })).stdout;
-  await put('tools/main.mjs', `process.argv[2] = 'valid'; await import(${JSON.stringify(FAULTY)});`);
-  await git('init', '--quiet');
-  await git('add', '.');
-  await git('commit', '--quiet', '--message', 'One');
-  const pinned = server('tools', `local:tools@${await git('rev-parse', 'HEAD')}`, [process.execPath, 'tools/main.mjs']);
-  expect((await probe([pinned])).messages).toEqual([expect.stringContaining('tools registers 2 tools')]);
-  await put('tools/more.mjs', '');
-  expect((await probe([pinned])).messages).toEqual([expect.stringContaining('has uncommitted changes')]);
-  await git('add', '.');
-  await git('commit', '--quiet', '--message', 'Two');
-  expect((await probe([pinned])).messages).toEqual([expect.stringContaining('tools has changed since')]);
-});
+test.skipIf(!isOnPath('git'))(
+  'a local pin is started only if its files match the revision (skipped without git)',
+  async () => {
+    const git = async (...args: readonly string[]): Promise<string> =>
+      (await execa('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root })).stdout;
+    await put('tools/main.mjs', `process.argv[2] = 'valid'; await import(${JSON.stringify(FAULTY)});`);
+    await git('init', '--quiet');
+    await git('add', '.');
+    await git('commit', '--quiet', '--message', 'One');
+    const pinned = server('tools', `local:tools@${await git('rev-parse', 'HEAD')}`, [
+      process.execPath,
+      'tools/main.mjs',
+    ]);
+    expect((await probe([pinned])).messages).toEqual([expect.stringContaining('tools registers 2 tools')]);
+    await put('tools/more.mjs', '');
+    expect((await probe([pinned])).messages).toEqual([expect.stringContaining('has uncommitted changes')]);
+    await git('add', '.');
+    await git('commit', '--quiet', '--message', 'Two');
+    expect((await probe([pinned])).messages).toEqual([expect.stringContaining('tools has changed since')]);
+  },
+);
 
 test('an installed package is started without the network, and only in the pinned version', async () => {
   await put('package.json', { name: 'host', private: true, dependencies: { 'faulty-server': '1.0.0' } });
@@ -153,9 +167,12 @@ test('an installed package is started without the network, and only in the pinne
   await chmod(join(root, 'node_modules/faulty-server/bin.mjs'), 0o755);
   await mkdir(join(root, 'node_modules/.bin'));
   await symlink('../faulty-server/bin.mjs', join(root, 'node_modules/.bin/faulty-server'));
-  const pinned = (version: string): ToolServer => server('faulty', `npm:faulty-server@${version}`, ['npx', '--yes', `faulty-server@${version}`]);
+  const pinned = (version: string): ToolServer =>
+    server('faulty', `npm:faulty-server@${version}`, ['npx', '--yes', `faulty-server@${version}`]);
   const { findings, messages } = await probe([pinned('1.0.0')]);
-  expect(messages).toEqual([expect.stringContaining('faulty registers 2 tools; node_modules/faulty-server/package.json advertises 1')]);
+  expect(messages).toEqual([
+    expect.stringContaining('faulty registers 2 tools; node_modules/faulty-server/package.json advertises 1'),
+  ]);
   expect(findings.map(({ kind }) => kind)).toEqual(['not-advertised']);
   expect((await probe([pinned('1.0.1')])).messages).toEqual([expect.stringContaining('could not be listed')]);
 }, 30_000);

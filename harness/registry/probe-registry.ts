@@ -40,10 +40,16 @@ function resultOf(server: ToolServer, probe: Probe): ProbeResult {
   if (probe.kind === 'obstacle') {
     const message = `The tools of ${server.name} could not be listed: ${probe.why}.`;
     const { repair } = probe;
-    return { findings: [], notes: [{ ...note, severity: 'error', code: 'probe-inconclusive', message, repair }], probed: [] };
+    return {
+      findings: [],
+      notes: [{ ...note, severity: 'error', code: 'probe-inconclusive', message, repair }],
+      probed: [],
+    };
   }
   const { probed } = probe;
-  const findings = PROBE_RULES.flatMap((rule) => rule.check(probed).map((violation) => staticFinding(rule, violation, [])));
+  const findings = PROBE_RULES.flatMap((rule) =>
+    rule.check(probed).map((violation) => staticFinding(rule, violation, [])),
+  );
   const result: NoteEntry = { ...note, severity: 'info', code: 'registry-probed', message: probedWords(probed) };
   return { findings, notes: [result], probed: [server.name] };
 }
@@ -53,7 +59,11 @@ function probedWords({ server, minimal, capable, advertised }: ProbedServer): st
     advertised === undefined
       ? 'it publishes no description to compare with'
       : `${advertised.file} advertises ${advertised.count}`;
-  if (minimal.kind !== 'listed' || capable.kind !== 'listed') return `The list of tools of ${server.name} does not end; ${published}.`;
-  const more = capable.names.length === minimal.names.length ? '' : `, and ${capable.names.length} for a client with sampling, elicitation and roots`;
+  if (minimal.kind !== 'listed' || capable.kind !== 'listed')
+    return `The list of tools of ${server.name} does not end; ${published}.`;
+  const more =
+    capable.names.length === minimal.names.length
+      ? ''
+      : `, and ${capable.names.length} for a client with sampling, elicitation and roots`;
   return `${server.name} registers ${counted(minimal.names.length, 'tool')}${more}; ${published}.`;
 }

@@ -23,7 +23,10 @@ const ONLINE_MS = 180_000;
 export async function probeServer(server: ToolServer, options: ProbeOptions): Promise<Probe> {
   const reading = readPin(server.pin);
   if (reading.kind === 'fault') {
-    return obstacle(`its pin ${reading.fault.message}`, `Write the pin as ${reading.fault.expected}; a server without a fixed version is not started.`);
+    return obstacle(
+      `its pin ${reading.fault.message}`,
+      `Write the pin as ${reading.fault.expected}; a server without a fixed version is not started.`,
+    );
   }
   const mostMs = options.online ? ONLINE_MS : OFFLINE_MS;
   const reached = await reachServer(server, reading.pin, { ...options, mostMs });
@@ -35,12 +38,21 @@ export async function probeServer(server: ToolServer, options: ProbeOptions): Pr
   }
 }
 
-async function listed(server: ToolServer, pin: Pin, { reach, files }: ServerReach, mostMs: number, options: ProbeOptions): Promise<Probe> {
+async function listed(
+  server: ToolServer,
+  pin: Pin,
+  { reach, files }: ServerReach,
+  mostMs: number,
+  options: ProbeOptions,
+): Promise<Probe> {
   const minimal = await listTools(reach, 'none', mostMs, options.stop);
   if (minimal.kind === 'failed') return obstacle(minimal.why, repairOf(server, pin, options.online));
   const capable: Listing = minimal.kind === 'endless' ? minimal : await listTools(reach, 'all', mostMs, options.stop);
   if (capable.kind === 'failed')
-    return obstacle(`for a client with sampling, elicitation and roots: ${capable.why}`, repairOf(server, pin, options.online));
+    return obstacle(
+      `for a client with sampling, elicitation and roots: ${capable.why}`,
+      repairOf(server, pin, options.online),
+    );
   const advertised = files === undefined ? undefined : await readAdvertised(options.root, files);
   return { kind: 'probed', probed: { server, minimal, capable, ...(advertised && { advertised }) } };
 }
@@ -48,5 +60,7 @@ async function listed(server: ToolServer, pin: Pin, { reach, files }: ServerReac
 function repairOf({ launch }: ToolServer, pin: Pin, online: boolean): string {
   if (pin.kind === 'http') return `Check that an MCP server at ${pin.url} answers a client without credentials.`;
   const byHand = `Start the server by hand, \`${launch.join(' ')}\`, and provide what it needs.`;
-  return pin.kind === 'package' && !online ? `Add \`--online\`, which lets ${launch[0] ?? ''} download it. ${byHand}` : byHand;
+  return pin.kind === 'package' && !online
+    ? `Add \`--online\`, which lets ${launch[0] ?? ''} download it. ${byHand}`
+    : byHand;
 }

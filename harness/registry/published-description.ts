@@ -6,7 +6,10 @@ import type { AdvertisedTools } from '../../rules/registry/probed-server.js';
 /** Maximum size of a description that is read. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Member of `_meta` with the publisher's own metadata (MCP Registry, generic server.json). A `package.json` uses the same member. */
+/**
+ * Member of `_meta` with the publisher's own metadata (MCP Registry, generic server.json). A `package.json` uses the
+ * same member.
+ */
 const PUBLISHER = 'io.modelcontextprotocol.registry/publisher-provided';
 
 type Reader = (description: Json) => Pick<AdvertisedTools, 'count' | 'names' | 'open'> | undefined;
@@ -18,7 +21,9 @@ const SOURCES: readonly (readonly [file: string, read: Reader])[] = [
   ['package.json', (description) => publisherTools(description)],
 ];
 
-/** The tools that a description in `folder` (relative to `root`) advertises; `undefined` if no description lists tools. */
+/**
+ * The tools that a description in `folder` (relative to `root`) advertises; `undefined` if no description lists tools.
+ */
 export async function readAdvertised(
   root: string,
   { folder, shown }: { readonly folder: string; readonly shown: string },
@@ -41,9 +46,12 @@ function publisherTools(description: Json): ReturnType<Reader> {
 
 /** MCPB manifest: `tools` are {name, description}; `tools_generated` means that the server adds tools at run time. */
 function bundleTools(manifest: Json): ReturnType<Reader> {
-  if (ownValue(manifest, 'manifest_version') === undefined && ownValue(manifest, 'dxt_version') === undefined) return undefined;
+  if (ownValue(manifest, 'manifest_version') === undefined && ownValue(manifest, 'dxt_version') === undefined)
+    return undefined;
   const names = toolNames(ownValue(manifest, 'tools'));
-  return names === undefined ? undefined : { count: names.length, names, open: ownValue(manifest, 'tools_generated') === true };
+  return names === undefined
+    ? undefined
+    : { count: names.length, names, open: ownValue(manifest, 'tools_generated') === true };
 }
 
 /** Tools may be names or objects with a `name`; `undefined` if the value is not a list of these. */

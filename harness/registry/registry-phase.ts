@@ -11,14 +11,18 @@ import { offeredCommands } from './offered-commands.js';
 import { probeCommands } from './probe-commands.js';
 import { type ProbeResult, probeRegistry } from './probe-registry.js';
 
-/** Checks the registry file and the console commands offline, and probes the servers and packages if that is requested. */
+/**
+ * Checks the registry file and the console commands offline, and probes the servers and packages if that is requested.
+ */
 export async function registryPhase(run: Run): Promise<ProbeResult> {
   const { servers } = run.declared;
   const commands = checkConsoleCommands(offeredCommands(run)).map(({ violation, operations }) =>
     staticFinding(CONSOLE_COMMAND, violation, operations),
   );
-  const written = servers === undefined ? withoutRegistry(run.options, run.loaded.file) : found(registryFindings(servers));
-  const probed = run.options.probe === undefined || servers === undefined ? [] : await probeAll(run, servers, run.options.probe);
+  const written =
+    servers === undefined ? withoutRegistry(run.options, run.loaded.file) : found(registryFindings(servers));
+  const probed =
+    run.options.probe === undefined || servers === undefined ? [] : await probeAll(run, servers, run.options.probe);
   const parts = [written, found(commands), ...probed];
   return {
     findings: parts.flatMap(({ findings }) => findings),
@@ -38,7 +42,11 @@ async function probeAll(
   options: NonNullable<CheckOptions['probe']>,
 ): Promise<readonly ProbeResult[]> {
   const chosen = chosenServers(servers, options.servers);
-  const probed = await probeRegistry(chosen, { online: options.online, root: run.loaded.root, stop: run.options.signal });
+  const probed = await probeRegistry(chosen, {
+    online: options.online,
+    root: run.loaded.root,
+    stop: run.options.signal,
+  });
   return options.servers.length > 0 ? [probed] : [probed, await probeCommands(run)];
 }
 
@@ -47,7 +55,11 @@ function withoutRegistry({ phases, probe }: CheckOptions, file: string): ProbeRe
   if (phases.length > 1 && probe === undefined) return { findings: [], notes: [], probed: [] };
   const repair = "Name the registry's file in the configuration: `registry: 'contract/tool-servers.yaml'`.";
   const message = `${file} names no registry of tool servers.`;
-  return { findings: [], notes: [{ kind: 'note', severity: 'error', code: 'registry-missing', message, repair }], probed: [] };
+  return {
+    findings: [],
+    notes: [{ kind: 'note', severity: 'error', code: 'registry-missing', message, repair }],
+    probed: [],
+  };
 }
 
 function registryFindings(servers: readonly ToolServer[]): readonly Finding[] {

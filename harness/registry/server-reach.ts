@@ -22,11 +22,18 @@ export interface ServerReach {
 }
 
 /** Prepares the launch or the URL of a server. A server that does not match its pin is never started. */
-export async function reachServer({ launch }: ToolServer, pin: Pin, options: InstallOptions): Promise<ServerReach | Obstacle> {
+export async function reachServer(
+  { launch }: ToolServer,
+  pin: Pin,
+  options: InstallOptions,
+): Promise<ServerReach | Obstacle> {
   if (pin.kind === 'http') return reachUrl(pin.url, options.online);
   const fault = launchFault(launch, pin);
   if (fault !== undefined)
-    return obstacle(`its launch ${fault.message}`, 'Make the launch start what the pin names; `parity registry` reports the difference.');
+    return obstacle(
+      `its launch ${fault.message}`,
+      'Make the launch start what the pin names; `parity registry` reports the difference.',
+    );
   const changed = pin.kind === 'local' ? await pinnedFilesObstacle(options.root, pin) : undefined;
   if (changed !== undefined) return changed;
   if (pin.kind === 'package' && pin.manager === 'npm') return reachPackage(launch, pin, options);
@@ -39,8 +46,12 @@ export async function reachServer({ launch }: ToolServer, pin: Pin, options: Ins
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
-  if (online || LOOPBACK.has(new URL(url).hostname)) return { kind: 'reach', reach: { kind: 'http', url }, release: nothing };
-  return obstacle('it runs on another machine', 'Add `--online`, which lets a probe contact servers on other machines.');
+  if (online || LOOPBACK.has(new URL(url).hostname))
+    return { kind: 'reach', reach: { kind: 'http', url }, release: nothing };
+  return obstacle(
+    'it runs on another machine',
+    'Add `--online`, which lets a probe contact servers on other machines.',
+  );
 }
 
 /** A package that the project has installed is started by its runner; any other is installed in its own folder. */
@@ -53,7 +64,8 @@ async function reachPackage(
   const folder = installed === undefined ? undefined : relative(options.root, installed);
   const { before, words } = launchWords(launch);
   const own = folder === undefined ? packageLaunch('npm', words) : undefined;
-  if (own === undefined) return { ...asLaunched(launch, options), ...(folder !== undefined && { files: { folder, shown: folder } }) };
+  if (own === undefined)
+    return { ...asLaunched(launch, options), ...(folder !== undefined && { files: { folder, shown: folder } }) };
   const found = await installPrivately(pin, own, options);
   if (found.kind === 'obstacle') return found;
   return {
@@ -64,7 +76,11 @@ async function reachPackage(
 }
 
 function asLaunched(command: readonly string[], { root, online }: InstallOptions): ServerReach {
-  return { kind: 'reach', reach: { kind: 'process', command, cwd: root, env: launchEnvironment(online) }, release: nothing };
+  return {
+    kind: 'reach',
+    reach: { kind: 'process', command, cwd: root, env: launchEnvironment(online) },
+    release: nothing,
+  };
 }
 
 /** An operator's server needs the operator's own program; other programs can be installed by anyone. */

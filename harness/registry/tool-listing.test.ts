@@ -8,7 +8,11 @@ import { type ClientKind, type Listing, listTools } from './tool-listing.js';
 const FAULTY = resolve(import.meta.dirname, 'fixtures/faulty-server.mjs');
 
 function listed(mode: string, as: ClientKind = 'none', mostMs = 20_000): Promise<Listing> {
-  return listTools({ kind: 'process', command: [process.execPath, FAULTY, mode], cwd: import.meta.dirname, env: {} }, as, mostMs);
+  return listTools(
+    { kind: 'process', command: [process.execPath, FAULTY, mode], cwd: import.meta.dirname, env: {} },
+    as,
+    mostMs,
+  );
 }
 
 test.each<[string, Listing]>([
@@ -46,7 +50,10 @@ test.each<[string, RegExp]>([
 
 test('a missing command is reported', async () => {
   const reach = { kind: 'process', command: ['/no/such/program'], cwd: import.meta.dirname, env: {} } as const;
-  expect(await listTools(reach, 'none', 5000)).toEqual({ kind: 'failed', why: expect.stringContaining('ENOENT') as string });
+  expect(await listTools(reach, 'none', 5000)).toEqual({
+    kind: 'failed',
+    why: expect.stringContaining('ENOENT') as string,
+  });
 });
 
 test('HTTP: a redirect to another host, a status 401 and an endless reply are failures', async () => {

@@ -6,10 +6,18 @@ import { boundedFetch } from '../../surfaces/http/bounded-fetch.js';
 
 /** How to connect to a server: start it as a process, or use its URL. */
 export type Reach =
-  | { readonly kind: 'process'; readonly command: readonly string[]; readonly cwd: string; readonly env: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'process';
+      readonly command: readonly string[];
+      readonly cwd: string;
+      readonly env: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'http'; readonly url: string };
 
-/** Capabilities that the client declares. Some servers list tools only for clients with capabilities such as elicitation. */
+/**
+ * Capabilities that the client declares. Some servers list tools only for clients with capabilities such as
+ * elicitation.
+ */
 export type ClientKind = 'none' | 'all';
 
 export type Listing =
@@ -19,10 +27,14 @@ export type Listing =
   | { readonly kind: 'endless'; readonly message: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Starts or contacts the server, reads all pages of `tools/list`, and disconnects or ends the process. Bounded by `mostMs` and `stop`. */
+/**
+ * Starts or contacts the server, reads all pages of `tools/list`, and disconnects or ends the process. Bounded by
+ * `mostMs` and `stop`.
+ */
 export async function listTools(reach: Reach, as: ClientKind, mostMs: number, stop?: AbortSignal): Promise<Listing> {
   const link = reach.kind === 'process' ? new ProcessLink(reach) : undefined;
-  const transport = link ?? new StreamableHTTPClientTransport(new URL(reach.kind === 'http' ? reach.url : ''), { fetch: boundedFetch });
+  const transport =
+    link ?? new StreamableHTTPClientTransport(new URL(reach.kind === 'http' ? reach.url : ''), { fetch: boundedFetch });
   const client = newClient(as);
   const spent = new AbortController();
   const spend = (): void => spent.abort();
@@ -34,7 +46,8 @@ export async function listTools(reach: Reach, as: ClientKind, mostMs: number, st
     const noise = link?.takeNoise();
     return { kind: 'listed', names: entries.map(({ name }) => name), ...(noise !== undefined && { noise }) };
   } catch (error) {
-    if (error instanceof ParityError && error.code === 'tool-list-endless') return { kind: 'endless', message: error.message };
+    if (error instanceof ParityError && error.code === 'tool-list-endless')
+      return { kind: 'endless', message: error.message };
     if (spent.signal.aborted)
       return { kind: 'failed', why: oneLine(`it did not answer within ${mostMs / 1000} s${link?.lastWords ?? ''}`) };
     await link?.ending(GRACE_MS);
@@ -58,7 +71,10 @@ async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Wait after a failure for the end of the process: its exit code explains more than a broken pipe, which may be seen first. */
+/**
+ * Wait after a failure for the end of the process: its exit code explains more than a broken pipe, which may be seen
+ * first.
+ */
 const GRACE_MS = 300;
 
 function newClient(as: ClientKind): Client {
@@ -84,9 +100,12 @@ function whyFailed(error: unknown, link: ProcessLink | undefined): string {
 /** The message of a failed `fetch` gives no reason; its `cause` does. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SdkHttpError && error.status !== undefined) return `it answered with HTTP status ${error.status}`;
+  if (error instanceof SdkHttpError && error.status !== undefined)
+    return `it answered with HTTP status ${error.status}`;
   const { message, cause } = error;
-  return cause instanceof Error && cause.message !== '' && !message.includes(cause.message) ? `${message} (${cause.message})` : message;
+  return cause instanceof Error && cause.message !== '' && !message.includes(cause.message)
+    ? `${message} (${cause.message})`
+    : message;
 }
 
 function oneLine(text: string): string {

@@ -39,10 +39,21 @@ describe('a broken contract', () => {
         says: ['contract/none.yaml', /Repair: /],
       },
     ],
-    ['is not YAML', { write: [CONTRACT, 'openapi: [3.1\n  : :\n'], exitCode: 2, says: [/contract\/item-service\.openapi\.yaml:\d+:\d+/] }],
+    [
+      'is not YAML',
+      {
+        write: [CONTRACT, 'openapi: [3.1\n  : :\n'],
+        exitCode: 2,
+        says: [/contract\/item-service\.openapi\.yaml:\d+:\d+/],
+      },
+    ],
     [
       'is not 3.1',
-      { edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.0.3']], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.0/] },
+      {
+        edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.0.3']],
+        exitCode: 2,
+        says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.0/],
+      },
     ],
     [
       'has a dangling $ref',
@@ -64,7 +75,11 @@ describe('a broken contract', () => {
       'lacks an extension that the tool server needs',
       {
         edits: [
-          [CONTRACT, '      x-svc-mcp-tool:\n        name: list_items\n        description: List item records for downstream tools\n', ''],
+          [
+            CONTRACT,
+            '      x-svc-mcp-tool:\n        name: list_items\n        description: List item records for downstream tools\n',
+            '',
+          ],
         ],
         exitCode: 1,
         says: ['contract/tool-present', /item-service\.openapi\.yaml:\d+:\d+/],
@@ -97,7 +112,11 @@ describe('a surface', () => {
     expectClear(ran.stdout, 'mcp', 'inconclusive', 'no-such-server');
     expect(ran.exitCode).toBe(2);
     const { cells } = await tree.report();
-    expect(cells.filter(({ surface }) => surface === 'rest').map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass']);
+    expect(cells.filter(({ surface }) => surface === 'rest').map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'pass',
+      'pass',
+    ]);
     expect(cells.filter(({ surface }) => surface === 'mcp').map(({ verdict }) => verdict)).toEqual([
       'inconclusive',
       'inconclusive',
@@ -150,7 +169,11 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(1);
     const proofs = (await tree.report()).findings.map(({ finding }) => finding.proof?.outcome);
     expect(proofs).toContain('timeout: no outcome within 300 ms');
-    expect((await tree.report()).cells.filter(({ surface }) => surface === 'rest').every(({ verdict }) => verdict === 'pass')).toBe(true);
+    expect(
+      (await tree.report()).cells
+        .filter(({ surface }) => surface === 'rest')
+        .every(({ verdict }) => verdict === 'pass'),
+    ).toBe(true);
   });
 });
 
@@ -199,7 +222,10 @@ describe('the environment of a run', () => {
     const broken = await tree.parity('check', '--config', 'broken.ts');
     expectClear(broken.stderr, 'broken.ts', '→');
     expect(broken.exitCode).toBe(2);
-    await writeFile(join(tree.folder, 'wrong.ts'), "export default { contracts: ['a.yaml'], surfaces: { cli: { driver: 'cli' } } };");
+    await writeFile(
+      join(tree.folder, 'wrong.ts'),
+      "export default { contracts: ['a.yaml'], surfaces: { cli: { driver: 'cli' } } };",
+    );
     const wrong = await tree.parity('check', '--config', 'wrong.ts');
     expectClear(wrong.stderr, 'wrong.ts', 'surfaces.cli', 'command');
     expect(wrong.exitCode).toBe(2);

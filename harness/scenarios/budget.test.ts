@@ -54,7 +54,11 @@ export class Client {
 `;
 
 function contract(operations: number): string {
-  const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 40 }, size: { type: 'integer', minimum: 1 } } };
+  const schema = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string', maxLength: 40 }, size: { type: 'integer', minimum: 1 } },
+  };
   const paths = Object.fromEntries(
     Array.from({ length: operations }, (_, index) => [
       `/things${index}`,
@@ -106,32 +110,35 @@ describe.concurrent('a budget', () => {
     ['a surface that does not end', { surface: driver('stop'), runs: 400 }],
     ['an SDK that hangs in this process', { surface: `{ driver: 'sdk_typescript', module: 'sdk.mjs' }` }],
     ['a plan of very many cases', { operations: 100, runs: 5000 }],
-  ])('is kept with %s', async ([, { service = ['nowhere'], surface, operations = 1, runs = 20 }], { expect, onTestFinished }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'parity-budget-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'openapi.json'), contract(operations));
-    writeFileSync(join(folder, 'service.mjs'), SERVICE);
-    writeFileSync(join(folder, 'driver.mjs'), DRIVER);
-    writeFileSync(join(folder, 'parity.config.mjs'), config(service, surface));
-    writeFileSync(join(folder, 'sdk.mjs'), SDK);
-    const flags = ['--budget', `${BUDGET_MS}ms`, '--runs', String(runs), '--phase', 'valid'];
-    const ran = await execa(process.execPath, [MAIN, '--config', 'parity.config.mjs', 'check', ...flags], {
-      cwd: folder,
-      reject: false,
-      timeout: 60_000,
-      killSignal: 'SIGKILL',
-    });
-    const report = stored(folder);
-    expect(report.footer?.interrupted).toBe(false);
-    expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
-    expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
-    expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
-    // Findings so far are reported; operations that were not verified do not pass.
-    expect(report.cells.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
-    expect(report.cells.length).toBeGreaterThan(0);
-    expect([1, 2]).toContain(ran.exitCode);
-    await expect.poll(() => processesOf(folder)).toEqual([]);
-  });
+  ])(
+    'is kept with %s',
+    async ([, { service = ['nowhere'], surface, operations = 1, runs = 20 }], { expect, onTestFinished }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'parity-budget-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      writeFileSync(join(folder, 'openapi.json'), contract(operations));
+      writeFileSync(join(folder, 'service.mjs'), SERVICE);
+      writeFileSync(join(folder, 'driver.mjs'), DRIVER);
+      writeFileSync(join(folder, 'parity.config.mjs'), config(service, surface));
+      writeFileSync(join(folder, 'sdk.mjs'), SDK);
+      const flags = ['--budget', `${BUDGET_MS}ms`, '--runs', String(runs), '--phase', 'valid'];
+      const ran = await execa(process.execPath, [MAIN, '--config', 'parity.config.mjs', 'check', ...flags], {
+        cwd: folder,
+        reject: false,
+        timeout: 60_000,
+        killSignal: 'SIGKILL',
+      });
+      const report = stored(folder);
+      expect(report.footer?.interrupted).toBe(false);
+      expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
+      expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
+      expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
+      // Findings so far are reported; operations that were not verified do not pass.
+      expect(report.cells.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+      expect(report.cells.length).toBeGreaterThan(0);
+      expect([1, 2]).toContain(ran.exitCode);
+      await expect.poll(() => processesOf(folder)).toEqual([]);
+    },
+  );
 });
 
 function stored(folder: string): Report {

@@ -7,8 +7,15 @@ import { pageSteps } from './page-steps.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One project for the pages that build on each other, because a check takes seconds. The README runs when its fault is no longer needed. */
-const PAGES: readonly { readonly page: string; readonly folder?: string; readonly before?: (project: PageProject) => void }[] = [
+/**
+ * One project for the pages that build on each other, because a check takes seconds. The README runs when its fault is
+ * no longer needed.
+ */
+const PAGES: readonly {
+  readonly page: string;
+  readonly folder?: string;
+  readonly before?: (project: PageProject) => void;
+}[] = [
   { page: 'docs/getting-started.md', before: (project) => project.remove('parity.config.ts') },
   { page: 'docs/reports.md' },
   { page: 'README.md', folder: '.' },

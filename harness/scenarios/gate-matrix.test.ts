@@ -39,12 +39,19 @@ async function gatedCommands(): Promise<readonly Gated[]> {
   return reading.promised.served.flatMap((contract) => {
     const [config] = surfaceConfigsFor(loaded, contract.file, ['cli']).map((surface) => surface.config);
     if (config?.driver !== 'cli') return [];
-    const { cases } = planCases(contract, contract.operations, new Set(['examples']), { seed: 1, runs: 0, values: new Map() });
+    const { cases } = planCases(contract, contract.operations, new Set(['examples']), {
+      seed: 1,
+      runs: 0,
+      values: new Map(),
+    });
     return contract.operations.flatMap((operation) => {
       const { command, gate } = operation;
       const planned = cases.find((one) => one.operation === operation && one.case.expect.kind !== 'rejected');
       if (command === undefined || gate === undefined || planned === undefined) return [];
-      const vector = argumentVector({ operation, input: planned.case.input, token: undefined, gate: 'unanswered' }, contract.schemas);
+      const vector = argumentVector(
+        { operation, input: planned.case.input, token: undefined, gate: 'unanswered' },
+        contract.schemas,
+      );
       if (vector.kind !== 'arguments') throw new Error(`${operation.id}: ${vector.reason}`);
       return [{ contract, operation, gate, words: [...config.command, command.name, ...vector.args] }];
     });
@@ -60,7 +67,9 @@ async function tapOf(contract: Contract): Promise<Tap> {
 /** The operations of the requests since the last call; a closed gate lets none through. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
-  return exchanges.map(({ request }) => routeRequest(contract, request.method, request.target.split('?')[0] ?? '')?.operation.id);
+  return exchanges.map(
+    ({ request }) => routeRequest(contract, request.method, request.target.split('?')[0] ?? '')?.operation.id,
+  );
 }
 
 function environment(tap: Tap, more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -85,7 +94,12 @@ const CHOICES: readonly Choice[] = [
   ['denied in the environment', NOBODY, (gate) => ({ SVC_DENY: gate }), DENIED],
   ['approved and denied', (gate) => [`--approve=${gate}`], (gate) => ({ SVC_DENY: gate }), DENIED],
   ['no terminal', NOBODY, NOTHING, UNANSWERED],
-  ['every other gate approved', NOBODY, (gate) => ({ SVC_APPROVE: [...others(gate), `${gate}_`, 'all', '*'].join() }), UNANSWERED],
+  [
+    'every other gate approved',
+    NOBODY,
+    (gate) => ({ SVC_APPROVE: [...others(gate), `${gate}_`, 'all', '*'].join() }),
+    UNANSWERED,
+  ],
 ];
 
 function others(gate: string): readonly string[] {
@@ -93,36 +107,49 @@ function others(gate: string): readonly string[] {
 }
 
 test('the matrix contains every operation with a gate and a command', () => {
-  expect(gated.map(({ gate }) => gate)).toEqual(expect.arrayContaining(['list_items_review', 'create_item_review', 'get_item_review']));
+  expect(gated.map(({ gate }) => gate)).toEqual(
+    expect.arrayContaining(['list_items_review', 'create_item_review', 'get_item_review']),
+  );
 });
 
-describe.each(gated.map((command) => [command.operation.id, command] as const))('%s', (id, { contract, gate, words }) => {
-  test.each(CHOICES)('%s', async (_, args, env, code) => {
-    const tap = await tapOf(contract);
-    const [file = '', ...rest] = [...words, ...args(gate)];
-    const child = spawn(file, rest, { cwd: ROOT, env: environment(tap, env(gate)), stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const [exitCode] = (await once(child, 'close')) as [number];
-    expect(exitCode, said).toBe(code);
-    expect(await passed(tap, contract)).toEqual(code === DONE ? [id] : []);
-    if (code !== DONE) expect(JSON.parse(said.split('\n')[0] ?? '')).toMatchObject({ gate });
-  });
+describe.each(gated.map((command) => [command.operation.id, command] as const))(
+  '%s',
+  (id, { contract, gate, words }) => {
+    test.each(CHOICES)('%s', async (_, args, env, code) => {
+      const tap = await tapOf(contract);
+      const [file = '', ...rest] = [...words, ...args(gate)];
+      const child = spawn(file, rest, {
+        cwd: ROOT,
+        env: environment(tap, env(gate)),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let said = '';
+      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const [exitCode] = (await once(child, 'close')) as [number];
+      expect(exitCode, said).toBe(code);
+      expect(await passed(tap, contract)).toEqual(code === DONE ? [id] : []);
+      if (code !== DONE) expect(JSON.parse(said.split('\n')[0] ?? '')).toMatchObject({ gate });
+    });
 
-  test.skipIf(!existsSync(TERMINAL)).each([
-    ['yes', 'y\n', DONE],
-    ['no', 'n\n', DENIED],
-    ['the end of the input', '\u0004', DENIED],
-  ] as const)('asked on a terminal, %s', async (_, answer, code) => {
-    const tap = await tapOf(contract);
-    const { exitCode, before, said } = await onTerminal(words, environment(tap, {}), `Approve ${gate}? [y/N]`, answer, () =>
-      passed(tap, contract),
-    );
-    expect(before, said).toEqual([]);
-    expect(exitCode, said).toBe(code);
-    expect(await passed(tap, contract)).toEqual(code === DONE ? [id] : []);
-  });
-});
+    test.skipIf(!existsSync(TERMINAL)).each([
+      ['yes', 'y\n', DONE],
+      ['no', 'n\n', DENIED],
+      ['the end of the input', '\u0004', DENIED],
+    ] as const)('asked on a terminal, %s', async (_, answer, code) => {
+      const tap = await tapOf(contract);
+      const { exitCode, before, said } = await onTerminal(
+        words,
+        environment(tap, {}),
+        `Approve ${gate}? [y/N]`,
+        answer,
+        () => passed(tap, contract),
+      );
+      expect(before, said).toEqual([]);
+      expect(exitCode, said).toBe(code);
+      expect(await passed(tap, contract)).toEqual(code === DONE ? [id] : []);
+    });
+  },
+);
 
 interface Asked {
   readonly exitCode: number;

@@ -13,56 +13,85 @@ function missing(): string | undefined {
   const { stdout, status } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' });
   if (status !== 0) return '`go` is not on the PATH';
   const [major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(stdout) ?? []).slice(1).map(Number);
-  return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1]) ? undefined : `${stdout.trim()} is older than ${LEAST.join('.')}`;
+  return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
+    ? undefined
+    : `${stdout.trim()} is older than ${LEAST.join('.')}`;
 }
 
 const reason = missing();
 
-describe.skipIf(reason !== undefined)(`the driver in a typed language${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
-  let folder = '';
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parity-go-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+describe.skipIf(reason !== undefined)(
+  `the driver in a typed language${reason === undefined ? '' : ` (skipped: ${reason})`}`,
+  () => {
+    let folder = '';
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'parity-go-'));
+    });
+    afterAll(() => rm(folder, { recursive: true }));
 
-  /** Built offline, with the installed compiler. */
-  async function built(name: string, ...edits: readonly (readonly [file: string, from: string, to: string])[]): Promise<string> {
-    const source = join(folder, name);
-    await cp(resolve('docs/examples/go-driver'), source, { recursive: true });
-    for (const [file, from, to] of edits) {
-      const text = await readFile(join(source, file), 'utf8');
-      expect(text.split(from)).toHaveLength(2);
-      await writeFile(join(source, file), text.replace(from, () => to));
+    /** Built offline, with the installed compiler. */
+    async function built(
+      name: string,
+      ...edits: readonly (readonly [file: string, from: string, to: string])[]
+    ): Promise<string> {
+      const source = join(folder, name);
+      await cp(resolve('docs/examples/go-driver'), source, { recursive: true });
+      for (const [file, from, to] of edits) {
+        const text = await readFile(join(source, file), 'utf8');
+        expect(text.split(from)).toHaveLength(2);
+        await writeFile(
+          join(source, file),
+          text.replace(from, () => to),
+        );
+      }
+      const program = join(source, 'items-go');
+      await execa('go', ['build', '-o', program, '.'], {
+        cwd: source,
+        env: { GOPROXY: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '', GOWORK: 'off' },
+      });
+      return program;
     }
-    const program = join(source, 'items-go');
-    await execa('go', ['build', '-o', program, '.'], { cwd: source, env: { GOPROXY: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '', GOWORK: 'off' } });
-    return program;
-  }
 
-  test('runs every case that its types can express; the others break no rule', async () => {
-    const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')]);
-    expect(report.findings.map(({ finding: { rule, message, operations, received } }) => [rule, message, operations, received])).toEqual([]);
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass')]);
-    expect(report.cells.map(({ operation, verdict }) => [operation, verdict])).toEqual([
-      ['listItems', 'pass'],
-      ['createItem', 'pass'],
-      ['getItem', 'pass'],
-    ]);
-    // Every identifier is a string on the wire.
-    const inexpressible = report.cells.map((cell) => [cell.operation, cell.inexpressible > 0, cell.cases > cell.inexpressible]);
-    expect(inexpressible).toEqual([
-      ['listItems', true, true],
-      ['createItem', true, true],
-      ['getItem', false, true],
-    ]);
-  });
+    test('runs every case that its types can express; the others break no rule', async () => {
+      const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')]);
+      expect(
+        report.findings.map(({ finding: { rule, message, operations, received } }) => [
+          rule,
+          message,
+          operations,
+          received,
+        ]),
+      ).toEqual([]);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass')]);
+      expect(report.cells.map(({ operation, verdict }) => [operation, verdict])).toEqual([
+        ['listItems', 'pass'],
+        ['createItem', 'pass'],
+        ['getItem', 'pass'],
+      ]);
+      // Every identifier is a string on the wire.
+      const inexpressible = report.cells.map((cell) => [
+        cell.operation,
+        cell.inexpressible > 0,
+        cell.cases > cell.inexpressible,
+      ]);
+      expect(inexpressible).toEqual([
+        ['listItems', true, true],
+        ['createItem', true, true],
+        ['getItem', false, true],
+      ]);
+    });
 
-  test('a type that cannot hold a valid value of the contract is found', async () => {
-    const program = await built('narrow', ['types.go', 'Note       Optional[*string] ', 'Note       Optional[string] ']);
-    const { exitCode, report } = await checkExampleDriver('sdk_go', [program]);
-    expect([exitCode, report.findings.map(({ finding: { rule, operations } }) => [rule, operations])]).toEqual([
-      1,
-      expect.arrayContaining([['parity/expressible', ['createItem']]]),
-    ]);
-  });
-});
+    test('a type that cannot hold a valid value of the contract is found', async () => {
+      const program = await built('narrow', [
+        'types.go',
+        'Note       Optional[*string] ',
+        'Note       Optional[string] ',
+      ]);
+      const { exitCode, report } = await checkExampleDriver('sdk_go', [program]);
+      expect([exitCode, report.findings.map(({ finding: { rule, operations } }) => [rule, operations])]).toEqual([
+        1,
+        expect.arrayContaining([['parity/expressible', ['createItem']]]),
+      ]);
+    });
+  },
+);

@@ -17,7 +17,16 @@ afterEach(async () => {
 });
 
 /** More cases than run before the test kills the run. */
-const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'valid', '--runs', '60'];
+const FLAGS = [
+  '--contract',
+  'contract/item-service.openapi.yaml',
+  '--backend',
+  'reference',
+  '--phase',
+  'valid',
+  '--runs',
+  '60',
+];
 const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 
 describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
@@ -29,7 +38,9 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);
     await kill();
     await expect.poll(() => processesOf(tree?.folder ?? ''), WAIT).toEqual([]);
-    await expect.poll(() => readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('/')), WAIT).toEqual([]);
+    await expect
+      .poll(() => readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('/')), WAIT)
+      .toEqual([]);
   });
 
   it('leaves its verdicts and findings so far, and the command to show them', async () => {
@@ -41,7 +52,8 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
     const { kill } = await begun(tree, [...FLAGS.slice(0, -1), '400'], ['rest', 'mcp', 'cli']);
-    const verified = (report: Report): readonly CellEntry[] => report.cells.filter(({ verdict, operation }) => operation === 'listItems' && verdict === 'pass');
+    const verified = (report: Report): readonly CellEntry[] =>
+      report.cells.filter(({ verdict, operation }) => operation === 'listItems' && verdict === 'pass');
     // The first operation is finished, the others are not.
     await expect.poll(() => stored(folder).then(verified).then(surfacesOf), WAIT).toEqual(['cli', 'rest']);
     await kill();
@@ -51,10 +63,12 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     expect(report.cells.filter(({ operation, verdict }) => operation === 'getItem' && verdict === 'pass')).toEqual([]);
     const found = report.findings.filter(({ finding }) => finding.surfaces.includes('mcp'));
     expect(found.length).toBeGreaterThan(0);
-    expect(report.cells.find(({ surface, operation }) => surface === 'mcp' && operation === 'listItems')).toMatchObject({
-      verdict: 'fail',
-      findings: expect.arrayContaining([found[0]?.finding.id]) as unknown,
-    });
+    expect(report.cells.find(({ surface, operation }) => surface === 'mcp' && operation === 'listItems')).toMatchObject(
+      {
+        verdict: 'fail',
+        findings: expect.arrayContaining([found[0]?.finding.id]) as unknown,
+      },
+    );
     const shown = await tree.parity('report', 'reports/latest', '--out', 'pages');
     expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
     expect(shown.stdout).toContain('interrupted: ');
@@ -84,11 +98,15 @@ interface Begun {
 async function begun({ folder }: Tree, flags: readonly string[], surfaces: readonly string[]): Promise<Begun> {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const child = spawn(process.execPath, [join(folder, 'dist/harness/main.js'), 'check', ...flags, '--surface', ...surfaces], {
-    cwd: folder,
-    env: { ...process.env, TMPDIR: temporary },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(folder, 'dist/harness/main.js'), 'check', ...flags, '--surface', ...surfaces],
+    {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   await said(child.stderr, 'parity: reference: rest:');
   return {
     temporary,

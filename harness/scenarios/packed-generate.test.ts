@@ -71,7 +71,10 @@ describe('`parity generate` in an empty project, from the packed package', () =>
     await project.write('use-routes.ts', ROUTES);
     generated = await project.parity('generate');
     const folders = ['rest/runs', 'cli', 'cli/runs', 'mcp', 'sdk'].map((folder) => `${folder}/generated/*.ts`);
-    await project.write('tsconfig.json', JSON.stringify({ include: ['use-routes.ts', ...folders], compilerOptions: { rootDir: '.' } }));
+    await project.write(
+      'tsconfig.json',
+      JSON.stringify({ include: ['use-routes.ts', ...folders], compilerOptions: { rootDir: '.' } }),
+    );
     const tsc = join(project.folder, 'node_modules/typescript/bin/tsc');
     compiled = await project.run(process.execPath, tsc, ...STRICT, '--outDir', 'built', '-p', '.');
   });
@@ -106,8 +109,14 @@ describe('`parity generate` in an empty project, from the packed package', () =>
     try {
       const env = [`SVC_BASE_URL=${service.url}`, 'SVC_TOKEN=right', 'SVC_APPROVE=list_items_review', process.execPath];
       const main = 'built/cli/generated/main.js';
-      expect(await project.run('env', ...env, main, 'list-items')).toMatchObject({ exitCode: 0, stdout: '{"items":[],"next_cursor":null}' });
-      expect(await project.run('env', ...env, main, 'get-item', '--item-id', 'none')).toMatchObject({ exitCode: 4, stdout: '' });
+      expect(await project.run('env', ...env, main, 'list-items')).toMatchObject({
+        exitCode: 0,
+        stdout: '{"items":[],"next_cursor":null}',
+      });
+      expect(await project.run('env', ...env, main, 'get-item', '--item-id', 'none')).toMatchObject({
+        exitCode: 4,
+        stdout: '',
+      });
     } finally {
       await service.stop();
     }
@@ -116,7 +125,13 @@ describe('`parity generate` in an empty project, from the packed package', () =>
   });
 
   it.skipIf(!hasPython)('sdk_python: a package that is imported (skipped without Python)', async () => {
-    const ran = await project.run('python3', '-W', 'error', '-c', 'from acme_client.generated import Client; print(Client.__name__)');
+    const ran = await project.run(
+      'python3',
+      '-W',
+      'error',
+      '-c',
+      'from acme_client.generated import Client; print(Client.__name__)',
+    );
     expect(ran).toMatchObject({ exitCode: 0, stdout: 'Client' });
   });
 

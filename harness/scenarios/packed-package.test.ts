@@ -19,7 +19,9 @@ const UNWANTED =
   /\.(?:map|tsbuildinfo|cjs|html|png)$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
 
 describe('the list of packed files', () => {
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })) as [Packed];
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
+  ) as [Packed];
   const paths = packed.files.map(({ path }) => path);
 
   it(`has at most ${MOST_FILES} files and ${MOST_BYTES} bytes`, () => {
@@ -34,8 +36,13 @@ describe('the list of packed files', () => {
   });
 
   it('has each file that the manifest names', () => {
-    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly bin: object; readonly exports: object };
-    const named = [...JSON.stringify([manifest.bin, manifest.exports]).matchAll(/:"\.\/([^"]+)"/g)].map((match) => match[1] ?? '');
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly bin: object;
+      readonly exports: object;
+    };
+    const named = [...JSON.stringify([manifest.bin, manifest.exports]).matchAll(/:"\.\/([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter((path) => !paths.includes(path))).toEqual([]);
   });
@@ -44,9 +51,13 @@ describe('the list of packed files', () => {
     const modules = paths.filter((path) => /^dist\/.*\.(?:js|d\.ts)$/.test(path) && !path.endsWith('host.js'));
     const missing = modules.flatMap((path) => {
       const text = readFileSync(path, 'utf8').replaceAll(/`(?:[^`\\]|\\.)*`|\/\*[^]*?\*\//g, '');
-      const found = [...text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm)].map((match) => match[1] ?? match[2] ?? '');
+      const found = [...text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm)].map(
+        (match) => match[1] ?? match[2] ?? '',
+      );
       const wanted = found.map((target) => new URL(target, `file:///${path}`).pathname.slice(1));
-      return wanted.map((target) => (path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target)).filter((target) => !paths.includes(target));
+      return wanted
+        .map((target) => (path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target))
+        .filter((target) => !paths.includes(target));
     });
     expect(missing).toEqual([]);
   });
@@ -81,7 +92,10 @@ describe('the packed package in an empty project', () => {
     await project.add('typescript', '@types/node');
     const tsc = 'node_modules/typescript/bin/tsc';
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node', '--target', 'es2023'];
-    expect(await project.run(process.execPath, tsc, ...options, 'parity.config.ts')).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await project.run(process.execPath, tsc, ...options, 'parity.config.ts')).toMatchObject({
+      exitCode: 0,
+      stdout: '',
+    });
     const { exitCode, stdout, stderr } = await project.parity('check', '--runs', '2', '--operation', 'listItems');
     expect([exitCode, stderr, stdout]).toEqual([0, expect.any(String), expect.stringContaining('rest')]);
   });
@@ -94,7 +108,7 @@ describe('the packed package in an empty project', () => {
     expect(await project.parity('explain', 'parity/same-value')).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('checks a surface with a user\'s own driver', async () => {
+  it("checks a surface with a user's own driver", async () => {
     const { exitCode, stdout } = await project.parity('smoke', '--surface', 'rest');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
   });
@@ -102,8 +116,19 @@ describe('the packed package in an empty project', () => {
   it('names the command that installs what a card needs', async () => {
     await project.write('card.html', '<!doctype html>');
     await project.write('card.config.ts', CARD_CONFIG);
-    const { exitCode, stdout } = await project.parity('check', '--config', 'card.config.ts', '--surface', 'ui_card', '--operation', 'listItems');
-    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('`npm i -D playwright-core @sparticuz/chromium@141`')]);
+    const { exitCode, stdout } = await project.parity(
+      'check',
+      '--config',
+      'card.config.ts',
+      '--surface',
+      'ui_card',
+      '--operation',
+      'listItems',
+    );
+    expect([exitCode, stdout]).toEqual([
+      2,
+      expect.stringContaining('`npm i -D playwright-core @sparticuz/chromium@141`'),
+    ]);
     expect(stdout).toContain('the package playwright-core is not installed');
   });
 
@@ -112,7 +137,10 @@ describe('the packed package in an empty project', () => {
     try {
       const url = /http:\/\/[\d.:]+/.exec(await mock.firstLine)?.[0] ?? '';
       const reply = await fetch(`${url}/items`, { headers: { authorization: 'Bearer right' } });
-      expect([reply.status, await reply.json()]).toEqual([200, expect.objectContaining({ items: expect.any(Array) as unknown })]);
+      expect([reply.status, await reply.json()]).toEqual([
+        200,
+        expect.objectContaining({ items: expect.any(Array) as unknown }),
+      ]);
     } finally {
       await mock.stop();
     }
@@ -121,15 +149,25 @@ describe('the packed package in an empty project', () => {
   it('finds a fault of a service, and replays its counterexample', async () => {
     await project.write('faulty.mjs', FAULTY);
     await project.write('faulty.config.ts', FAULTY_CONFIG);
-    expect(await project.parity('check', '--config', 'faulty.config.ts', '--operation', 'listItems', '--phase', 'examples')).toMatchObject({ exitCode: 1 });
+    expect(
+      await project.parity('check', '--config', 'faulty.config.ts', '--operation', 'listItems', '--phase', 'examples'),
+    ).toMatchObject({ exitCode: 1 });
     const [file = ''] = (await readdir(join(project.folder, 'reports/latest/counterexamples'))).toSorted();
-    const { exitCode, stdout } = await project.parity('replay', `reports/latest/counterexamples/${file}`, '--config', 'faulty.config.ts');
+    const { exitCode, stdout } = await project.parity(
+      'replay',
+      `reports/latest/counterexamples/${file}`,
+      '--config',
+      'faulty.config.ts',
+    );
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('/items')]);
   });
 
   it('is an adapter of Vitest', async () => {
     await project.add('vitest');
-    await project.write('parity.test.ts', "import { describeParity } from 'contract-parity/vitest';\nawait describeParity(import.meta.url, 'parity.config.ts', { runs: 2, operations: ['listItems'] });\n");
+    await project.write(
+      'parity.test.ts',
+      "import { describeParity } from 'contract-parity/vitest';\nawait describeParity(import.meta.url, 'parity.config.ts', { runs: 2, operations: ['listItems'] });\n",
+    );
     const { exitCode, stdout } = await project.run(process.execPath, 'node_modules/vitest/vitest.mjs', 'run');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/Tests {2}\d+ passed/)]);
   });

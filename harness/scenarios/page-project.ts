@@ -32,13 +32,17 @@ export class PageProject {
     mkdirSync(join(this.folder, 'node_modules'));
     symlinkSync(ROOT, join(this.folder, 'node_modules/contract-parity'));
     mkdirSync(join(this.folder, 'node_modules/@fast-check'));
-    for (const name of ['vitest', 'fast-check', '@fast-check/vitest']) symlinkSync(join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name));
+    for (const name of ['vitest', 'fast-check', '@fast-check/vitest'])
+      symlinkSync(join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
   restore(): void {
     this.ran.clear();
     rmSync(join(this.folder, EXAMPLE), { recursive: true, force: true });
-    cpSync(join(ROOT, EXAMPLE), join(this.folder, EXAMPLE), { recursive: true, filter: (file) => !relative(ROOT, file).includes('/reports') });
+    cpSync(join(ROOT, EXAMPLE), join(this.folder, EXAMPLE), {
+      recursive: true,
+      filter: (file) => !relative(ROOT, file).includes('/reports'),
+    });
   }
 
   add(...folders: readonly string[]): void {
@@ -77,9 +81,13 @@ export class PageProject {
 
   private edit(file: string, from: string, to: string): void {
     const text = readFileSync(file, 'utf8');
-    if (text.split(from).length !== 2) throw new Error(`${relative(this.folder, file)} does not have the text once: ${from}`);
+    if (text.split(from).length !== 2)
+      throw new Error(`${relative(this.folder, file)} does not have the text once: ${from}`);
     this.ran.clear();
-    writeFileSync(file, text.replace(from, () => to));
+    writeFileSync(
+      file,
+      text.replace(from, () => to),
+    );
   }
 
   private async run({ command, exitCode, needs }: Extract<PageStep, { kind: 'run' }>): Promise<void> {
@@ -88,7 +96,8 @@ export class PageProject {
     if (program === 'cd') return void (this.cwd = resolve(this.cwd, args[0] ?? '.'));
     this.last = this.ran.get(`${this.cwd} ${command}`) ?? (await this.spawned(program, args, needs));
     this.ran.set(`${this.cwd} ${command}`, this.last);
-    if (this.last.exitCode !== exitCode) throw new Error(`${command} exits with ${this.last.exitCode}, not ${exitCode}\n${this.last.output}`);
+    if (this.last.exitCode !== exitCode)
+      throw new Error(`${command} exits with ${this.last.exitCode}, not ${exitCode}\n${this.last.output}`);
   }
 
   private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {
@@ -110,7 +119,10 @@ function expectLines(output: string, wanted: readonly string[]): void {
   let from = 0;
   for (const line of wanted) {
     const at = lines.indexOf(line.trimEnd(), from);
-    if (at === -1) throw new Error(`the output lacks the line ${JSON.stringify(line)} after:\n${lines.slice(0, from).join('\n')}\nin\n${output}`);
+    if (at === -1)
+      throw new Error(
+        `the output lacks the line ${JSON.stringify(line)} after:\n${lines.slice(0, from).join('\n')}\nin\n${output}`,
+      );
     from = at + 1;
   }
 }

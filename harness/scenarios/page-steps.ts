@@ -38,5 +38,10 @@ function commandSteps(text: string): readonly PageStep[] {
 
 function runStep(command: string, comment: string): PageStep {
   const needs = /needs (\w+)/.exec(comment)?.[1]?.toLowerCase();
-  return { kind: 'run', command, exitCode: Number(/exits with (\d+)/.exec(comment)?.[1] ?? 0), ...(needs !== undefined && { needs }) };
+  return {
+    kind: 'run',
+    command,
+    exitCode: Number(/exits with (\d+)/.exec(comment)?.[1] ?? 0),
+    ...(needs !== undefined && { needs }),
+  };
 }

@@ -14,7 +14,11 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     {
       edits: [
         // The SDK forgets to encode a slash in an identifier.
-        ['dist/surfaces/sdk_typescript/runtime/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"],
+        [
+          'dist/surfaces/sdk_typescript/runtime/percent-encode.js',
+          '.toUpperCase()}`);',
+          ".toUpperCase()}`).replaceAll('%2F', '/');",
+        ],
         // None is treated as an omitted argument.
         [
           `${PYTHON}/_text.py`,
@@ -41,16 +45,35 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     {
       edits: [
         // A problem becomes a success.
-        ['dist/surfaces/mcp/reference/result.js', '{ ...structured(value, reply.text), isError: true }', 'structured(value, reply.text)'],
+        [
+          'dist/surfaces/mcp/reference/result.js',
+          '{ ...structured(value, reply.text), isError: true }',
+          'structured(value, reply.text)',
+        ],
         // The card keeps its previous result next to an error.
-        [CARD, '#show(view) {\n\t\t\tthis.output.replaceChildren(view);', '#show(view) {\n\t\t\tthis.output.append(view);'],
+        [
+          CARD,
+          '#show(view) {\n\t\t\tthis.output.replaceChildren(view);',
+          '#show(view) {\n\t\t\tthis.output.append(view);',
+        ],
         [
           CARD,
           'this.#end();\n\t\t\tthis.output.replaceChildren();',
           'this.#end();\n\t\t\tif (this.output.querySelector("[data-view=result]") === null) this.output.replaceChildren();',
         ],
       ],
-      flags: ['--operation', 'getItem', '--surface', 'rest', 'mcp', 'ui_card', '--phase', 'examples', 'boundary', ...QUICK],
+      flags: [
+        '--operation',
+        'getItem',
+        '--surface',
+        'rest',
+        'mcp',
+        'ui_card',
+        '--phase',
+        'examples',
+        'boundary',
+        ...QUICK,
+      ],
       want: [
         { rule: 'parity/same-status', surface: 'mcp', operation: 'getItem', kind: 'failure-reported-as-success' },
         { rule: 'state/calls-apart', surface: 'ui_card', operation: 'getItem', kind: 'depends-on-earlier-call' },
@@ -63,11 +86,21 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
       edits: [
         [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;'],
         [CLI, 'return fileBytes(file, usage);', 'return new Uint8Array();'],
-        [CLI, 'if (!process.stdin.isTTY || !process.stderr.isTTY) {', 'if (!process.stdin.isTTY || !process.stderr.isTTY) {\n return;'],
+        [
+          CLI,
+          'if (!process.stdin.isTTY || !process.stderr.isTTY) {',
+          'if (!process.stdin.isTTY || !process.stderr.isTTY) {\n return;',
+        ],
       ],
       flags: ['--surface', 'rest', 'cli', '--phase', 'examples', 'valid', 'gates', '--runs', '6', ...ITEMS],
       want: [
-        { rule: 'parity/same-gate', surface: 'cli', operation: 'listItems', kind: 'request-before-approval', input: {} },
+        {
+          rule: 'parity/same-gate',
+          surface: 'cli',
+          operation: 'listItems',
+          kind: 'request-before-approval',
+          input: {},
+        },
         {
           rule: 'parity/same-request',
           surface: 'cli',
@@ -77,7 +110,13 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           bodyWay: 'standard-input',
           replayed: true,
         },
-        { rule: 'parity/same-status', surface: 'cli', operation: 'getItem', kind: 'failure-reported-as-success', replayed: true },
+        {
+          rule: 'parity/same-status',
+          surface: 'cli',
+          operation: 'getItem',
+          kind: 'failure-reported-as-success',
+          replayed: true,
+        },
       ],
     },
   ],
@@ -92,8 +131,19 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
       ],
       flags: ['--surface', 'rest', 'sdk_typescript', ...QUICK],
       want: [
-        { rule: 'conformance/authentication-enforced', surface: 'rest', operation: 'listItems', kind: 'token-not-checked', input: {} },
-        { rule: 'conformance/invalid-rejected', surface: 'rest', operation: 'getItem', kind: 'absent-answered-otherwise' },
+        {
+          rule: 'conformance/authentication-enforced',
+          surface: 'rest',
+          operation: 'listItems',
+          kind: 'token-not-checked',
+          input: {},
+        },
+        {
+          rule: 'conformance/invalid-rejected',
+          surface: 'rest',
+          operation: 'getItem',
+          kind: 'absent-answered-otherwise',
+        },
         { rule: 'conformance/invalid-rejected', surface: 'rest', operation: 'createItem', kind: 'invalid-accepted' },
         { rule: 'state/echo', surface: 'rest', operation: 'createItem', kind: 'missing', replayed: true },
       ],
@@ -116,7 +166,19 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           'pin: http:https://literature.example.org/mcp\n    launch: [npx, literature]',
         ],
       ],
-      flags: ['--surface', 'rest', 'cli', 'mcp', '--phase', 'lint', 'registry', 'inventory', 'freshness', 'examples', ...QUICK],
+      flags: [
+        '--surface',
+        'rest',
+        'cli',
+        'mcp',
+        '--phase',
+        'lint',
+        'registry',
+        'inventory',
+        'freshness',
+        'examples',
+        ...QUICK,
+      ],
       want: [
         { rule: 'freshness/current', surface: 'mcp', operation: 'listItems', kind: 'stale' },
         { rule: 'freshness/current', surface: 'cli', kind: 'edited' },
@@ -130,9 +192,24 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     {
       edits: [
         ['dist/surfaces/mcp/science_runtime/run-science-loop.js', 'maximum: 32 }', 'maximum: 8 }'],
-        ['dist/surfaces/mcp/science_runtime/run-science-loop.js', "state: { const: 'succeeded' }", "state: { const: 'done' }"],
+        [
+          'dist/surfaces/mcp/science_runtime/run-science-loop.js',
+          "state: { const: 'succeeded' }",
+          "state: { const: 'done' }",
+        ],
       ],
-      flags: ['--surface', 'rest', 'mcp', '--operation', 'runScienceLoop', '--phase', 'examples', 'boundary', '--backend', 'reference'],
+      flags: [
+        '--surface',
+        'rest',
+        'mcp',
+        '--operation',
+        'runScienceLoop',
+        '--phase',
+        'examples',
+        'boundary',
+        '--backend',
+        'reference',
+      ],
       want: [
         {
           rule: 'conformance/own-schemas',
@@ -142,7 +219,12 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           input: { body: { objective: 'sphere', dimensions: 9, seed: 0 } },
           replayed: true,
         },
-        { rule: 'conformance/own-schemas', surface: 'mcp', operation: 'runScienceLoop', kind: 'refused-by-output-schema' },
+        {
+          rule: 'conformance/own-schemas',
+          surface: 'mcp',
+          operation: 'runScienceLoop',
+          kind: 'refused-by-output-schema',
+        },
       ],
     },
   ],

@@ -19,7 +19,10 @@ export interface Planted {
   readonly edits: readonly Edit[];
   /** Flags of `parity check` that limit the run to what the faults need. */
   readonly flags: readonly string[];
-  /** All expected findings: faults of several surfaces and operations in one run are distinguished, and no fault is reported twice. */
+  /**
+   * All expected findings: faults of several surfaces and operations in one run are distinguished, and no fault is
+   * reported twice.
+   */
   readonly want: readonly Wanted[];
 }
 
@@ -31,7 +34,14 @@ export async function expectFound({ edits, flags, want }: Planted): Promise<void
   const { exitCode, stdout } = await tree.parity('check', ...flags);
   const { findings } = await tree.report();
   const reported = findings.map(({ finding: { rule, surfaces, operations, kind, counterexample }, replay }) => ({
-    reported: { rule, surface: surfaces.join(), operation: operations[0], kind, input: counterexample?.input, bodyWay: counterexample?.bodyWay },
+    reported: {
+      rule,
+      surface: surfaces.join(),
+      operation: operations[0],
+      kind,
+      input: counterexample?.input,
+      bodyWay: counterexample?.bodyWay,
+    },
     replay,
   }));
   const texts = reported.map((one) => JSON.stringify(one.reported)).toSorted();
@@ -48,7 +58,12 @@ function isAbout(
   reported: { readonly [name in 'rule' | 'surface' | 'operation' | 'kind']: string | undefined },
   { rule, surface, operation, kind }: Wanted,
 ): boolean {
-  return (operation === undefined || reported.operation === operation) && reported.rule === rule && reported.surface === surface && reported.kind === kind;
+  return (
+    (operation === undefined || reported.operation === operation) &&
+    reported.rule === rule &&
+    reported.surface === surface &&
+    reported.kind === kind
+  );
 }
 
 async function expectReplayed(tree: Tree, replay: string | undefined): Promise<void> {

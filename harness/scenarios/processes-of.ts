@@ -4,6 +4,8 @@ import { isRunning } from '../../surfaces/fixtures/is-running.js';
 /** Running processes whose working folder is in `folder` (on Linux only; elsewhere the list is empty). */
 export async function processesOf(folder: string): Promise<readonly string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const folders = await Promise.all(ids.map(async (id) => [id, await readlink(`/proc/${id}/cwd`).catch(() => '')] as const));
+  const folders = await Promise.all(
+    ids.map(async (id) => [id, await readlink(`/proc/${id}/cwd`).catch(() => '')] as const),
+  );
   return folders.filter(([id, path]) => path.startsWith(folder) && isRunning(Number(id))).map(([id]) => id);
 }

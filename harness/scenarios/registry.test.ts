@@ -25,7 +25,10 @@ const UNPINNED: Edit = [
   'pin: npm:@modelcontextprotocol/server-memory@^1.2.0\n    launch: [npx, --yes, memory]',
 ];
 
-/** Checks the registry with one edit and an additional waiver; returns each finding about a server with the line it points at. */
+/**
+ * Checks the registry with one edit and an additional waiver; returns each finding about a server with the line it
+ * points at.
+ */
 async function checked([from, to]: Edit, waiver = ''): Promise<Ran & { readonly found: readonly string[] }> {
   if (registry.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} does not occur exactly once`);
   const text = registry.replace(from, () => to);
@@ -43,7 +46,11 @@ async function checked([from, to]: Edit, waiver = ''): Promise<Ran & { readonly 
 
 describe('the registry', () => {
   it.each<[string, Edit, string]>([
-    ['a range for a pin', UNPINNED, 'pin-form version-range on memory: pin: npm:@modelcontextprotocol/server-memory@^1.2.0'],
+    [
+      'a range for a pin',
+      UNPINNED,
+      'pin-form version-range on memory: pin: npm:@modelcontextprotocol/server-memory@^1.2.0',
+    ],
     [
       'a URL with a launch',
       [
@@ -76,9 +83,9 @@ describe('console commands', () => {
     const { findings } = await tree.report();
     await writeFile(join(tree.folder, manifest), before);
     const line = before.split('\n').findIndex((text) => text.includes('"bin"')) + 1;
-    expect(findings.map(({ finding }) => [finding.rule, finding.kind, finding.location?.file, finding.location?.line])).toEqual([
-      ['registry/console-command', 'unregistered', manifest, line],
-    ]);
+    expect(
+      findings.map(({ finding }) => [finding.rule, finding.kind, finding.location?.file, finding.location?.line]),
+    ).toEqual([['registry/console-command', 'unregistered', manifest, line]]);
     expect(ran.exitCode).toBe(1);
   });
 });

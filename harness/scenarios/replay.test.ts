@@ -34,8 +34,16 @@ const EXAMPLE = {
   case: CASE,
 };
 
-const UNENCODED: Edit = ['dist/surfaces/sdk_typescript/runtime/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"];
-const LOST_VALUE: Edit = ['dist/surfaces/sdk_typescript/runtime/read-reply.js', 'return document.value;', 'return null;'];
+const UNENCODED: Edit = [
+  'dist/surfaces/sdk_typescript/runtime/percent-encode.js',
+  '.toUpperCase()}`);',
+  ".toUpperCase()}`).replaceAll('%2F', '/');",
+];
+const LOST_VALUE: Edit = [
+  'dist/surfaces/sdk_typescript/runtime/read-reply.js',
+  'return document.value;',
+  'return null;',
+];
 const ITEM = { ...CASE, input: { path: { item_id: 'item-0001' } } };
 const BROKEN_SERVICE: Edit = [
   'parity.config.ts',
@@ -85,16 +93,30 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
       ],
     },
   ],
-  ['a finding that is fixed', {}, { exitCode: 0, stdout: ['The finding does not show any more: parity/same-operation (no-operation). No rule is broken.'] }],
+  [
+    'a finding that is fixed',
+    {},
+    {
+      exitCode: 0,
+      stdout: ['The finding does not show any more: parity/same-operation (no-operation). No rule is broken.'],
+    },
+  ],
   [
     'another rule that is broken instead',
     { edits: [LOST_VALUE], example: { case: ITEM } },
-    { exitCode: 1, stdout: ['The finding does not show: parity/same-operation (no-operation). Broken instead: parity/same-value'] },
+    {
+      exitCode: 1,
+      stdout: ['The finding does not show: parity/same-operation (no-operation). Broken instead: parity/same-value'],
+    },
   ],
   [
     'a service that does not start',
     { edits: [BROKEN_SERVICE] },
-    { exitCode: 2, stdout: ['Not verified: sdk_typescript could not run the case.'], stderr: ['the service did not start', 'no-such-service', '→ Run'] },
+    {
+      exitCode: 2,
+      stdout: ['Not verified: sdk_typescript could not run the case.'],
+      stderr: ['the service did not start', 'no-such-service', '→ Run'],
+    },
   ],
   [
     'a surface that does not start, together with one that does',
@@ -109,14 +131,24 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   [
     'an operation that the contract does not have',
     { example: { case: { ...CASE, operation: 'fetchItem' } } },
-    { exitCode: 2, stderr: ['no served contract has the operation `fetchItem`', /→ Replay the counterexample with the configuration/] },
+    {
+      exitCode: 2,
+      stderr: [
+        'no served contract has the operation `fetchItem`',
+        /→ Replay the counterexample with the configuration/,
+      ],
+    },
   ],
   [
     'a case that no longer matches the operation',
     { example: { case: { ...CASE, input: {} } } },
     { exitCode: 2, stderr: ['the case cannot be sent as a request of getItem', '→ The contract has changed'] },
   ],
-  ['a surface that is not configured', { flags: ['--surface', 'sdk_go'] }, { exitCode: 2, stderr: ['has no surface `sdk_go`', '→'] }],
+  [
+    'a surface that is not configured',
+    { flags: ['--surface', 'sdk_go'] },
+    { exitCode: 2, stderr: ['has no surface `sdk_go`', '→'] },
+  ],
   [
     'a surface that does not offer the contract',
     { edits: [ONE_CONTRACT], flags: ['--surface', 'rest'] },
@@ -124,7 +156,12 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   ],
   [
     'a setup call that fails',
-    { example: { surfaces: ['rest'], case: { ...ITEM, setup: [{ operation: 'getItem', input: { path: { item_id: 'unknown' } } }] } } },
+    {
+      example: {
+        surfaces: ['rest'],
+        case: { ...ITEM, setup: [{ operation: 'getItem', input: { path: { item_id: 'unknown' } } }] },
+      },
+    },
     { exitCode: 2, stdout: ['Not verified: rest did not make the call'] },
   ],
   [
@@ -146,13 +183,18 @@ describe('parity replay', () => {
   it('reports code that is older than its source, and how to build it', async () => {
     const built = 'dist/surfaces/sdk_typescript/runtime/percent-encode.js';
     const source = 'surfaces/sdk_typescript/runtime/percent-encode.ts';
-    await writeFile(join(tree.folder, `${built}.map`), JSON.stringify({ version: 3, sources: [`../../../../${source}`], mappings: '' }));
+    await writeFile(
+      join(tree.folder, `${built}.map`),
+      JSON.stringify({ version: 3, sources: [`../../../../${source}`], mappings: '' }),
+    );
     const at = (file: string, seconds: number): Promise<void> => utimes(join(tree.folder, file), seconds, seconds);
     await at(source, 1000);
     expect((await replayed({})).stderr).toBe('');
     await at(built, 500);
     const { stderr, exitCode } = await replayed({});
-    expect(stderr).toBe(`parity: ${built} is older than its source ${source}; the replay runs the old code\n  → Run \`npm run build\`, then replay again.`);
+    expect(stderr).toBe(
+      `parity: ${built} is older than its source ${source}; the replay runs the old code\n  → Run \`npm run build\`, then replay again.`,
+    );
     expect(exitCode).toBe(0);
   });
 });

@@ -63,7 +63,9 @@ const ONE = ['--operation', 'getItem'] as const;
 test('missing operations of a driver are listed, and the others are called', async () => {
   const { exitCode, all } = await smoke(driver());
   expect(exitCode).toBe(1);
-  expect(all).toMatch(/^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Generate/m);
+  expect(all).toMatch(
+    /^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Generate/m,
+  );
   expect(all).toMatch(/^\? {4}listItems$/m);
   expect(all).toMatch(/^ok {3}getItem\n {2}→ GET \/items\/item-0001\n {2}← 200 \{"item_id"/m);
   expect(all).toMatch(/^ok {3}an unknown operation\nok {3}stop$/m);
@@ -72,9 +74,19 @@ test('missing operations of a driver are listed, and the others are called', asy
 
 test.concurrent.each<readonly [string, string, number, RegExp]>([
   ['a driver without a fault', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
-  ['another route', driver({ [FAITHFUL]: "'/things'" }), 1, /^FAIL getItem\n {2}→ GET \/things\n[^]*parity\/same-operation on mine/m],
+  [
+    'another route',
+    driver({ [FAITHFUL]: "'/things'" }),
+    1,
+    /^FAIL getItem\n {2}→ GET \/things\n[^]*parity\/same-operation on mine/m,
+  ],
   ['a wrong value', driver({ 'await reply.json()': 'null' }), 1, /^FAIL getItem\n[^]*on mine[^]*→ /m],
-  ['noise', driver({ 'const reply': "console.log('calling'); const reply" }), 1, /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m],
+  [
+    'noise',
+    driver({ 'const reply': "console.log('calling'); const reply" }),
+    1,
+    /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m,
+  ],
   [
     'an unknown operation that ends the driver',
     driver({ 'return say(': 'process.exit(7); (' }),
@@ -117,7 +129,9 @@ test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     let driverId = 0;
     const { exitCode } = await smoke(silent, ONE, 20_000, async (folder, parity) => {
       await expect
-        .poll(async () => (driverId = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0))), { timeout: 60_000 })
+        .poll(async () => (driverId = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0))), {
+          timeout: 60_000,
+        })
         .toBeGreaterThan(0);
       parity.kill(signal);
     });

@@ -13,11 +13,30 @@ it('a service that stores a part of a refused request, and whose pages overlap: 
       "        handle(route, withDefaults({ ...input, body: { name: 'left' } }, route, body.content));\n" +
       '    if (invalid.length > 0)\n',
   );
-  await tree.edit('dist/surfaces/rest/reference/operations.js', 'encodeCursor(last.sequence)', 'encodeCursor(last.sequence - 1)');
-  const flags = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--runs', '0', '--surface', 'rest'];
+  await tree.edit(
+    'dist/surfaces/rest/reference/operations.js',
+    'encodeCursor(last.sequence)',
+    'encodeCursor(last.sequence - 1)',
+  );
+  const flags = [
+    '--contract',
+    'contract/item-service.openapi.yaml',
+    '--backend',
+    'reference',
+    '--runs',
+    '0',
+    '--surface',
+    'rest',
+  ];
   const { exitCode, stdout } = await tree.parity('check', ...flags, '--phase', 'examples', 'boundary', 'invalid');
   const { findings } = await tree.report();
-  const reported = findings.map(({ finding: { rule, surfaces, operations, kind, blame } }) => ({ rule, surfaces, operations, kind, blame }));
+  const reported = findings.map(({ finding: { rule, surfaces, operations, kind, blame } }) => ({
+    rule,
+    surfaces,
+    operations,
+    kind,
+    blame,
+  }));
   const about = { surfaces: ['rest'], blame: 'backend' };
   expect(reported, stdout).toEqual([
     { ...about, rule: 'state/no-effect', operations: ['createItem'], kind: 'changed-by-refused-call' },

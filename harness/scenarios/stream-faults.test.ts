@@ -1,7 +1,14 @@
 import { describe, it } from 'vitest';
 import { type Planted, type Wanted, expectFound } from './planting.js';
 
-const CONTRACT = ['--contract', 'contract/science-runtime.openapi.yaml', '--operation', 'streamRunEvents', '--runs', '0'];
+const CONTRACT = [
+  '--contract',
+  'contract/science-runtime.openapi.yaml',
+  '--operation',
+  'streamRunEvents',
+  '--runs',
+  '0',
+];
 const CLIENTS = [
   '--surface',
   'rest',
@@ -45,7 +52,11 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     'a character is split, an event without data is emitted, and a broken stream is restarted',
     {
       edits: [
-        [`${TYPESCRIPT}/event-stream.js`, 'this.#decoder.decode(chunk, { stream: true })', 'new TextDecoder().decode(chunk)'],
+        [
+          `${TYPESCRIPT}/event-stream.js`,
+          'this.#decoder.decode(chunk, { stream: true })',
+          'new TextDecoder().decode(chunk)',
+        ],
         [PYTHON, 'if not data:\n            return None', 'if False:\n            return None'],
         [CARD, '"last-event-id": lastId', '"x-last-id": lastId'],
         // A stream that restarts never ends.

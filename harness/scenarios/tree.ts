@@ -42,11 +42,15 @@ export async function copyTree(): Promise<Tree> {
       await writeFile(path, file.endsWith('.html') ? resealed(changed) : changed);
     },
     parity: async (...args) => {
-      const { exitCode, stdout, stderr } = await execa(process.execPath, [join(folder, 'dist/harness/main.js'), ...args], {
-        cwd: folder,
-        reject: false,
-        timeout: 240_000,
-      });
+      const { exitCode, stdout, stderr } = await execa(
+        process.execPath,
+        [join(folder, 'dist/harness/main.js'), ...args],
+        {
+          cwd: folder,
+          reject: false,
+          timeout: 240_000,
+        },
+      );
       return { exitCode, stdout, stderr };
     },
     report: async () => {
@@ -58,7 +62,10 @@ export async function copyTree(): Promise<Tree> {
   };
 }
 
-/** Two thirds of the files are only for people and compilers and are not copied. Copied synchronously: Node's asynchronous copy takes nine times as long. */
+/**
+ * Two thirds of the files are only for people and compilers and are not copied. Copied synchronously: Node's
+ * asynchronous copy takes nine times as long.
+ */
 function isRun(file: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts)$/.test(file);
 }

@@ -22,7 +22,11 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   ],
   [
     'rest listItems conformance/authentication-enforced token-not-checked',
-    ['dist/surfaces/rest/reference/answer.js', '(route?.authenticated ?? true)', "(route?.operationId !== 'listItems')"],
+    [
+      'dist/surfaces/rest/reference/answer.js',
+      '(route?.authenticated ?? true)',
+      "(route?.operationId !== 'listItems')",
+    ],
   ],
   [
     'sdk_typescript createItem parity/same-request null-became-omitted',
@@ -44,8 +48,14 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
     'sdk_python listItems parity/same-value mis-decoded',
     [`${PYTHON}/_reply.py`, 'json.loads(reply.body.decode("utf-8")', 'json.loads(reply.body.decode("latin-1")'],
   ],
-  ['cli getItem parity/same-status failure-reported-as-success', [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
-  ['cli listItems parity/same-gate request-before-approval', [CLI, 'if (denied.has(gate)) throw denial;', 'if (denied.has(gate)) return;']],
+  [
+    'cli getItem parity/same-status failure-reported-as-success',
+    [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;'],
+  ],
+  [
+    'cli listItems parity/same-gate request-before-approval',
+    [CLI, 'if (denied.has(gate)) throw denial;', 'if (denied.has(gate)) return;'],
+  ],
   [
     'mcp listItems parity/same-request missing',
     [
@@ -56,7 +66,11 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   ],
   [
     'mcp createItem parity/same-status failure-reported-as-success',
-    ['dist/surfaces/mcp/reference/result.js', '{ ...structured(value, reply.text), isError: true }', 'structured(value, reply.text)'],
+    [
+      'dist/surfaces/mcp/reference/result.js',
+      '{ ...structured(value, reply.text), isError: true }',
+      'structured(value, reply.text)',
+    ],
   ],
   [
     'ui_card listItems parity/same-value changed',
@@ -68,11 +82,27 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   ],
   [
     'ui_card createItem parity/same-request changed',
-    [CARD, 'textFault(field, control.value), () => control.value)', 'textFault(field, control.value), () => control.value.toLowerCase())'],
+    [
+      CARD,
+      'textFault(field, control.value), () => control.value)',
+      'textFault(field, control.value), () => control.value.toLowerCase())',
+    ],
   ],
 ];
 
-const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'examples', 'boundary', 'invalid', 'gates', '--runs', '2'];
+const FLAGS = [
+  '--contract',
+  'contract/item-service.openapi.yaml',
+  '--backend',
+  'reference',
+  '--phase',
+  'examples',
+  'boundary',
+  'invalid',
+  'gates',
+  '--runs',
+  '2',
+];
 
 const WANTED = FAULTS.map(([wanted]) => wanted);
 /** The waived half of the findings; the other half stays open. */
@@ -118,11 +148,19 @@ describe('twelve faults at once', () => {
   });
 
   it('have the smallest inputs', () => {
-    const inputs = new Map(report.findings.map((entry) => [words(entry), JSON.stringify(entry.finding.counterexample?.input)]));
-    expect(inputs.get('sdk_typescript createItem parity/same-request null-became-omitted')).toBe('{"body":{"name":"a","note":null}}');
-    expect(inputs.get('sdk_python getItem parity/same-operation no-operation')).toMatch(/^\{"path":\{"item_id":"a*\/a*"\}\}$/);
+    const inputs = new Map(
+      report.findings.map((entry) => [words(entry), JSON.stringify(entry.finding.counterexample?.input)]),
+    );
+    expect(inputs.get('sdk_typescript createItem parity/same-request null-became-omitted')).toBe(
+      '{"body":{"name":"a","note":null}}',
+    );
+    expect(inputs.get('sdk_python getItem parity/same-operation no-operation')).toMatch(
+      /^\{"path":\{"item_id":"a*\/a*"\}\}$/,
+    );
     expect(inputs.get('mcp listItems parity/same-request missing')).toBe('{"query":{"limit":1}}');
-    expect(inputs.get('rest createItem conformance/status-documented status-undocumented')).toBe('{"body":{"name":"a"}}');
+    expect(inputs.get('rest createItem conformance/status-documented status-undocumented')).toBe(
+      '{"body":{"name":"a"}}',
+    );
     expect(inputs.get('rest listItems conformance/authentication-enforced token-not-checked')).toBe('{}');
     expect(inputs.get('ui_card listItems parity/same-value changed')).toBe('{"query":{"limit":3}}');
     expect([...inputs.values()].filter((text) => text.length > 80)).toEqual([]);
@@ -139,7 +177,8 @@ describe('twelve faults at once', () => {
       // For a create with status 200 there is no schema to validate its body.
       unverified: expect.arrayContaining(['conformance/response-body', 'state/echo']) as unknown,
     };
-    const ofCreate = ({ cells }: Report): unknown => cells.find(({ surface, operation }) => surface === 'rest' && operation === 'createItem');
+    const ofCreate = ({ cells }: Report): unknown =>
+      cells.find(({ surface, operation }) => surface === 'rest' && operation === 'createItem');
     expect(ofCreate(report)).toMatchObject(unverified);
     await waive(WANTED);
     const waived = await tree.parity('check', ...FLAGS, '--surface', 'rest', '--operation', 'createItem');

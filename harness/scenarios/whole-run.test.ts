@@ -26,7 +26,19 @@ describe('a whole run', () => {
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
     const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
-      const flags = ['--operation', 'listItems', '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '4', '--seed', seed];
+      const flags = [
+        '--operation',
+        'listItems',
+        '--backend',
+        'reference',
+        '--phase',
+        'examples',
+        'valid',
+        '--runs',
+        '4',
+        '--seed',
+        seed,
+      ];
       await tree?.parity('check', ...flags, '--surface', ...surfaces);
       return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
     };
@@ -67,7 +79,17 @@ describe('a whole run', () => {
       'return resultOfReply(tool, reply);',
       'return { ...resultOfReply(tool, reply), structuredContent: { token: service.token } };',
     );
-    const ran = await tree.parity('check', '--operation', 'getItem', '--phase', 'examples', '--surface', 'mcp', '--backend', 'reference');
+    const ran = await tree.parity(
+      'check',
+      '--operation',
+      'getItem',
+      '--phase',
+      'examples',
+      '--surface',
+      'mcp',
+      '--backend',
+      'reference',
+    );
     expect(ran.exitCode).toBe(1);
     expect(ran.stdout).not.toContain('a-secret-of-this-test');
     const folder = join(tree.folder, 'reports/latest');
@@ -88,7 +110,19 @@ describe('a whole run', () => {
   it('each of two shards runs cases', async () => {
     tree = await copyTree();
     const cases = async (shard: string): Promise<number> => {
-      await tree?.parity('check', '--surface', 'rest', '--backend', 'reference', '--operation', 'getItem', '--phase', 'valid', '--shard', shard);
+      await tree?.parity(
+        'check',
+        '--surface',
+        'rest',
+        '--backend',
+        'reference',
+        '--operation',
+        'getItem',
+        '--phase',
+        'valid',
+        '--shard',
+        shard,
+      );
       return (await tree?.report())?.footer?.cases ?? 0;
     };
     expect(await cases('1/2')).toBeGreaterThan(5);

@@ -19,7 +19,12 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   const toRun = simplest(maker, operation);
   const title = operation.id;
   if (toRun === undefined) {
-    return { kind: 'unverified', title, lines: ['no case can be made of this operation'], repair: 'Give the operation an example in the contract.' };
+    return {
+      kind: 'unverified',
+      title,
+      lines: ['no case can be made of this operation'],
+      repair: 'Give the operation an example in the contract.',
+    };
   }
   const observation = await lane.run(operation, toRun);
   // `parity check` judges whether the configuration declares the call inexpressible.
@@ -37,7 +42,13 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   if (unsound === undefined) return { kind: 'passed', title, lines: [], observation };
   // A fault of the scripted reply comes from the contract's example, so it is not the surface's fault.
   const repair = 'Give the response an example in the contract that matches its schema.';
-  return { kind: 'unverified', title, lines: [`the scripted reply breaks the contract: ${unsound.violation.message}`], repair, observation };
+  return {
+    kind: 'unverified',
+    title,
+    lines: [`the scripted reply breaks the contract: ${unsound.violation.message}`],
+    repair,
+    observation,
+  };
 }
 
 function simplest(maker: CaseMaker, operation: Operation): Case | undefined {

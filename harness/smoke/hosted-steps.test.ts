@@ -27,11 +27,20 @@ async function steps(html: string | undefined): Promise<readonly Step[]> {
   onTestFinished(() => rm(folder, { recursive: true }));
   if (html !== undefined) await writeFile(join(folder, 'card.html'), html);
   const command = [process.execPath, resolve('dist/surfaces/mcp/reference/main.js'), '--card', 'card.html'];
-  const config = { contracts: [contract.file], prefix: 'svc', timeoutMs: 3000, surfaces: { tools: { driver: 'mcp', command } } };
+  const config = {
+    contracts: [contract.file],
+    prefix: 'svc',
+    timeoutMs: 3000,
+    surfaces: { tools: { driver: 'mcp', command } },
+  };
   await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
   const loaded = await loadConfig(join(folder, 'parity.config.json'), folder);
   const made: Step[] = [];
-  const where = { loaded, contract: { ...contract, file: resolve(contract.file) }, signal: new AbortController().signal };
+  const where = {
+    loaded,
+    contract: { ...contract, file: resolve(contract.file) },
+    signal: new AbortController().signal,
+  };
   for await (const step of hostedSteps(where, undefined, 'dist/surfaces/ui_card/hosting/host.js')) made.push(step);
   return made;
 }
@@ -40,10 +49,19 @@ const URI = 'ui://template-service-api/card.html, named by list_items';
 
 describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () => {
   it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
-    ['completes the handshake', { html: card('open()'), want: { kind: 'passed', lines: [`${URI}: loaded without the network`] } }],
+    [
+      'completes the handshake',
+      { html: card('open()'), want: { kind: 'passed', lines: [`${URI}: loaded without the network`] } },
+    ],
     [
       'never completes the handshake',
-      { html: card(''), want: { kind: 'failed', lines: [expect.stringContaining('did not send ui/notifications/initialized') as string] } },
+      {
+        html: card(''),
+        want: {
+          kind: 'failed',
+          lines: [expect.stringContaining('did not send ui/notifications/initialized') as string],
+        },
+      },
     ],
     [
       'requests an address that it has not declared',
@@ -52,7 +70,13 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
         want: { kind: 'failed', lines: [URI, 'its policy kept it from https://elsewhere.invalid/ (connect-src)'] },
       },
     ],
-    ['throws', { html: card(`open(); throw new Error('oops')`), want: { kind: 'failed', lines: [URI, 'its script threw: oops'] } }],
+    [
+      'throws',
+      {
+        html: card(`open(); throw new Error('oops')`),
+        want: { kind: 'failed', lines: [URI, 'its script threw: oops'] },
+      },
+    ],
   ])('%s', async (_, { html, want }) => {
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
   });

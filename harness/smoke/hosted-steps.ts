@@ -21,8 +21,15 @@ interface Where {
 /** The compiled script, in the build's folder of the card host. */
 const HOST_SCRIPT = fileURLToPath(new URL('../../surfaces/ui_card/hosting/host.js', import.meta.url));
 
-/** Shows each card that a tool server of the contract offers in a host of MCP Apps. A server without a card yields no step. */
-export async function* hostedSteps(where: Where, browser: string | undefined, script = HOST_SCRIPT): AsyncGenerator<Step> {
+/**
+ * Shows each card that a tool server of the contract offers in a host of MCP Apps. A server without a card yields no
+ * step.
+ */
+export async function* hostedSteps(
+  where: Where,
+  browser: string | undefined,
+  script = HOST_SCRIPT,
+): AsyncGenerator<Step> {
   const { loaded, contract, signal } = where;
   for (const { id, config } of surfacesOf(loaded, contract.file)) {
     if (config.driver !== 'mcp' || signal.aborted) continue;
@@ -37,7 +44,8 @@ export async function* hostedSteps(where: Where, browser: string | undefined, sc
   }
 }
 
-const DECLARE = 'Fix the errors of its script, and declare the addresses that it needs in `_meta.ui.csp` of the resource.';
+const DECLARE =
+  'Fix the errors of its script, and declare the addresses that it needs in `_meta.ui.csp` of the resource.';
 
 interface Server extends Where {
   readonly id: string;
@@ -94,11 +102,18 @@ async function shownStep(title: string, host: CardHost, app: App, timeoutMs: num
     if (faults.length > 0) return { kind: 'failed', title, lines: [who, ...faults], repair: DECLARE };
     if (asked.length > 0) {
       const lines = [who, ...asked.map((address) => `it needs ${address}, but this host has no network`)];
-      return { kind: 'unverified', title, lines, repair: 'Build the card into one file, or inspect it in a host with a network.' };
+      return {
+        kind: 'unverified',
+        title,
+        lines,
+        repair: 'Build the card into one file, or inspect it in a host with a network.',
+      };
     }
     return { kind: 'passed', title, lines: [`${who}: loaded without the network`] };
   } catch (error) {
-    const lines = [`${uri}, named by ${tool.name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
+    const lines = [
+      `${uri}, named by ${tool.name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+    ];
     const repair =
       'Make the card send ui/initialize to its parent window when it is loaded, and ui/notifications/initialized after the answer.';
     return { kind: 'failed', title, lines, repair };

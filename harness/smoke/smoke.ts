@@ -25,7 +25,10 @@ export interface SmokeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tries one surface by itself against replies made from the contract: start, inventory, one call for each operation, stop. */
+/**
+ * Tries one surface by itself against replies made from the contract: start, inventory, one call for each operation,
+ * stop.
+ */
 export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
   const lane = await opened(options);
   if (lane instanceof ParityError) {
@@ -48,7 +51,18 @@ export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
 
 async function opened({ loaded, contract, surface, signal }: SmokeOptions): Promise<Lane | ParityError> {
   const { token, prefix, timeoutMs, maxBodyBytes, root, credentials } = loaded;
-  const options = { surface: surface.id, driver: surface.driver, contract, token, credentials, prefix, timeoutMs, maxBodyBytes, root, signal };
+  const options = {
+    surface: surface.id,
+    driver: surface.driver,
+    contract,
+    token,
+    credentials,
+    prefix,
+    timeoutMs,
+    maxBodyBytes,
+    root,
+    signal,
+  };
   try {
     return await Lane.open(options, () => scriptedBackend(contract).start());
   } catch (error) {
@@ -66,7 +80,9 @@ async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions,
   const expected = surface.expectedInventory(contract).filter(({ operation }) => bound.has(operation));
   try {
     const offered = await lane.inventory();
-    const violations = checkOffered(surface.id, expected, offered).filter(({ operation }) => operation === undefined || chosen(operation));
+    const violations = checkOffered(surface.id, expected, offered).filter(
+      ({ operation }) => operation === undefined || chosen(operation),
+    );
     const lines = violations.map(({ violation: { message, expected: want, received } }) => {
       return `${message} Expected ${JSON.stringify(want)}, received ${JSON.stringify(received)}.`;
     });
@@ -87,5 +103,6 @@ async function* callSteps(options: SmokeOptions, lane: Lane): AsyncGenerator<Ste
     yield await exampleStep(lane, maker, operation, { ...options, token: loaded.token });
   }
   const [any]: readonly (Operation | undefined)[] = operations;
-  if (any !== undefined && surface.config.driver === 'protocol' && !signal.aborted) yield await unknownOperationStep(lane, any);
+  if (any !== undefined && surface.config.driver === 'protocol' && !signal.aborted)
+    yield await unknownOperationStep(lane, any);
 }

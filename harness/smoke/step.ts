@@ -13,7 +13,9 @@ export interface Step {
   readonly broken?: readonly Broken[];
 }
 
-/** The exit codes of `parity check`: 1 if a step failed, 2 if a step could not be verified or there was none, else 0. */
+/**
+ * The exit codes of `parity check`: 1 if a step failed, 2 if a step could not be verified or there was none, else 0.
+ */
 export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {
   if (steps.some(({ kind }) => kind === 'failed')) return 1;
   return steps.length === 0 || steps.some(({ kind }) => kind === 'unverified') ? 2 : 0;
@@ -26,7 +28,8 @@ const MAX_NAMES = 8;
 export function stepsSummary(steps: readonly Step[]): string {
   const failed = steps.filter(({ kind }) => kind === 'failed');
   const open = steps.filter(({ kind }) => kind === 'unverified');
-  const unverified = open.length === 0 ? '' : `${open.length} of ${counted(steps.length, 'step')} could not be verified: ${names(open)}`;
+  const unverified =
+    open.length === 0 ? '' : `${open.length} of ${counted(steps.length, 'step')} could not be verified: ${names(open)}`;
   if (failed.length > 0)
     return `fail: ${failed.length} of ${counted(steps.length, 'step')} failed: ${names(failed)}${unverified === '' ? '' : `; ${unverified}`}`;
   return unverified === '' ? `pass: ${counted(steps.length, 'step')}` : `inconclusive: ${unverified}`;

@@ -5,7 +5,10 @@ import type { Step } from './step.js';
 
 const UNKNOWN = 'parityUnknownOperation' as OperationId;
 
-/** Asks a driver for an operation that it does not have. It must reply `inexpressible`, send no request and accept further orders. */
+/**
+ * Asks a driver for an operation that it does not have. It must reply `inexpressible`, send no request and accept
+ * further orders.
+ */
 export async function unknownOperationStep(lane: Lane, any: Operation): Promise<Step> {
   const toRun: Case = {
     id: `${UNKNOWN}/example/1`,
@@ -18,12 +21,14 @@ export async function unknownOperationStep(lane: Lane, any: Operation): Promise<
   };
   const observation = await lane.run({ ...any, id: UNKNOWN }, toRun);
   const title = 'an unknown operation';
-  if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) return { kind: 'passed', title, lines: [] };
+  if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0)
+    return { kind: 'passed', title, lines: [] };
   return {
     kind: 'failed',
     title,
     lines: [`expected an outcome of the kind inexpressible, and no request; received ${observation.outcome.kind}`],
-    repair: 'Answer the order with {"seq":…,"outcome":{"kind":"inexpressible","reason":"…"}} and wait for the next order.',
+    repair:
+      'Answer the order with {"seq":…,"outcome":{"kind":"inexpressible","reason":"…"}} and wait for the next order.',
     observation,
   };
 }

@@ -20,7 +20,13 @@ const { request } = require('undici');
 
 test('a reader in another process receives most chunks as they were written', async () => {
   const delivery = { chunks: Array.from({ length: CHUNKS }, () => 1), cut: false };
-  const tap = await Tap.open(() => ({ kind: 'response', status: 200, headers: [], body: Buffer.alloc(CHUNKS, 'a'), delivery }));
+  const tap = await Tap.open(() => ({
+    kind: 'response',
+    status: 200,
+    headers: [],
+    body: Buffer.alloc(CHUNKS, 'a'),
+    delivery,
+  }));
   onTestFinished(() => tap.close());
   const child = spawn(process.execPath, ['-e', READER, `${tap.baseUrl}/`], { stdio: ['ignore', 'pipe', 'inherit'] });
   // Without pauses there are fewer than twenty. A busy machine has time for only some of the pauses.

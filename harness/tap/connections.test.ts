@@ -15,10 +15,18 @@ async function opened(...given: Parameters<typeof openConnections>): Promise<Ope
   return one;
 }
 
-/** `given`: the server's behaviour. `sent`: requests, one after the other. `want`: their results. `arrived`: the requests at the server. */
+/**
+ * `given`: the server's behaviour. `sent`: requests, one after the other. `want`: their results. `arrived`: the
+ * requests at the server.
+ */
 const CASES: readonly (readonly [
   string,
-  { readonly given: (request: RawRequest) => void; readonly sent: readonly string[]; readonly want: readonly string[]; readonly arrived: readonly string[] },
+  {
+    readonly given: (request: RawRequest) => void;
+    readonly sent: readonly string[];
+    readonly want: readonly string[];
+    readonly arrived: readonly string[];
+  },
 ])[] = [
   [
     'keeps connections: safe requests share one, each other request has a fresh one',
@@ -26,7 +34,16 @@ const CASES: readonly (readonly [
       given: ok,
       sent: ['GET /1', 'OPTIONS /2', 'POST /3', 'GET /4', 'PUT /5', 'DELETE /6', 'PATCH /7', 'QUERY /8'],
       want: ['200 ok', '200 ok', '200 ok', '200 ok', '200 ok', '200 ok', '200 ok', '200 ok'],
-      arrived: ['1 GET /1', '1 OPTIONS /2', '2 POST /3', '2 GET /4', '3 PUT /5', '4 DELETE /6', '5 PATCH /7', '6 QUERY /8'],
+      arrived: [
+        '1 GET /1',
+        '1 OPTIONS /2',
+        '2 POST /3',
+        '2 GET /4',
+        '3 PUT /5',
+        '4 DELETE /6',
+        '5 PATCH /7',
+        '6 QUERY /8',
+      ],
     },
   ],
   [
@@ -53,7 +70,17 @@ const CASES: readonly (readonly [
       given: (request) => (request.path === '/bad' ? request.socket.resetAndDestroy() : ok(request)),
       sent: ['GET /bad', 'GET /1', 'GET /bad', 'GET /2', 'POST /bad', 'GET /3', 'PUT /bad', 'DELETE /bad'],
       want: ['failed', '200 ok', 'failed', '200 ok', 'failed', '200 ok', 'failed', 'failed'],
-      arrived: ['1 GET /bad', '2 GET /1', '2 GET /bad', '3 GET /bad', '4 GET /2', '5 POST /bad', '6 GET /3', '7 PUT /bad', '8 DELETE /bad'],
+      arrived: [
+        '1 GET /bad',
+        '2 GET /1',
+        '2 GET /bad',
+        '3 GET /bad',
+        '4 GET /2',
+        '5 POST /bad',
+        '6 GET /3',
+        '7 PUT /bad',
+        '8 DELETE /bad',
+      ],
     },
   ],
   [
@@ -69,7 +96,9 @@ const CASES: readonly (readonly [
     'closes a connection as announced, and resets the next one: the reset is a failure',
     {
       given: ({ path, socket }) =>
-        void (path === '/bad' ? socket.destroy() : socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close'))),
+        void (path === '/bad'
+          ? socket.destroy()
+          : socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close'))),
       sent: ['GET /1', 'GET /bad', 'GET /2'],
       want: ['200 bye', 'failed', '200 bye'],
       arrived: ['1 GET /1', '2 GET /bad', '3 GET /2'],
@@ -97,7 +126,9 @@ const CASES: readonly (readonly [
     'writes a 408 before it closes an idle connection (RFC 9110 §15.5.9)',
     {
       given: (request) =>
-        request.nth > 1 ? void request.socket.end(replyText('', 'HTTP/1.1 408 Request Timeout\r\nconnection: close')) : ok(request),
+        request.nth > 1
+          ? void request.socket.end(replyText('', 'HTTP/1.1 408 Request Timeout\r\nconnection: close'))
+          : ok(request),
       sent: ['GET /1', 'GET /2', 'POST /3'],
       want: ['200 ok', '200 ok', '200 ok'],
       arrived: ['1 GET /1', '1 GET /2', '2 GET /2', '3 POST /3'],
@@ -105,7 +136,12 @@ const CASES: readonly (readonly [
   ],
   [
     'answers 408 to a request on a fresh connection: the 408 is the reply',
-    { given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 408 Request Timeout')), sent: ['GET /1'], want: ['408 '], arrived: ['1 GET /1'] },
+    {
+      given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 408 Request Timeout')),
+      sent: ['GET /1'],
+      want: ['408 '],
+      arrived: ['1 GET /1'],
+    },
   ],
   [
     'has bytes of an earlier reply left over',
@@ -128,7 +164,8 @@ const CASES: readonly (readonly [
   [
     'breaks off in the body: it has answered, so nothing is sent again',
     {
-      given: (request) => (request.path === '/cut' ? request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') : ok(request)),
+      given: (request) =>
+        request.path === '/cut' ? request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') : ok(request),
       sent: ['GET /1', 'GET /cut', 'GET /2'],
       want: ['200 ok', 'failed', '200 ok'],
       arrived: ['1 GET /1', '1 GET /cut', '2 GET /2'],
@@ -181,24 +218,39 @@ describe('connections to a service that', () => {
       ok(next);
     };
     const { send } = await opened((request) => (waiting.push(request), serveNext()));
-    for (const request of ['GET /1', 'POST /2', 'GET /3', 'DELETE /4', 'POST /5']) expect(await send(request)).toBe('200 ok');
+    for (const request of ['GET /1', 'POST /2', 'GET /3', 'DELETE /4', 'POST /5'])
+      expect(await send(request)).toBe('200 ok');
     expect(await send('POST /reset', true)).toBe('200 ok');
-    expect(await Promise.all([send('GET /6'), send('GET /7'), send('POST /8')])).toEqual(['200 ok', '200 ok', '200 ok']);
+    expect(await Promise.all([send('GET /6'), send('GET /7'), send('POST /8')])).toEqual([
+      '200 ok',
+      '200 ok',
+      '200 ok',
+    ]);
   });
 
   it('answers before it has read a large body, and closes', async () => {
     const { connections, server } = await opened(
-      ({ socket }) => void socket.end(replyText('too large', 'HTTP/1.1 413 Content Too Large\r\nconnection: close'), () => socket.destroy()),
+      ({ socket }) =>
+        void socket.end(replyText('too large', 'HTTP/1.1 413 Content Too Large\r\nconnection: close'), () =>
+          socket.destroy(),
+        ),
       { awaitBody: false },
     );
     const body = Buffer.alloc(4 * 1024 * 1024);
     for (let count = 0; count < 10; count += 1)
-      expect(summary(await connections.exchange({ method: 'POST', path: '/', headers: [], body }, BOUNDS))).toBe('413 too large');
+      expect(summary(await connections.exchange({ method: 'POST', path: '/', headers: [], body }, BOUNDS))).toBe(
+        '413 too large',
+      );
     expect(server.log).toHaveLength(10);
   });
 
   it('writes an unrequested 100 (Continue), in chunks, and other interim replies', async () => {
-    const parts = ['HTTP/1.1 1', '00 Continue\r\nx: y\r\n\r', '\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 20', '1 Created\r\ncontent-length: 2\r\n\r\nok'];
+    const parts = [
+      'HTTP/1.1 1',
+      '00 Continue\r\nx: y\r\n\r',
+      '\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 20',
+      '1 Created\r\ncontent-length: 2\r\n\r\nok',
+    ];
     const { send, server } = await opened(({ socket }) => {
       void (async () => {
         for (const part of parts) {
@@ -214,8 +266,14 @@ describe('connections to a service that', () => {
 
 describe('connections', () => {
   it('repeat an idempotent request after a failure on a reused connection only', async () => {
-    const { send, server } = await opened((request) => (request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request)));
-    expect([await send('GET /1'), await send('POST /reset', true), await send('POST /bad', true)]).toEqual(['200 ok', '200 ok', 'failed']);
+    const { send, server } = await opened((request) =>
+      request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request),
+    );
+    expect([await send('GET /1'), await send('POST /reset', true), await send('POST /bad', true)]).toEqual([
+      '200 ok',
+      '200 ok',
+      'failed',
+    ]);
     expect(server.log).toEqual(['1 GET /1', '1 POST /reset', '2 POST /reset', '2 POST /bad', '3 POST /bad']);
   });
 
@@ -232,7 +290,10 @@ describe('connections', () => {
       if (request.nth > 1) setTimeout(() => request.socket.destroy(), 100);
     });
     const exchange = (path: string): Promise<HttpReply> =>
-      connections.exchange({ method: 'GET', path, headers: [], body: new Uint8Array(0) }, { ...BOUNDS, timeoutMs: 1000 });
+      connections.exchange(
+        { method: 'GET', path, headers: [], body: new Uint8Array(0) },
+        { ...BOUNDS, timeoutMs: 1000 },
+      );
     await exchange('/ok');
     const reply = await exchange('/silent');
     expect(reply.kind === 'timeout' && reply.afterMs).toBeLessThanOrEqual(901);
@@ -240,7 +301,9 @@ describe('connections', () => {
   });
 
   it('keep no idle connection open next to a busy one, and none after they are closed', async () => {
-    const { connections, send, server } = await opened((request) => (request.path === '/never' ? undefined : ok(request)));
+    const { connections, send, server } = await opened((request) =>
+      request.path === '/never' ? undefined : ok(request),
+    );
     await Promise.all([send('GET /1'), send('GET /2'), send('POST /3')]);
     const unanswered = send('GET /never');
     await expect.poll(() => server.log.some((line) => line.endsWith('/never'))).toBe(true);

@@ -5,20 +5,21 @@ import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
 
 /**
- * How a request that is not safe is protected against a kept connection that closes before the reply. `never`: such requests use fresh
- * connections only. `resend`: they are repeated (the backend has no state). `rerun`: the first failure is reported as inconclusive to a
- * caller that resets the state and runs its case again.
+ * How a request that is not safe is protected against a kept connection that closes before the reply. `never`: such
+ * requests use fresh connections only. `resend`: they are repeated (the backend has no state). `rerun`: the first
+ * failure is reported as inconclusive to a caller that resets the state and runs its case again.
  */
 export type Repetition = 'never' | 'resend' | 'rerun';
 
 /**
- * Connections to one origin. If a reused connection closes before the head of a reply, that proves nothing about the service: it may
- * have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection decides that a request failed.
- * A repeatable request uses the kept connection and, if that fails, is sent once more on a fresh one. Any other request is sent once
- * (RFC 9110 §9.2.2: it SHOULD NOT be repeated): on a fresh connection, or, if its case can be run again, on the kept one until that
- * fails for the first time.
+ * Connections to one origin. If a reused connection closes before the head of a reply, that proves nothing about the
+ * service: it may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection
+ * decides that a request failed. A repeatable request uses the kept connection and, if that fails, is sent once more on
+ * a fresh one. Any other request is sent once (RFC 9110 §9.2.2: it SHOULD NOT be repeated): on a fresh connection, or,
+ * if its case can be run again, on the kept one until that fails for the first time.
  *
- * No idle connection stays open while another is in use: a service with a single worker may serve its open connections one by one.
+ * No idle connection stays open while another is in use: a service with a single worker may serve its open connections
+ * one by one.
  */
 export class Connections {
   /** Has no timeout of its own: the bounds of an exchange include connecting. */
@@ -36,7 +37,11 @@ export class Connections {
   }
 
   /** Never rejects. `repeatable`: the request may arrive twice without a further effect. */
-  async exchange(request: HttpRequest, bounds: HttpBounds, repeatable = SAFE_METHODS.has(request.method)): Promise<HttpReply> {
+  async exchange(
+    request: HttpRequest,
+    bounds: HttpBounds,
+    repeatable = SAFE_METHODS.has(request.method),
+  ): Promise<HttpReply> {
     const kept = this.#idle;
     this.#idle = undefined;
     if (kept === undefined || !(repeatable || this.#repetition !== 'never')) {
@@ -62,11 +67,13 @@ export class Connections {
   }
 
   async #send(connection: Connection | undefined, request: HttpRequest, bounds: HttpBounds): Promise<Attempt> {
-    if (connection === undefined) return { reply: { kind: 'failed', reason: 'the connections were closed' }, inconclusive: false };
+    if (connection === undefined)
+      return { reply: { kind: 'failed', reason: 'the connections were closed' }, inconclusive: false };
     const attempt = await connection.exchange(request, bounds);
     connection.busy = false;
     const othersBusy = [...this.#open].some(({ busy }) => busy);
-    if (attempt.reply.kind === 'response' && !attempt.inconclusive && !othersBusy && !this.#closed) this.#idle = connection;
+    if (attempt.reply.kind === 'response' && !attempt.inconclusive && !othersBusy && !this.#closed)
+      this.#idle = connection;
     else this.#drop(connection);
     return attempt;
   }
@@ -91,7 +98,10 @@ interface Attempt {
   readonly inconclusive: boolean;
 }
 
-/** One connection, for one request at a time. undici opens it for the first request, and again if the service has closed it. */
+/**
+ * One connection, for one request at a time. undici opens it for the first request, and again if the service has closed
+ * it.
+ */
 class Connection {
   readonly #client: Client;
   #socket: Socket | undefined;
@@ -129,7 +139,10 @@ class Connection {
   }
 }
 
-/** Created once: undici would create an error with a stack for each connection, which is a tenth of the cost of a connection. */
+/**
+ * Created once: undici would create an error with a stack for each connection, which is a tenth of the cost of a
+ * connection.
+ */
 const CLOSED = new Error('the connection was closed');
 
 const NOT_ARRIVED: HttpReply = {
@@ -145,7 +158,7 @@ function hasNoReply(reply: HttpReply): boolean {
 }
 
 /**
- * Safe methods (RFC 9110 §9.2.1). PUT and DELETE are idempotent, too (§9.2.2), but a service that fails after the effect would answer
- * the second request differently, which would hide the failure.
+ * Safe methods (RFC 9110 §9.2.1). PUT and DELETE are idempotent, too (§9.2.2), but a service that fails after the
+ * effect would answer the second request differently, which would hide the failure.
  */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);

@@ -11,7 +11,9 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/** Share of a call's time for the backend, so that its timeout is reported as the backend's before the surface gives up. */
+/**
+ * Share of a call's time for the backend, so that its timeout is reported as the backend's before the surface gives up.
+ */
 const BACKEND_SHARE = 0.8;
 
 /** Forwards requests to a service, below the path of its base URL. Target and headers keep their bytes. */
@@ -24,7 +26,8 @@ export function forwardTo(
   const base = new URL(url).pathname.replace(/\/$/, '');
   const bounds = { timeoutMs: timeoutMs * BACKEND_SHARE, maxBodyBytes };
   return {
-    respond: (request, onLongReply) => forward(connections, base, request, { ...bounds, ...(onLongReply && { onLongReply }) }),
+    respond: (request, onLongReply) =>
+      forward(connections, base, request, { ...bounds, ...(onLongReply && { onLongReply }) }),
     close: () => connections.close(),
   };
 }
@@ -43,10 +46,15 @@ async function forward(
     return { kind, reason, ...(tooLong && { tooLong }), ...(inconclusive && { inconclusive }) };
   }
   if (reply.kind === 'timeout') return { kind: 'failed', reason: `no reply within ${reply.afterMs} ms`, silent: true };
-  return isBomb(reply) ? { kind: 'failed', reason: `the response's decoded body is longer than ${LONGEST_BODY} bytes`, tooLong: true } : reply;
+  return isBomb(reply)
+    ? { kind: 'failed', reason: `the response's decoded body is longer than ${LONGEST_BODY} bytes`, tooLong: true }
+    : reply;
 }
 
-/** A surface may decode the body in this process. A long reply has been passed on already; its encoded bytes are bounded. */
+/**
+ * A surface may decode the body in this process. A long reply has been passed on already; its encoded bytes are
+ * bounded.
+ */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';
 }

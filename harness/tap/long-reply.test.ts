@@ -18,7 +18,10 @@ describe('a long reply', () => {
   const MEGABYTE = 1024 * 1024;
 
   async function serving(body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-    const server = createServer((_, response) => void response.writeHead(200, headers).end(body)).listen(0, '127.0.0.1');
+    const server = createServer((_, response) => void response.writeHead(200, headers).end(body)).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(server, 'listening');
     open.push(async () => {
       server.closeAllConnections();
@@ -35,14 +38,25 @@ describe('a long reply', () => {
 
   it('is passed on whole, and an excerpt of it is recorded', async () => {
     const body = randomBytes(5 * MEGABYTE);
-    const { tap, pool } = await forwarded(await serving(body, { 'content-type': 'application/json', 'content-length': String(body.byteLength) }));
+    const { tap, pool } = await forwarded(
+      await serving(body, { 'content-type': 'application/json', 'content-length': String(body.byteLength) }),
+    );
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/` });
-    expect(response.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': String(body.byteLength) });
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(body.byteLength),
+    });
     expect(Buffer.compare(Buffer.from(await response.body.arrayBuffer()), body)).toBe(0);
     const [exchange] = await tap.take();
     expect(exchange?.response).toMatchObject({
-      kind: 'response', status: 200,
-      body: { bytes: body.byteLength, sha256: createHash('sha256').update(body).digest('hex'), head: body.subarray(0, 2048), tail: body.subarray(-2048) },
+      kind: 'response',
+      status: 200,
+      body: {
+        bytes: body.byteLength,
+        sha256: createHash('sha256').update(body).digest('hex'),
+        head: body.subarray(0, 2048),
+        tail: body.subarray(-2048),
+      },
     });
   });
 
@@ -77,6 +91,10 @@ describe('a long reply', () => {
     const { tap, pool } = await forwarded(await serving(bomb, { 'content-encoding': 'gzip' }));
     await expect(get(pool, `${TAP_PREFIX}/`)).rejects.toThrow();
     const [exchange] = await tap.take();
-    expect(exchange?.response).toMatchObject({ kind: 'failed', tooLong: true, reason: expect.stringContaining('decoded') as string });
+    expect(exchange?.response).toMatchObject({
+      kind: 'failed',
+      tooLong: true,
+      reason: expect.stringContaining('decoded') as string,
+    });
   });
 });

@@ -18,7 +18,12 @@ const secondFails = (request: RawRequest): void => void (request.nth > 1 ? reque
 
 describe('a request that is not safe, on a kept connection that gives no reply,', () => {
   it.each<readonly [Repetition, string, readonly string[], readonly string[]]>([
-    ['resend', 'is sent again', ['200 ok', '200 ok', '200 ok'], ['1 GET /1', '1 POST /2', '2 POST /2', '2 POST /3', '3 POST /3']],
+    [
+      'resend',
+      'is sent again',
+      ['200 ok', '200 ok', '200 ok'],
+      ['1 GET /1', '1 POST /2', '2 POST /2', '2 POST /3', '3 POST /3'],
+    ],
     [
       'rerun',
       'is inconclusive once, and uses fresh connections afterwards',
@@ -33,12 +38,17 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
     expect(server.log).toEqual(arrived);
   });
 
-  it.each<Repetition>(['resend', 'rerun'])('%s: fails if a fresh connection gives no reply either', async (repetition) => {
-    const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), { repetition });
-    const replies: string[] = [];
-    for (const request of ['POST /bad', 'POST /1', 'POST /bad', 'POST /bad']) replies.push(await send(request));
-    expect(replies).toEqual(['failed', '200 ok', repetition === 'rerun' ? 'inconclusive' : 'failed', 'failed']);
-  });
+  it.each<Repetition>(['resend', 'rerun'])(
+    '%s: fails if a fresh connection gives no reply either',
+    async (repetition) => {
+      const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), {
+        repetition,
+      });
+      const replies: string[] = [];
+      for (const request of ['POST /bad', 'POST /1', 'POST /bad', 'POST /bad']) replies.push(await send(request));
+      expect(replies).toEqual(['failed', '200 ok', repetition === 'rerun' ? 'inconclusive' : 'failed', 'failed']);
+    },
+  );
 
   it('rerun: shares the connection as long as it stays open', async () => {
     const { send, server } = await opened(ok, { repetition: 'rerun' });

@@ -76,7 +76,9 @@ describe('the tap', () => {
     });
     const slow = get(pool, `${TAP_PREFIX}/slow`);
     await sleep(50);
-    expect((await tap.take()).map(({ request, response }) => [request.target, response.kind])).toEqual([['/slow', 'failed']]);
+    expect((await tap.take()).map(({ request, response }) => [request.target, response.kind])).toEqual([
+      ['/slow', 'failed'],
+    ]);
     release?.();
     await slow;
     await get(pool, `${TAP_PREFIX}/next`);
@@ -113,10 +115,19 @@ describe('the tap', () => {
   });
 
   // `given`: the requests of one call, by connection. `want`: those that count as its exchanges. `bad` gets no reply.
-  const REPEATED: readonly (readonly [string, { readonly given: readonly string[]; readonly want: readonly string[] }])[] = [
-    ['sends a request again if its reused connection was closed', { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] }],
+  const REPEATED: readonly (readonly [
+    string,
+    { readonly given: readonly string[]; readonly want: readonly string[] },
+  ])[] = [
+    [
+      'sends a request again if its reused connection was closed',
+      { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] },
+    ],
     ['sends a request twice more, as browsers do', { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] }],
-    ['sends a request three times more', { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] }],
+    [
+      'sends a request three times more',
+      { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] },
+    ],
     ['repeats a request that failed on a fresh connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
     ['sends a different request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
     ['opened its connection ahead of the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
@@ -125,7 +136,9 @@ describe('the tap', () => {
 
   it.each(REPEATED)('counts the requests of a surface whose HTTP library %s', async (_, { given, want }) => {
     let responded = 0;
-    const tap = await Tap.open(({ target }) => ((responded += 1), target.startsWith('/bad') ? { kind: 'failed', reason: 'reset' } : OK));
+    const tap = await Tap.open(
+      ({ target }) => ((responded += 1), target.startsWith('/bad') ? { kind: 'failed', reason: 'reset' } : OK),
+    );
     open.push(() => tap.close());
     const sockets = new Map<string, Socket>();
     const socketOf = async (name: string): Promise<Socket> => {
@@ -152,7 +165,10 @@ describe('the tap', () => {
     expect(responded).toBe(want.length + taken);
   });
 
-  const LENGTHS: readonly (readonly [string, { readonly given: Partial<WireResponse>; readonly want: string | undefined }])[] = [
+  const LENGTHS: readonly (readonly [
+    string,
+    { readonly given: Partial<WireResponse>; readonly want: string | undefined },
+  ])[] = [
     ['GET', { given: {}, want: '2' }],
     ['GET', { given: { status: 204, body: new Uint8Array(0) }, want: undefined }],
     ['GET', { given: { status: 304, body: new Uint8Array(0) }, want: undefined }],
@@ -204,7 +220,9 @@ describe('the forwarder', () => {
     expect(seen?.request).toMatchObject({ method: 'PUT', target: '/v1/a%2Fb?q=%E4' });
     expect(seen?.request.headers.some(([, value]) => value === 'elsewhere')).toBe(false);
     await backend.close();
-    expect(await forwarder.respond({ method: 'GET', target: '/', headers: [], body: new Uint8Array(0) })).toMatchObject({ kind: 'failed' });
+    expect(await forwarder.respond({ method: 'GET', target: '/', headers: [], body: new Uint8Array(0) })).toMatchObject(
+      { kind: 'failed' },
+    );
   });
 
   it('sends a safe request again on a fresh connection, and the tap records one exchange', async () => {

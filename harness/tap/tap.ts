@@ -9,8 +9,9 @@ import type { LongReply, OnLongReply } from '../../surfaces/http/http-exchange.j
 import { UnansweredRequests } from './unanswered-requests.js';
 
 /**
- * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. A reply that
- * is too long to store is passed to `onLongReply` while it arrives; the returned response then contains an excerpt of its body.
+ * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another
+ * hop. A reply that is too long to store is passed to `onLongReply` while it arrives; the returned response then
+ * contains an excerpt of its body.
  */
 export type Responder = (
   request: RequestMessage,
@@ -22,7 +23,9 @@ export const TAP_PREFIX = '/tap';
 /** The connection of a longer request is closed. The requests of cases are far shorter. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** The recording loopback endpoint between one lane of a surface and the backend. Records raw bytes and decodes nothing. */
+/**
+ * The recording loopback endpoint between one lane of a surface and the backend. Records raw bytes and decodes nothing.
+ */
 export class Tap {
   private arrived: Arrived[] = [];
   private readonly pending = new Set<IncomingMessage>();
@@ -37,20 +40,26 @@ export class Tap {
   ) {}
 
   static async open(responder: Responder): Promise<Tap> {
-    // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the surface. The timeout
-    // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the headers (16 KiB).
+    // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the
+    // surface. The timeout
+    // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the
+    // headers (16 KiB).
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const tap = new Tap(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`);
     server.on('connection', (socket: Socket) => tap.unanswered.open(socket));
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response, responder));
+    server.on(
+      'request',
+      (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response, responder),
+    );
     return tap;
   }
 
   /**
-   * The exchanges of the requests that arrived since the last call, in order of arrival. Waits once, for a short time, for requests that
-   * are still in progress, and then reports these as unanswered: a late reply must never count for the next case.
+   * The exchanges of the requests that arrived since the last call, in order of arrival. Waits once, for a short time,
+   * for requests that are still in progress, and then reports these as unanswered: a late reply must never count for
+   * the next case.
    */
   async take(): Promise<readonly Exchange[]> {
     if (this.pending.size > 0) await this.settled();
@@ -102,7 +111,10 @@ interface Arrived {
   response: WireResponse | FailedResponse | undefined;
 }
 
-/** Time for replies that arrive after a surface gave up on its call. A healthy service answers within it, even on a machine under load. */
+/**
+ * Time for replies that arrive after a surface gave up on its call. A healthy service answers within it, even on a
+ * machine under load.
+ */
 const SETTLE_MS = 3000;
 const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
 
@@ -117,7 +129,8 @@ async function readRequest(incoming: IncomingMessage): Promise<RequestMessage | 
   if (body === undefined) return undefined;
   const url = incoming.url ?? '/';
   const below =
-    url.startsWith(TAP_PREFIX) && (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
+    url.startsWith(TAP_PREFIX) &&
+    (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
   return {
     method: incoming.method ?? '',
     target: below ? url.slice(TAP_PREFIX.length) : ABOVE_BASE + url,
@@ -152,7 +165,8 @@ function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
 async function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse): Promise<void> {
   if (response.kind === 'failed' || isExcerpt(response.body)) return void outgoing.destroy();
   const headers = passedHeaders(response);
-  if (response.delivery !== undefined) return deliver(outgoing, response.status, headers, response.body, response.delivery);
+  if (response.delivery !== undefined)
+    return deliver(outgoing, response.status, headers, response.body, response.delivery);
   const length = contentLength(outgoing.req.method, response);
   if (length !== undefined) headers.push('content-length', length);
   outgoing.writeHead(response.status, headers);
@@ -165,10 +179,16 @@ function contentLength(method: string | undefined, { status, headers, body }: Wi
   return method === 'HEAD' ? headerValue(headers, 'content-length') : String(byteLength(body));
 }
 
-/** Passes a long reply on as fast as the surface reads. If the reply breaks off, the surface's connection is closed, too. */
+/**
+ * Passes a long reply on as fast as the surface reads. If the reply breaks off, the surface's connection is closed,
+ * too.
+ */
 function relay(outgoing: ServerResponse, { status, headers, body }: LongReply): void {
   const length = headerValue(headers, 'content-length');
-  outgoing.writeHead(status, [...passedHeaders({ headers }), ...(length === undefined ? [] : ['content-length', length])]);
+  outgoing.writeHead(status, [
+    ...passedHeaders({ headers }),
+    ...(length === undefined ? [] : ['content-length', length]),
+  ]);
   pipeline(body, outgoing, () => undefined);
 }
 

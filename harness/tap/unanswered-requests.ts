@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
- * Requests that got no reply on a reused connection. HTTP libraries send these again by themselves, on another connection, since the
- * first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers do so with every method). The surface made
- * only one call, so the repetition is not a second exchange. HTTP libraries do not repeat a request that failed on a fresh connection,
- * so such a repetition is the surface's own.
+ * Requests that got no reply on a reused connection. HTTP libraries send these again by themselves, on another
+ * connection, since the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers do so
+ * with every method). The surface made only one call, so the repetition is not a second exchange. HTTP libraries do not
+ * repeat a request that failed on a fresh connection, so such a repetition is the surface's own.
  */
 export class UnansweredRequests {
   /** Number of the call during which each connection was opened. */
@@ -18,7 +18,9 @@ export class UnansweredRequests {
     this.#opened.set(socket, this.#call);
   }
 
-  /** Called once for each request. True if its connection was used before, or opened ahead of the call, as browsers do. */
+  /**
+   * Called once for each request. True if its connection was used before, or opened ahead of the call, as browsers do.
+   */
   use(socket: Socket): boolean {
     const reused = this.#used.has(socket) || this.#opened.get(socket) !== this.#call;
     this.#used.add(socket);

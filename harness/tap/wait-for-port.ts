@@ -1,6 +1,9 @@
 import type { buildConnector } from 'undici';
 
-/** Maximum wait for a free local port. On some systems a closed connection occupies one of 16 384 ports for 30 s (RFC 9293 §3.6.1). */
+/**
+ * Maximum wait for a free local port. On some systems a closed connection occupies one of 16 384 ports for 30 s (RFC
+ * 9293 §3.6.1).
+ */
 const WAIT_MS = 5000;
 const PAUSE_MS = 50;
 

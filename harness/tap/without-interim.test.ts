@@ -6,11 +6,17 @@ const FINAL = 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nis the body';
 const CASES: readonly (readonly [string, { readonly given: string; readonly want: string }])[] = [
   ['a final reply', { given: FINAL, want: FINAL }],
   ['a 100 before it', { given: `HTTP/1.1 100 Continue\r\n\r\n${FINAL}`, want: FINAL }],
-  ['interim replies with fields', { given: `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 \r\n\r\n${FINAL}`, want: FINAL }],
+  [
+    'interim replies with fields',
+    { given: `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 \r\n\r\n${FINAL}`, want: FINAL },
+  ],
   ['a 101, which is final', { given: 'HTTP/1.1 101 Switching\r\n\r\nx', want: 'HTTP/1.1 101 Switching\r\n\r\nx' }],
   ['bytes that are not an HTTP reply', { given: 'SSH-2.0-OpenSSH', want: 'SSH-2.0-OpenSSH' }],
   ['a different version', { given: 'HTTP/1.0 200 OK\r\n\r\n', want: 'HTTP/1.0 200 OK\r\n\r\n' }],
-  ['an interim reply that never ends', { given: `HTTP/1.1 100 ${'x'.repeat(20_000)}`, want: `HTTP/1.1 100 ${'x'.repeat(20_000)}` }],
+  [
+    'an interim reply that never ends',
+    { given: `HTTP/1.1 100 ${'x'.repeat(20_000)}`, want: `HTTP/1.1 100 ${'x'.repeat(20_000)}` },
+  ],
   ['less than a status line', { given: 'HTTP/1.1 2', want: '' }],
 ];
 
@@ -30,6 +36,8 @@ describe('the filter of interim replies passes on', () => {
 
 function passed(text: string, size: number): string {
   const filter = new InterimFilter();
-  const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+  const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
+  );
   return chunks.map((chunk) => filter.pass(Buffer.from(chunk)).toString()).join('');
 }

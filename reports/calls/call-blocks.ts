@@ -26,14 +26,20 @@ export interface ComparedCalls {
 }
 
 /**
- * The blocks of a call and of its sibling, with differences marked. Replies and outcomes are compared only if the requests are
- * equal, because different requests have different replies.
+ * The blocks of a call and of its sibling, with differences marked. Replies and outcomes are compared only if the
+ * requests are equal, because different requests have different replies.
  */
 export function comparedCalls(call: ShownCall, sibling?: ShownCall): ComparedCalls {
   const [own, other] = [blocksOf(call), sibling === undefined ? [] : blocksOf(sibling)];
   if (sibling === undefined) return { own, sibling: other };
   const kinds: readonly CallBlock['kind'][] = ['request', 'reply', 'outcome'];
-  const first = kinds.find((kind) => !alike(own.filter((block) => block.kind === kind), other.filter((block) => block.kind === kind)));
+  const first = kinds.find(
+    (kind) =>
+      !alike(
+        own.filter((block) => block.kind === kind),
+        other.filter((block) => block.kind === kind),
+      ),
+  );
   const compared = (kind: CallBlock['kind']): boolean => first === kind || (first === 'reply' && kind === 'outcome');
   return { own: marked(own, other, compared), sibling: marked(other, own, compared) };
 }
@@ -47,11 +53,21 @@ function outcomeBlock(outcome: string): CallBlock {
   const [, signals, content = ''] = /^([^:]*): ([[{"][^]*)$/.exec(outcome) ?? [];
   const body = jsonLines(content);
   const isLaidOut = signals !== undefined && body.join('') !== content;
-  return { kind: 'outcome', head: line(isLaidOut ? signals : outcome), headers: [], omitted: [], body: isLaidOut ? body.map(line) : [] };
+  return {
+    kind: 'outcome',
+    head: line(isLaidOut ? signals : outcome),
+    headers: [],
+    omitted: [],
+    body: isLaidOut ? body.map(line) : [],
+  };
 }
 
 function exchangeBlocks({ request, response }: ShownExchange): readonly CallBlock[] {
-  const sent: CallBlock = { kind: 'request', head: line(`${request.method} ${request.target}`), ...messageLines(request) };
+  const sent: CallBlock = {
+    kind: 'request',
+    head: line(`${request.method} ${request.target}`),
+    ...messageLines(request),
+  };
   const received: CallBlock =
     'reason' in response
       ? { kind: 'reply', head: line(`no reply: ${response.reason}`), headers: [], omitted: [], body: [] }
@@ -63,7 +79,12 @@ function exchangeBlocks({ request, response }: ShownExchange): readonly CallBloc
 const OMITTED =
   /^(?:accept(?:-encoding|-language)?|cache-control|connection|content-length|date|host|keep-alive|origin|pragma|priority|referer|sec-.*|te|transfer-encoding|user-agent)$/i;
 
-function messageLines({ headers, body, encoding, bytes }: ShownMessage): Pick<CallBlock, 'headers' | 'omitted' | 'body'> {
+function messageLines({
+  headers,
+  body,
+  encoding,
+  bytes,
+}: ShownMessage): Pick<CallBlock, 'headers' | 'omitted' | 'body'> {
   const size = bytes === undefined ? [] : [line(`(${bytes} bytes in all)`)];
   const text = body === undefined ? [] : encoding === 'hex' ? [`(bytes in hexadecimal) ${body}`] : jsonLines(body);
   return {
@@ -78,10 +99,16 @@ function line(text: string): BlockLine {
 }
 
 function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean {
-  return own.length === other.length && own.every((block, index) => sameHead(block, other[index]) && keyOf(block) === keyOf(other[index]));
+  return (
+    own.length === other.length &&
+    own.every((block, index) => sameHead(block, other[index]) && keyOf(block) === keyOf(other[index]))
+  );
 }
 
-/** Two outcomes are equal if they have the same kind and no different status. A surface may not show a status or an exit code. */
+/**
+ * Two outcomes are equal if they have the same kind and no different status. A surface may not show a status or an exit
+ * code.
+ */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
   const [own, theirs] = [block.head.text, other.head.text];
@@ -96,7 +123,13 @@ function kindOf(outcome: string): string {
 }
 
 function keyOf(block: CallBlock | undefined): string {
-  return JSON.stringify(block && [block.kind === 'outcome' ? '' : block.head.text, block.headers.map(headerKey).toSorted(), block.body.map(({ text }) => text)]);
+  return JSON.stringify(
+    block && [
+      block.kind === 'outcome' ? '' : block.head.text,
+      block.headers.map(headerKey).toSorted(),
+      block.body.map(({ text }) => text),
+    ],
+  );
 }
 
 /** RFC 9110 §5.1: names compare without case. */
@@ -131,6 +164,9 @@ function markedBlock(block: CallBlock, other: CallBlock | undefined): CallBlock 
     head: { ...block.head, differs: other === undefined || !sameHead(block, other) },
     headers: block.headers.map((header) => ({ ...header, differs: !known.has(headerKey(header)) })),
     // A line with only a bracket is never marked.
-    body: block.body.map((each, index) => ({ ...each, differs: common?.has(index) !== true && !/^\s*[[\]{}],?$/.test(each.text) })),
+    body: block.body.map((each, index) => ({
+      ...each,
+      differs: common?.has(index) !== true && !/^\s*[[\]{}],?$/.test(each.text),
+    })),
   };
 }

@@ -13,10 +13,24 @@ interface Given {
 }
 
 function call(surface: string, given: Given = {}): ShownCall {
-  const { target = '/items', headers = [['content-type', 'application/json']], body, status = 201, reply = '{"a":1}', outcome = 'value' } = given;
+  const {
+    target = '/items',
+    headers = [['content-type', 'application/json']],
+    body,
+    status = 201,
+    reply = '{"a":1}',
+    outcome = 'value',
+  } = given;
   const exchange: ShownExchange = {
     request: { method: 'POST', target, headers, ...(body !== undefined && { body }) },
-    response: { status, headers: [['Date', 'now'], ['x-a', '1']], body: reply },
+    response: {
+      status,
+      headers: [
+        ['Date', 'now'],
+        ['x-a', '1'],
+      ],
+      body: reply,
+    },
   };
   return { surface, exchanges: [exchange], outcome };
 }
@@ -28,37 +42,91 @@ function differences(own: Given, sibling: Given): readonly string[] {
 
 describe('a call in lines', () => {
   it.each<readonly [string, ShownCall, readonly string[]]>([
-    ['in short', call('cli', { body: '{"b": [1, {}], "c": "x y"}' }), ['→ POST /items {"b": [1, {}], "c": "x y"}', '← 201 {"a": 1}', '= value']],
+    [
+      'in short',
+      call('cli', { body: '{"b": [1, {}], "c": "x y"}' }),
+      ['→ POST /items {"b": [1, {}], "c": "x y"}', '← 201 {"a": 1}', '= value'],
+    ],
     ['nothing sent', { surface: 'cli', exchanges: [], outcome: 'refused' }, ['→ nothing was sent', '= refused']],
     [
       'no reply, and exchanges left out',
-      { surface: 'cli', exchanges: [{ request: { method: 'GET', target: '/', headers: [] }, response: { reason: 'reset' } }], exchangeCount: 9, outcome: 'x' },
+      {
+        surface: 'cli',
+        exchanges: [{ request: { method: 'GET', target: '/', headers: [] }, response: { reason: 'reset' } }],
+        exchangeCount: 9,
+        outcome: 'x',
+      },
       ['→ GET /', '← no reply: reset', '= x', '(1 of 9 exchanges)'],
     ],
-    ['what would act on a terminal', call('cli', { target: '/\u001b[31m', reply: 'a\u202eb' }), [String.raw`→ POST /\u001b[31m`, String.raw`← 201 a\u202eb`, '= value']],
+    [
+      'what would act on a terminal',
+      call('cli', { target: '/\u001b[31m', reply: 'a\u202eb' }),
+      [String.raw`→ POST /\u001b[31m`, String.raw`← 201 a\u202eb`, '= value'],
+    ],
   ])('%s', (_, given, want) => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
   it('whole, without the headers that every client and server sets', () => {
-    expect(callLines(call('cli', { headers: [['Host', 'h'], ['X-B', '2'], ['sec-ch-ua', 'c']], body: 'text\nmore' }), 'whole')).toEqual([
-      '→ POST /items', '  X-B: 2', '  (and host, sec-ch-ua)', '  text', '  more',
-      '← 201', '  x-a: 1', '  (and date)', '  {', '    "a": 1', '  }',
+    expect(
+      callLines(
+        call('cli', {
+          headers: [
+            ['Host', 'h'],
+            ['X-B', '2'],
+            ['sec-ch-ua', 'c'],
+          ],
+          body: 'text\nmore',
+        }),
+        'whole',
+      ),
+    ).toEqual([
+      '→ POST /items',
+      '  X-B: 2',
+      '  (and host, sec-ch-ua)',
+      '  text',
+      '  more',
+      '← 201',
+      '  x-a: 1',
+      '  (and date)',
+      '  {',
+      '    "a": 1',
+      '  }',
       '= value',
     ]);
   });
 
   it('a whole proof: both calls, the logs and the command', () => {
     const lines = proofLines({ ...call('cli'), sibling: call('rest'), serviceLog: 'one\ntwo', curl: 'curl -i' });
-    expect(lines).toEqual(expect.arrayContaining(['cli:', 'rest, which does not show the finding:', 'service log:', '  one', '  two', 'curl -i']));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'cli:',
+        'rest, which does not show the finding:',
+        'service log:',
+        '  one',
+        '  two',
+        'curl -i',
+      ]),
+    );
   });
 
   it('a proof marks differences, and folds equal lines of a long body', () => {
     const body = (last: number): string => JSON.stringify([...Array.from({ length: 40 }, (_, index) => index), last]);
     const lines = proofLines({ ...call('cli', { body: body(7) }), sibling: call('rest', { body: body(8) }) });
     expect(lines.slice(0, 13)).toEqual([
-      'cli:', '→ POST /items', '  content-type: application/json', '  [', '    0,', '    1,', '  (35 lines not shown)',
-      '    37,', '    38,', '    39,', '    ≠ 7', '  ]', '← 201',
+      'cli:',
+      '→ POST /items',
+      '  content-type: application/json',
+      '  [',
+      '    0,',
+      '    1,',
+      '  (35 lines not shown)',
+      '    37,',
+      '    38,',
+      '    39,',
+      '    ≠ 7',
+      '  ]',
+      '← 201',
     ]);
     expect(lines).toContain('    ≠ 8');
   });
@@ -67,19 +135,65 @@ describe('a call in lines', () => {
 describe('the difference of two calls', () => {
   it.each<readonly [string, Given, Given, readonly string[]]>([
     ['none', {}, {}, []],
-    ['the target', { target: '/items/a/b' }, { target: '/items/a%2Fb' }, ['only cli sent POST /items/a/b', 'only rest sent POST /items/a%2Fb']],
+    [
+      'the target',
+      { target: '/items/a/b' },
+      { target: '/items/a%2Fb' },
+      ['only cli sent POST /items/a/b', 'only rest sent POST /items/a%2Fb'],
+    ],
     ['a member', { body: '{"a":1}' }, { body: '{"a":1,"n":null}' }, ['only rest sent "n": null']],
-    ['a number as it is spelled', { body: '{"a":1,"b":1.0}' }, { body: '{"a":1,"b":1}' }, ['only cli sent "b": 1.0', 'only rest sent "b": 1']],
+    [
+      'a number as it is spelled',
+      { body: '{"a":1,"b":1.0}' },
+      { body: '{"a":1,"b":1}' },
+      ['only cli sent "b": 1.0', 'only rest sent "b": 1'],
+    ],
     ['a body that one lacks', {}, { body: 'x' }, ['only rest sent x']],
-    ['a header, whatever its order and case', { headers: [['A', '1'], ['b', '2']] }, { headers: [['B', '2'], ['a', '1'], ['c', '3']] }, ['only rest sent c: 3']],
+    [
+      'a header, whatever its order and case',
+      {
+        headers: [
+          ['A', '1'],
+          ['b', '2'],
+        ],
+      },
+      {
+        headers: [
+          ['B', '2'],
+          ['a', '1'],
+          ['c', '3'],
+        ],
+      },
+      ['only rest sent c: 3'],
+    ],
     ['a header that clients set', { headers: [['user-agent', 'x']] }, { headers: [['User-Agent', 'y']] }, []],
     ['a reply to the same request', { reply: '{"a":1,"b":2}' }, { reply: '{"a":1}' }, ['only cli received "b": 2']],
     ['a status', { status: 200 }, {}, ['only cli received 200', 'only rest received 201']],
     ['what the caller saw', { outcome: 'crash' }, {}, ['only cli reported crash', 'only rest reported value']],
-    ['a member of what the caller saw', { outcome: 'value, exit code 0: {"a": 1, "b": 2}' }, { outcome: 'value, status 200: {"a": 1, "b": 3}' }, ['only cli reported "b": 2', 'only rest reported "b": 3']],
-    ['a signal that only one of them shows', { outcome: 'value, exit code 0: {"a": 1}' }, { outcome: 'value, status 200: {"a": 1}' }, []],
-    ['a status of the outcome', { outcome: 'value, status 200: 1' }, { outcome: 'value, status 201: 1' }, ['only cli reported value, status 200: 1', 'only rest reported value, status 201: 1']],
-    ['no reply that follows from another request', { target: '/x', status: 404 }, {}, ['only cli sent POST /x', 'only rest sent POST /items']],
+    [
+      'a member of what the caller saw',
+      { outcome: 'value, exit code 0: {"a": 1, "b": 2}' },
+      { outcome: 'value, status 200: {"a": 1, "b": 3}' },
+      ['only cli reported "b": 2', 'only rest reported "b": 3'],
+    ],
+    [
+      'a signal that only one of them shows',
+      { outcome: 'value, exit code 0: {"a": 1}' },
+      { outcome: 'value, status 200: {"a": 1}' },
+      [],
+    ],
+    [
+      'a status of the outcome',
+      { outcome: 'value, status 200: 1' },
+      { outcome: 'value, status 201: 1' },
+      ['only cli reported value, status 200: 1', 'only rest reported value, status 201: 1'],
+    ],
+    [
+      'no reply that follows from another request',
+      { target: '/x', status: 404 },
+      {},
+      ['only cli sent POST /x', 'only rest sent POST /items'],
+    ],
   ])('%s', (_, own, sibling, want) => {
     expect(differences(own, sibling)).toEqual(want);
   });
@@ -87,7 +201,10 @@ describe('the difference of two calls', () => {
   it('a second exchange', () => {
     const once = call('rest');
     const twice: Proof = { ...call('cli'), exchanges: [...once.exchanges, ...once.exchanges], sibling: once };
-    expect(differenceLines(twice)).toEqual(['only cli sent POST /items', 'only cli sent content-type: application/json']);
+    expect(differenceLines(twice)).toEqual([
+      'only cli sent POST /items',
+      'only cli sent content-type: application/json',
+    ]);
   });
 
   it('is bounded', () => {

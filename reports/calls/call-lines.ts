@@ -4,7 +4,10 @@ import { type FoldedLine, foldedLines } from './folded-lines.js';
 import { printableText } from '../text/printable.js';
 import { counted } from '../text/amounts.js';
 
-/** How much of a call is shown: `short` has each body on one line, `folded` the differences with their context, `whole` everything. */
+/**
+ * How much of a call is shown: `short` has each body on one line, `folded` the differences with their context, `whole`
+ * everything.
+ */
 export type CallDetail = 'short' | 'folded' | 'whole';
 
 const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
@@ -13,15 +16,16 @@ const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
 
 /**
- * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it received,
- * `=` for what its caller saw.
+ * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it
+ * received, `=` for what its caller saw.
  */
 export function callLines(call: ShownCall, detail: CallDetail): readonly string[] {
   return blocksLines(call, comparedCalls(call).own, detail);
 }
 
 function blocksLines(call: ShownCall, blocks: readonly CallBlock[], detail: CallDetail): readonly string[] {
-  const more = call.exchangeCount === undefined ? [] : [`(${call.exchanges.length} of ${call.exchangeCount} exchanges)`];
+  const more =
+    call.exchangeCount === undefined ? [] : [`(${call.exchanges.length} of ${call.exchangeCount} exchanges)`];
   const none = call.exchanges.length === 0 ? ['→ nothing was sent'] : [];
   return [...none, ...blocks.flatMap((block) => blockLines(block, detail)), ...more];
 }
@@ -71,7 +75,9 @@ function onlyLines(surface: string, blocks: readonly CallBlock[]): readonly stri
     [head, ...headers, ...body].filter(({ differs }) => differs).map((each) => onlyLine(surface, kind, each)),
   );
   const left = all.length - MAX_DIFFERENCES;
-  return left > 0 ? [...all.slice(0, MAX_DIFFERENCES), `(${left} more lines of ${printableText(surface, 100)} differ)`] : all;
+  return left > 0
+    ? [...all.slice(0, MAX_DIFFERENCES), `(${left} more lines of ${printableText(surface, 100)} differ)`]
+    : all;
 }
 
 function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine): string {
@@ -85,7 +91,13 @@ export function proofLines(proof: Proof): readonly string[] {
   return [
     `${printableText(proof.surface, 100)}:`,
     ...blocksLines(proof, compared.own, 'folded'),
-    ...(sibling === undefined ? [] : ['', `${printableText(sibling.surface, 100)}, which does not show the finding:`, ...blocksLines(sibling, compared.sibling, 'folded')]),
+    ...(sibling === undefined
+      ? []
+      : [
+          '',
+          `${printableText(sibling.surface, 100)}, which does not show the finding:`,
+          ...blocksLines(sibling, compared.sibling, 'folded'),
+        ]),
     ...logLines('service log', serviceLog),
     ...logLines('surface log', surfaceLog),
     ...(curl === undefined ? [] : ['', printableText(curl, 2 * LINE_LENGTH)]),

@@ -6,7 +6,10 @@ export interface CommonLines {
   readonly right?: ReadonlySet<number>;
 }
 
-/** Indexes of the lines of a longest common subsequence. Absent if it holds only brackets, because the texts then have nothing in common. */
+/**
+ * Indexes of the lines of a longest common subsequence. Absent if it holds only brackets, because the texts then have
+ * nothing in common.
+ */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};
   const lengths = commonLengths(left, right);

@@ -10,8 +10,18 @@ describe('foldedLines', () => {
   it.each([
     ['a short block is whole', 16, [], Array.from({ length: 16 }, (_, index) => String(index))],
     ['a long block without a difference has its ends', 40, [], ['0', '1', '2', -34, '37', '38', '39']],
-    ['a difference has its surroundings', 40, [20], ['0', '1', '2', -14, '17', '18', '19', '20', '21', '22', '23', -13, '37', '38', '39']],
-    ['differences near each other are one', 40, [5, 9], ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', -24, '37', '38', '39']],
+    [
+      'a difference has its surroundings',
+      40,
+      [20],
+      ['0', '1', '2', -14, '17', '18', '19', '20', '21', '22', '23', -13, '37', '38', '39'],
+    ],
+    [
+      'differences near each other are one',
+      40,
+      [5, 9],
+      ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', -24, '37', '38', '39'],
+    ],
   ] as const)('%s', (_, length, differing, want) => {
     expect(folded(length, ...differing)).toEqual(want);
   });

@@ -11,7 +11,9 @@ export type FoldedLine = BlockLine | { readonly omitted: number };
 /** The lines of a block; in a long one only those that differ with their context, and both ends. */
 export function foldedLines(body: readonly BlockLine[]): readonly FoldedLine[] {
   if (body.length <= MAX_WHOLE) return body;
-  const near = body.map((_, index) => body.slice(Math.max(index - CONTEXT, 0), index + CONTEXT + 1).some(({ differs }) => differs));
+  const near = body.map((_, index) =>
+    body.slice(Math.max(index - CONTEXT, 0), index + CONTEXT + 1).some(({ differs }) => differs),
+  );
   const isShown = (index: number): boolean => near[index] === true || index < CONTEXT || index >= body.length - CONTEXT;
   const folded: FoldedLine[] = [];
   for (const [index, line] of body.entries()) {

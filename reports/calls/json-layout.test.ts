@@ -4,12 +4,44 @@ import { jsonLines } from './json-layout.js';
 
 describe('jsonLines', () => {
   it.each([
-    ['an object', '{"a":1,"b":[1.0,{"c":null}],"d":{},"e":[ ]}', ['{', '  "a": 1,', '  "b": [', '    1.0,', '    {', '      "c": null', '    }', '  ],', '  "d": {},', '  "e": []', '}']],
-    ['a member that occurs twice, and a number as it was spelled', '{"a":1e2,"a":100}', ['{', '  "a": 1e2,', '  "a": 100', '}']],
-    ['strings with brackets, quotes and escapes', String.raw`["{\"a\":[1]}","\\"]`, ['[', String.raw`  "{\"a\":[1]}",`, String.raw`  "\\"`, ']']],
+    [
+      'an object',
+      '{"a":1,"b":[1.0,{"c":null}],"d":{},"e":[ ]}',
+      [
+        '{',
+        '  "a": 1,',
+        '  "b": [',
+        '    1.0,',
+        '    {',
+        '      "c": null',
+        '    }',
+        '  ],',
+        '  "d": {},',
+        '  "e": []',
+        '}',
+      ],
+    ],
+    [
+      'a member that occurs twice, and a number as it was spelled',
+      '{"a":1e2,"a":100}',
+      ['{', '  "a": 1e2,', '  "a": 100', '}'],
+    ],
+    [
+      'strings with brackets, quotes and escapes',
+      String.raw`["{\"a\":[1]}","\\"]`,
+      ['[', String.raw`  "{\"a\":[1]}",`, String.raw`  "\\"`, ']'],
+    ],
     ['a scalar', ' 12 ', ['12']],
-    ['JSON that was shortened', '{"a":[1,"x…[shortened]…y"}],"b":2}', ['{', '  "a": [', '    1,', '    "x…[shortened]…y"', '  }', '],', '"b": 2', '}']],
-    ['JSON that was shortened inside a string on one side', '["a…[shortened]…,1]', ['[', '  "a…[', '    shortened', '  ]…,', '  1', ']']],
+    [
+      'JSON that was shortened',
+      '{"a":[1,"x…[shortened]…y"}],"b":2}',
+      ['{', '  "a": [', '    1,', '    "x…[shortened]…y"', '  }', '],', '"b": 2', '}'],
+    ],
+    [
+      'JSON that was shortened inside a string on one side',
+      '["a…[shortened]…,1]',
+      ['[', '  "a…[', '    shortened', '  ]…,', '  1', ']'],
+    ],
     ['text', 'no JSON\nat all', ['no JSON', 'at all']],
     ['nothing', '', ['']],
   ])('%s', (_, text, want) => {
@@ -17,8 +49,10 @@ describe('jsonLines', () => {
   });
 
   it('keeps the value', () => {
-    fc.assert(fc.property(fc.json(), (text) => {
-      expect(JSON.parse(jsonLines(text).join('\n'))).toEqual(JSON.parse(text));
-    }));
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(JSON.parse(jsonLines(text).join('\n'))).toEqual(JSON.parse(text));
+      }),
+    );
   });
 });

@@ -30,7 +30,10 @@ describe('openReportStream', () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'report.ndjson'), 'older');
     const stream = openReportStream(folder, sample.header, asIs);
-    expect(stored()).toStrictEqual({ kind: 'report', report: { header: sample.header, cells: [], findings: [], notes: [] } });
+    expect(stored()).toStrictEqual({
+      kind: 'report',
+      report: { header: sample.header, cells: [], findings: [], notes: [] },
+    });
     for (const [index, cell] of sample.cells.entries()) {
       stream.write(cell);
       expect(stored()).toMatchObject({ kind: 'report', report: { cells: { length: index + 1 } } });
@@ -40,7 +43,11 @@ describe('openReportStream', () => {
   });
 
   it('replaces the file by the redacted final report when it is closed', async () => {
-    const stream = openReportStream(folder, { ...sample.header, commit: 'hunter2hunter2' }, redactor(['hunter2hunter2', 'itm_0001']));
+    const stream = openReportStream(
+      folder,
+      { ...sample.header, commit: 'hunter2hunter2' },
+      redactor(['hunter2hunter2', 'itm_0001']),
+    );
     for (const entry of [...sample.notes, ...sample.cells, ...sample.findings]) stream.write(entry);
     expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8')).not.toMatch(/hunter2|itm_0001/);
     const report = stream.close({ ...sample, header: { ...sample.header, commit: 'hunter2hunter2' }, notes: [] });
@@ -55,8 +62,18 @@ describe('openReportStream', () => {
     const [cell, other] = sample.cells;
     const [finding] = sample.findings;
     const [note] = sample.notes;
-    if (cell === undefined || other === undefined || finding === undefined || note === undefined) expect.fail('the sample is too small');
-    for (const entry of [cell, note, { ...finding, disposition: 'waived' as const }, other, { ...cell, cases: 4711 }, note, finding]) stream.write(entry);
+    if (cell === undefined || other === undefined || finding === undefined || note === undefined)
+      expect.fail('the sample is too small');
+    for (const entry of [
+      cell,
+      note,
+      { ...finding, disposition: 'waived' as const },
+      other,
+      { ...cell, cases: 4711 },
+      note,
+      finding,
+    ])
+      stream.write(entry);
     expect(stored()).toStrictEqual({
       kind: 'report',
       report: { header: sample.header, cells: [{ ...cell, cases: 4711 }, other], findings: [finding], notes: [note] },
@@ -103,24 +120,35 @@ describe('openReportStream', () => {
   it('refuses a path that is a file', () => {
     const file = path.join(root, 'file');
     writeFileSync(file, 'mine');
-    expect(() => openReportStream(file, sample.header, asIs)).toThrow(expect.objectContaining({ code: 'reports-unwritable' }));
+    expect(() => openReportStream(file, sample.header, asIs)).toThrow(
+      expect.objectContaining({ code: 'reports-unwritable' }),
+    );
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it.skipIf(process.platform === 'win32')('leaves what was found when the process is killed', async () => {
-    const { signal } = await runScript(root, MODULES, `${FIVE_CELLS} process.kill(process.pid, 'SIGKILL');`);
-    expect(signal).toBe('SIGKILL');
-    const report = { header: sample.header, cells: sample.cells.slice(0, 5), findings: [], notes: [] };
-    expect(stored()).toStrictEqual({ kind: 'report', report });
-  }, 60_000);
+  it.skipIf(process.platform === 'win32')(
+    'leaves what was found when the process is killed',
+    async () => {
+      const { signal } = await runScript(root, MODULES, `${FIVE_CELLS} process.kill(process.pid, 'SIGKILL');`);
+      expect(signal).toBe('SIGKILL');
+      const report = { header: sample.header, cells: sample.cells.slice(0, 5), findings: [], notes: [] };
+      expect(stored()).toStrictEqual({ kind: 'report', report });
+    },
+    60_000,
+  );
 
-  it.skipIf(process.platform === 'win32')('cuts back to the last whole line when there is no space left', async () => {
-    const fill = 'try { for (let n = 0; ; n += 1) stream.write({ ...sample.cells[0], group: String(n) }); } catch (error) { console.log(error.code, error.message); }';
-    const { stdout } = await runScript(root, MODULES, FIVE_CELLS + fill, 16);
-    expect(stdout).toMatch(/reports-unwritable .*there is no space left/);
-    expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8').endsWith('\n')).toBe(true);
-    expect(readFileSync(path.join(folder, 'report.ndjson')).length).toBeGreaterThan(6000);
-  }, 60_000);
+  it.skipIf(process.platform === 'win32')(
+    'cuts back to the last whole line when there is no space left',
+    async () => {
+      const fill =
+        'try { for (let n = 0; ; n += 1) stream.write({ ...sample.cells[0], group: String(n) }); } catch (error) { console.log(error.code, error.message); }';
+      const { stdout } = await runScript(root, MODULES, FIVE_CELLS + fill, 16);
+      expect(stdout).toMatch(/reports-unwritable .*there is no space left/);
+      expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8').endsWith('\n')).toBe(true);
+      expect(readFileSync(path.join(folder, 'report.ndjson')).length).toBeGreaterThan(6000);
+    },
+    60_000,
+  );
 });
 
 const MODULES = { openReportStream: 'files/report-stream.ts', sampleReport: 'sample/sample-report.ts' };

@@ -4,7 +4,16 @@ import { ParityError } from '../../contract/parity-error.js';
 import { streamIdentity } from '../stream/entry-identity.js';
 import { entryLine, renderNdjson } from '../stream/ndjson.js';
 import type { Redactor } from '../stream/redact.js';
-import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
+import type {
+  CellEntry,
+  CoverageEntry,
+  FindingEntry,
+  FooterEntry,
+  HeaderEntry,
+  NoteEntry,
+  Report,
+  UnsteadyEntry,
+} from '../report.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 import { safeEntry, safeReport } from '../stream/safe-entry.js';
 import { PAGES, temporaryPath } from './write-reports.js';
@@ -15,18 +24,28 @@ type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | Coverage
 /** A report of a run that ended, or that wrote its footer after an interruption. */
 export type ClosedReport = Report & { readonly footer: FooterEntry };
 
-/** A report that is being written. At any time `report.ndjson` is a valid report of an interrupted run with every entry written so far. */
+/**
+ * A report that is being written. At any time `report.ndjson` is a valid report of an interrupted run with every entry
+ * written so far.
+ */
 export interface ReportStream {
   /**
-   * Makes the entry safe (`safeEntry`) and appends it; the operating system has the data when this returns. It supersedes an entry
-   * with the same identity (`streamIdentity`). Entries beyond the bounds of the stream are skipped; the closed report has them.
+   * Makes the entry safe (`safeEntry`) and appends it; the operating system has the data when this returns. It
+   * supersedes an entry with the same identity (`streamIdentity`). Entries beyond the bounds of the stream are skipped;
+   * the closed report has them.
    */
   write(entry: BodyEntry): void;
-  /** Replaces the file by the whole report, each entry once, and returns that report redacted and bounded for the renderers. */
+  /**
+   * Replaces the file by the whole report, each entry once, and returns that report redacted and bounded for the
+   * renderers.
+   */
   close(report: ClosedReport): ClosedReport;
 }
 
-/** Limits on the entries that a run appends before its end. The bounds of the reader (`READ_BOUNDS`) are more than twice as large. */
+/**
+ * Limits on the entries that a run appends before its end. The bounds of the reader (`READ_BOUNDS`) are more than twice
+ * as large.
+ */
 export interface StreamBounds {
   readonly lines: number;
   readonly bytes: number;
@@ -36,21 +55,36 @@ export interface StreamBounds {
   readonly repeats: number;
 }
 
-export const REPORT_STREAM_BOUNDS: StreamBounds = { lines: 80_000, bytes: 96 * 1024 * 1024, findings: 2000, repeats: 32 };
+export const REPORT_STREAM_BOUNDS: StreamBounds = {
+  lines: 80_000,
+  bytes: 96 * 1024 * 1024,
+  findings: 2000,
+  repeats: 32,
+};
 
 /**
- * Starts `report.ndjson` in `folder`, and creates the folder. The header is written to a temporary file, which then replaces an
- * older report. The pages of that report are removed, because they could be mistaken for the result of a run that is killed.
- * Writes are synchronous, so that an entry is stored before the process can be killed; entries are few and small.
- * Throws a `ParityError` (`reports-unwritable`), as do the methods.
+ * Starts `report.ndjson` in `folder`, and creates the folder. The header is written to a temporary file, which then
+ * replaces an older report. The pages of that report are removed, because they could be mistaken for the result of a
+ * run that is killed. Writes are synchronous, so that an entry is stored before the process can be killed; entries are
+ * few and small. Throws a `ParityError` (`reports-unwritable`), as do the methods.
  */
-export function openReportStream(folder: string, header: HeaderEntry, redact: Redactor, bounds = REPORT_STREAM_BOUNDS): ReportStream {
+export function openReportStream(
+  folder: string,
+  header: HeaderEntry,
+  redact: Redactor,
+  bounds = REPORT_STREAM_BOUNDS,
+): ReportStream {
   const file = openFile(folder, entryLine(safeEntry(header, redact)));
   const quota = new Quota(bounds);
   let isClosed = false;
   const refuseClosed = (kind: string): void => {
     const message = `A ${kind} was written after the report was closed.`;
-    if (isClosed) throw new ParityError('report-closed', message, 'Write every entry before closing the report, and close it once.');
+    if (isClosed)
+      throw new ParityError(
+        'report-closed',
+        message,
+        'Write every entry before closing the report, and close it once.',
+      );
   };
   return {
     write(entry) {
@@ -76,7 +110,8 @@ const FULL: NoteEntry = {
   kind: 'note',
   severity: 'warning',
   code: 'report-stream-full',
-  message: 'the run was interrupted after it exceeded the limit for entries that are stored before its end; this file lacks some entries',
+  message:
+    'the run was interrupted after it exceeded the limit for entries that are stored before its end; this file lacks some entries',
   repair: 'Run it again to its end, or narrow it with --surface, --operation or --phase.',
 };
 
@@ -96,7 +131,10 @@ class Quota {
     const repeats = this.#repeats.get(key) ?? 0;
     if (repeats >= (entry.kind === 'note' ? 1 : bounds.repeats)) return 'repeated';
     const isNewFinding = repeats === 0 && (entry.kind === 'finding' || entry.kind === 'unsteady');
-    const isOver = this.#lines >= bounds.lines || this.#bytes + bytes > bounds.bytes || (isNewFinding && this.#findings >= bounds.findings);
+    const isOver =
+      this.#lines >= bounds.lines ||
+      this.#bytes + bytes > bounds.bytes ||
+      (isNewFinding && this.#findings >= bounds.findings);
     if (isOver) return this.#refused();
     this.#repeats.set(key, repeats + 1);
     this.#findings += isNewFinding ? 1 : 0;
@@ -155,7 +193,9 @@ function replaceFile(folder: string, text: string): void {
   }
 }
 
-/** Appends whole lines only: if a write fails, for example on a full disk, the file is truncated to its last whole line. */
+/**
+ * Appends whole lines only: if a write fails, for example on a full disk, the file is truncated to its last whole line.
+ */
 function appendedFile(descriptor: number, folder: string): AppendedFile {
   let length = 0;
   return {
@@ -163,7 +203,8 @@ function appendedFile(descriptor: number, folder: string): AppendedFile {
       const bytes = Buffer.from(line, 'utf8');
       try {
         let written = 0;
-        while (written < bytes.length) written += writeSync(descriptor, bytes, written, bytes.length - written, length + written);
+        while (written < bytes.length)
+          written += writeSync(descriptor, bytes, written, bytes.length - written, length + written);
         length += bytes.length;
       } catch (error) {
         ftruncateSync(descriptor, length);

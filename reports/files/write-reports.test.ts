@@ -69,17 +69,23 @@ describe('writeReports', () => {
   it.skipIf(process.platform === 'win32').each([
     ['the first file', 8],
     ['a later file', 50],
-  ])('leaves no files if there is no space for %s', async (_name, blocks) => {
-    const body = `writeReports(sampleReport(), folder).catch((error) => console.log(error.code, error.message));`;
-    const modules = { writeReports: 'files/write-reports.ts', sampleReport: 'sample/sample-report.ts' };
-    expect((await runScript(folder, modules, body, blocks)).stdout).toMatch(/reports-unwritable .*there is no space left/);
-    expect(await readdir(folder)).toStrictEqual(['script.mts']);
-    await mkdir(path.join(folder, 'reports'));
-    await writeFile(path.join(folder, 'reports', 'report.ndjson'), 'old');
-    await runScript(folder, modules, body, blocks);
-    expect(await readdir(path.join(folder, 'reports'))).toStrictEqual(['report.ndjson']);
-    expect(await readFile(path.join(folder, 'reports', 'report.ndjson'), 'utf8')).toBe('old');
-  }, 60_000);
+  ])(
+    'leaves no files if there is no space for %s',
+    async (_name, blocks) => {
+      const body = `writeReports(sampleReport(), folder).catch((error) => console.log(error.code, error.message));`;
+      const modules = { writeReports: 'files/write-reports.ts', sampleReport: 'sample/sample-report.ts' };
+      expect((await runScript(folder, modules, body, blocks)).stdout).toMatch(
+        /reports-unwritable .*there is no space left/,
+      );
+      expect(await readdir(folder)).toStrictEqual(['script.mts']);
+      await mkdir(path.join(folder, 'reports'));
+      await writeFile(path.join(folder, 'reports', 'report.ndjson'), 'old');
+      await runScript(folder, modules, body, blocks);
+      expect(await readdir(path.join(folder, 'reports'))).toStrictEqual(['report.ndjson']);
+      expect(await readFile(path.join(folder, 'reports', 'report.ndjson'), 'utf8')).toBe('old');
+    },
+    60_000,
+  );
 
   it.skipIf(process.getuid?.() === 0)('refuses a folder that is not writable', async () => {
     await chmod(folder, 0o555);
@@ -92,7 +98,10 @@ describe('writeReports', () => {
 });
 
 async function expectUnwritable(target: string, message: RegExp): Promise<void> {
-  const error: unknown = await writeReports(sampleReport(), target).then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await writeReports(sampleReport(), target).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(ParityError);
   const repair: unknown = expect.stringMatching(/--reports/);
   expect(error).toMatchObject({ code: 'reports-unwritable', message: expect.stringMatching(message), repair });

@@ -26,9 +26,10 @@ const PAGE_RENDERERS: readonly (readonly [name: string, render: Renderer])[] = [
 export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
 
 /**
- * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in it are unchanged. Each file
- * is written to a temporary file and renamed, so that readers never see an incomplete file. Rejects with a `ParityError`
- * (`reports-unwritable`). `report` must be the result of `safeReport` or of a `ReportStream`, because nothing is redacted here.
+ * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in it are
+ * unchanged. Each file is written to a temporary file and renamed, so that readers never see an incomplete file.
+ * Rejects with a `ParityError` (`reports-unwritable`). `report` must be the result of `safeReport` or of a
+ * `ReportStream`, because nothing is redacted here.
  */
 export function writeReports(report: Report, folder: string): Promise<WriteResult> {
   return writeRendered(report, folder, [['report.ndjson', renderNdjson], ...PAGE_RENDERERS]);
@@ -61,7 +62,10 @@ async function writeRendered(report: Report, folder: string, renderers: typeof P
   return { folder: root, files: drafts.map(({ target }) => target) };
 }
 
-/** A path in the same folder, because a rename is atomic only within one file system. Random, so that nobody can create a link there beforehand. */
+/**
+ * A path in the same folder, because a rename is atomic only within one file system. Random, so that nobody can create
+ * a link there beforehand.
+ */
 export function temporaryPath(folder: string, name: string): string {
   return path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }

@@ -10,9 +10,18 @@ describe('renderAnnotations', () => {
   });
 
   it.each([
-    ['a regression is an error', '::error file=contract/item-service.openapi.yaml,line=118,col=7,title=parity/same-request on sdk_'],
-    ['a waived finding is a notice', '::notice title=conformance/valid-accepted on rest%2C sdk_typescript%2C cli%2C mcp (waived)::'],
-    ['a note of its severity', '::warning file=contract/item-service.openapi.yaml,line=64,col=7,title=contract-operation-description::Op'],
+    [
+      'a regression is an error',
+      '::error file=contract/item-service.openapi.yaml,line=118,col=7,title=parity/same-request on sdk_',
+    ],
+    [
+      'a waived finding is a notice',
+      '::notice title=conformance/valid-accepted on rest%2C sdk_typescript%2C cli%2C mcp (waived)::',
+    ],
+    [
+      'a note of its severity',
+      '::warning file=contract/item-service.openapi.yaml,line=64,col=7,title=contract-operation-description::Op',
+    ],
     ['percent signs and line breaks are escaped', '%0Aexpected: "/items/a%252Fb"%0Areceived: "/items/a/b"%0A'],
   ])('%s', (_name, want) => {
     expect(renderAnnotations(sampleReport())).toContain(want);
@@ -23,7 +32,9 @@ describe('renderAnnotations', () => {
     expect(lines).toHaveLength(10);
     const command = /^::(error|warning|notice) (file=[^:,\p{Cc}]*,line=\d+,col=\d+,)?title=[^:,\p{Cc}]*::\P{Cc}*$/u;
     for (const line of lines) expect(line).toMatch(command);
-    expect(lines.find((line) => line.includes('file=contract/a'))).toContain(String.raw`file=contract/a%2Cb%3Ac%25\n.yaml,line=1,col=1,`);
+    expect(lines.find((line) => line.includes('file=contract/a'))).toContain(
+      String.raw`file=contract/a%2Cb%3Ac%25\n.yaml,line=1,col=1,`,
+    );
   });
 
   it('prints as many annotations of a level as GitHub shows, and counts the others in the last one', () => {

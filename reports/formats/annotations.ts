@@ -22,11 +22,15 @@ interface Annotation {
   readonly location: SourceLocation | undefined;
 }
 
-const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = { error: 'error', warning: 'warning', info: 'notice' };
+const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+};
 
 /**
- * GitHub workflow commands, one on each line, to be printed to standard output if `GITHUB_ACTIONS` is set: an error for each
- * finding, a notice for each waived finding, and the notes by their severity.
+ * GitHub workflow commands, one on each line, to be printed to standard output if `GITHUB_ACTIONS` is set: an error for
+ * each finding, a notice for each waived finding, and the notes by their severity.
  */
 export function renderAnnotations(report: Report): string {
   const findings = findingsInOrder(report).map((entry): Annotation => {
@@ -35,14 +39,21 @@ export function renderAnnotations(report: Report): string {
     const title = `${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}${waived ? ' (waived)' : ''}`;
     return { level: waived ? 'notice' : 'error', title, lines: findingTextLines(entry), location };
   });
-  const notes = report.notes.map(({ severity, code, message, repair, location }): Annotation => (
-    { level: NOTE_LEVEL[severity], title: code, lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])], location }
-  ));
-  const unsteady = (report.unsteady ?? []).map((entry): Annotation => (
-    { level: 'warning', title: unsteadyTitle(entry), lines: unsteadySentences(entry), location: entry.finding.location }
-  ));
+  const notes = report.notes.map(({ severity, code, message, repair, location }): Annotation => ({
+    level: NOTE_LEVEL[severity],
+    title: code,
+    lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])],
+    location,
+  }));
+  const unsteady = (report.unsteady ?? []).map((entry): Annotation => ({
+    level: 'warning',
+    title: unsteadyTitle(entry),
+    lines: unsteadySentences(entry),
+    location: entry.finding.location,
+  }));
   const clauses = scopeClauses(report);
-  const scope: readonly Annotation[] = clauses.length === 0 ? [] : [{ level: 'notice', title: 'scope', lines: [clauses.join('; ')], location: undefined }];
+  const scope: readonly Annotation[] =
+    clauses.length === 0 ? [] : [{ level: 'notice', title: 'scope', lines: [clauses.join('; ')], location: undefined }];
   const all = [...findings, ...unsteady, ...scope, ...notes];
   const levels = ['error', 'warning', 'notice'] as const;
   return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
@@ -58,11 +69,14 @@ function levelLines(annotations: readonly Annotation[]): readonly string[] {
 }
 
 function command({ level, title, lines, location }: Annotation): string {
-  const place = location === undefined ? [] : [
-    `file=${escapeProperty(printableText(location.file, 500))}`,
-    `line=${location.line}`,
-    `col=${location.column}`,
-  ];
+  const place =
+    location === undefined
+      ? []
+      : [
+          `file=${escapeProperty(printableText(location.file, 500))}`,
+          `line=${location.line}`,
+          `col=${location.column}`,
+        ];
   const properties = [...place, `title=${escapeProperty(printableText(title, 200))}`].join(',');
   // Line breaks within a line are escaped, so the only ones are those between lines.
   const message = lines.map((line) => printableText(line, MESSAGE_LENGTH)).join('\n');

@@ -17,54 +17,104 @@ export interface JunitTest {
   readonly output?: readonly string[];
 }
 
-/** Tests of one cell, one for each rule. The first test that a finding fails shows the whole finding; later ones refer to it by id. */
+/**
+ * Tests of one cell, one for each rule. The first test that a finding fails shows the whole finding; later ones refer
+ * to it by id.
+ */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
   const reported = new Map<string, string>();
   return (cell) => {
     const className = `${cell.surface}.${cell.backend}.${cell.group}`;
     const concerned = cell.findings.map((id) => findings.get(id)).filter((entry) => entry !== undefined);
-    const verified = Object.entries(cell.verified).filter(([, trials]) => trials > 0).map(([rule]) => rule);
+    const verified = Object.entries(cell.verified)
+      .filter(([, trials]) => trials > 0)
+      .map(([rule]) => rule);
     const rules = [...new Set([...verified, ...concerned.map(({ finding }) => finding.rule)])].toSorted();
-    const tests = rules.map((rule) => ruleTest(className, rule, concerned.filter(({ finding }) => finding.rule === rule), reported));
+    const tests = rules.map((rule) =>
+      ruleTest(
+        className,
+        rule,
+        concerned.filter(({ finding }) => finding.rule === rule),
+        reported,
+      ),
+    );
     const verdict = verdictTest(className, cell, tests.length === 0);
     return verdict === undefined ? tests : [...tests, verdict];
   };
 }
 
-/** Tests that belong to no cell: findings about the contract or a whole surface, unsteady entries, error notes, an interruption. */
+/**
+ * Tests that belong to no cell: findings about the contract or a whole surface, unsteady entries, error notes, an
+ * interruption.
+ */
 export function reportTests(report: Report): readonly JunitTest[] {
   const inCells = new Set(report.cells.flatMap(({ findings }) => findings));
   const reported = new Map<string, string>();
-  const findings = report.findings.filter(({ finding }) => !inCells.has(finding.id))
-    .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], reported));
-  const errors = report.notes.filter(({ severity }) => severity === 'error').map(({ surface = 'run', code, message: text, repair }) =>
-    test(surface, code, 'error', code, text, repair === undefined ? [] : [`repair: ${repair}`]));
+  const findings = report.findings
+    .filter(({ finding }) => !inCells.has(finding.id))
+    .map((entry) =>
+      ruleTest(
+        entry.finding.surfaces.join(' ') || 'contract',
+        `${entry.finding.rule} ${entry.finding.id}`,
+        [entry],
+        reported,
+      ),
+    );
+  const errors = report.notes
+    .filter(({ severity }) => severity === 'error')
+    .map(({ surface = 'run', code, message: text, repair }) =>
+      test(surface, code, 'error', code, text, repair === undefined ? [] : [`repair: ${repair}`]),
+    );
   const unsteady = (report.unsteady ?? []).map((entry) =>
-    test(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, 'skipped', 'unsteady', unsteadyTitle(entry), [...unsteadySentences(entry)]));
+    test(
+      entry.finding.surfaces.join(' ') || 'contract',
+      `${entry.finding.rule} ${entry.finding.id}`,
+      'skipped',
+      'unsteady',
+      unsteadyTitle(entry),
+      [...unsteadySentences(entry)],
+    ),
+  );
   const interrupted = report.footer === undefined || report.footer.interrupted;
   const message = 'The run was interrupted: this report holds only the results up to the interruption.';
-  return [...findings, ...unsteady, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
+  return [
+    ...findings,
+    ...unsteady,
+    ...errors,
+    ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : []),
+  ];
 }
 
-function ruleTest(className: string, name: string, entries: readonly FindingEntry[], reported: Map<string, string>): JunitTest {
+function ruleTest(
+  className: string,
+  name: string,
+  entries: readonly FindingEntry[],
+  reported: Map<string, string>,
+): JunitTest {
   const [first] = entries;
   if (first === undefined) return test(className, name, 'passed', '', '', []);
   const regression = entries.find(({ disposition }) => disposition === 'regression');
   const unreported = entries.filter(({ finding }) => !reported.has(finding.id));
   const lines = entries.flatMap((entry) => linesOf(entry, className, reported));
-  const output = unreported.flatMap(({ finding: { id, proof } }) => (proof === undefined ? [] : [`finding ${id}`, ...proofLines(proof)]));
+  const output = unreported.flatMap(({ finding: { id, proof } }) =>
+    proof === undefined ? [] : [`finding ${id}`, ...proofLines(proof)],
+  );
   const shown = regression ?? first;
   const others = entries.length > 1 ? ` (and ${counted(entries.length - 1, 'more finding')})` : '';
   const message = `${regression === undefined ? 'waived: ' : ''}${shown.finding.message}${others}`;
-  return { ...test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines), output };
+  return {
+    ...test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines),
+    output,
+  };
 }
 
 /** Shows a whole finding once. A fault of every cell would otherwise be repeated thousands of times. */
 function linesOf(entry: FindingEntry, className: string, reported: Map<string, string>): readonly string[] {
   const { id, repair } = entry.finding;
   const earlier = reported.get(id);
-  if (earlier !== undefined) return [`finding ${id}, shown in full at ${printableText(earlier, 300)}`, `repair: ${printableText(repair)}`];
+  if (earlier !== undefined)
+    return [`finding ${id}, shown in full at ${printableText(earlier, 300)}`, `repair: ${printableText(repair)}`];
   reported.set(id, className);
   return [`finding ${id}`, ...findingTextLines(entry)];
 }
@@ -74,15 +124,23 @@ function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitT
   const { verdict } = cell;
   const reason = cell.reason ?? verdict;
   // A cell that is inconclusive only because of unsteady entries does not fail the run.
-  if (verdict === 'inconclusive' && cell.reason === undefined) return test(className, 'verdict', 'skipped', 'unsteady', 'unsteady', []);
-  if (verdict === 'inconclusive' || verdict === 'error') return test(className, 'verdict', 'error', verdict, reason, []);
-  if (verdict === 'fail' && cell.reason !== undefined) return test(className, 'verdict', 'error', 'inconclusive', reason, []);
+  if (verdict === 'inconclusive' && cell.reason === undefined)
+    return test(className, 'verdict', 'skipped', 'unsteady', 'unsteady', []);
+  if (verdict === 'inconclusive' || verdict === 'error')
+    return test(className, 'verdict', 'error', verdict, reason, []);
+  if (verdict === 'fail' && cell.reason !== undefined)
+    return test(className, 'verdict', 'error', 'inconclusive', reason, []);
   if (verdict === 'inapplicable') return test(className, 'verdict', 'skipped', verdict, reason, []);
   return empty ? test(className, 'verdict', 'skipped', verdict, 'no rule was verified', []) : undefined;
 }
 
 function test(
-  className: string, name: string, result: JunitTest['result'], type: string, message: string, lines: readonly string[],
+  className: string,
+  name: string,
+  result: JunitTest['result'],
+  type: string,
+  message: string,
+  lines: readonly string[],
 ): JunitTest {
   return { className, name, result, type, message, lines };
 }

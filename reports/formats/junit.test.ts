@@ -9,11 +9,14 @@ import { sampleReport } from '../sample/sample-report.js';
 import { xmlFault } from '../sample/well-formed.js';
 import { xmlAttribute, xmlText } from '../text/xml-text.js';
 
-const suiteOf = (xml: string, name: string): string => new RegExp(`<testsuite name="${name}"[^]*?</testsuite>`).exec(xml)?.[0] ?? '';
+const suiteOf = (xml: string, name: string): string =>
+  new RegExp(`<testsuite name="${name}"[^]*?</testsuite>`).exec(xml)?.[0] ?? '';
 
 describe('renderJunit', () => {
   it('matches its snapshot', async () => {
-    await expect(renderJunit(safeReport(hostileReport(), (value) => value))).toMatchFileSnapshot('../snapshots/hostile.junit.xml');
+    await expect(renderJunit(safeReport(hostileReport(), (value) => value))).toMatchFileSnapshot(
+      '../snapshots/hostile.junit.xml',
+    );
   });
 
   it.each([
@@ -26,18 +29,43 @@ describe('renderJunit', () => {
   });
 
   it('the checker finds text that is not well formed', () => {
-    for (const text of ['<a>', '<a b="<"/>', '</a>', '<a>&</a>', '<a>\u0000</a>', '<a>]]></a>', '<a>\ufffe</a>', '<a b="\ud800"/>']) {
+    for (const text of [
+      '<a>',
+      '<a b="<"/>',
+      '</a>',
+      '<a>&</a>',
+      '<a>\u0000</a>',
+      '<a>]]></a>',
+      '<a>\ufffe</a>',
+      '<a b="\ud800"/>',
+    ]) {
       expect(xmlFault(text)).toBeDefined();
     }
   });
 
   it.each([
-    ['a rule that held passes', 'rest on reference', '<testcase classname="rest.reference.createItem" name="parity/same-request"/>'],
-    ['a regression fails', 'cli on reference', '<failure type="conformance/request-target" message="The request target splits'],
+    [
+      'a rule that held passes',
+      'rest on reference',
+      '<testcase classname="rest.reference.createItem" name="parity/same-request"/>',
+    ],
+    [
+      'a regression fails',
+      'cli on reference',
+      '<failure type="conformance/request-target" message="The request target splits',
+    ],
     ['a waived finding is skipped', 'rest on mock', '<skipped message="waived: A valid input was rejected with 422.">'],
-    ['a cell that was not verified is an error', 'mcp on mock', '<error type="inconclusive" message="Only 3 of 120 cases were accepted'],
+    [
+      'a cell that was not verified is an error',
+      'mcp on mock',
+      '<error type="inconclusive" message="Only 3 of 120 cases were accepted',
+    ],
     ['what concerns no cell has a suite', 'run', '<testcase classname="mcp" name="inventory/tools-match d00d1e5f">'],
-    ['an error among the notes', 'run', '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp'],
+    [
+      'an error among the notes',
+      'run',
+      '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp',
+    ],
   ])('%s', (_name, suite, want) => {
     expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
   });
@@ -45,9 +73,15 @@ describe('renderJunit', () => {
   it('has the right counts', () => {
     const xml = renderJunit(sampleReport());
     const count = (pattern: RegExp): number => (xml.match(pattern) ?? []).length;
-    const said = [...(/<testsuites [^>]*>/.exec(xml)?.[0] ?? '').matchAll(/(?:tests|failures|errors|skipped)="(\d+)"/g)];
-    expect(said.map((match) => Number(match[1])))
-      .toStrictEqual([count(/<testcase /g), count(/<failure /g), count(/<error /g), count(/<skipped /g)]);
+    const said = [
+      ...(/<testsuites [^>]*>/.exec(xml)?.[0] ?? '').matchAll(/(?:tests|failures|errors|skipped)="(\d+)"/g),
+    ];
+    expect(said.map((match) => Number(match[1]))).toStrictEqual([
+      count(/<testcase /g),
+      count(/<failure /g),
+      count(/<error /g),
+      count(/<skipped /g),
+    ]);
   });
 
   it('shows a finding in full once, in however many cells it occurs', () => {
@@ -64,9 +98,11 @@ describe('renderJunit', () => {
 
 describe('xml text', () => {
   it('is well formed for any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(xmlFault(`<a b="${xmlAttribute(text)}">${xmlText(text)}</a>`)).toBeUndefined();
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(xmlFault(`<a b="${xmlAttribute(text)}">${xmlText(text)}</a>`)).toBeUndefined();
+      }),
+    );
   });
 });
 

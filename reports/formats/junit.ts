@@ -4,7 +4,10 @@ import type { CellEntry, Report } from '../report.js';
 import { xmlAttribute, xmlText } from '../text/xml-text.js';
 import { scopeClauses } from '../view/scope-words.js';
 
-/** `junit.xml`: a suite for each surface and backend with a test for each rule verified in a group, and one suite for everything else. */
+/**
+ * `junit.xml`: a suite for each surface and backend with a test for each rule verified in a group, and one suite for
+ * everything else.
+ */
 export function renderJunit(report: Report): string {
   const suites = reportSuites(report);
   const scope = scopeClauses(report).join('; ');
@@ -31,7 +34,8 @@ function reportSuites(report: Report): readonly Suite[] {
 
 function suite(name: string, tests: readonly JunitTest[], scope: string): string {
   const left = xmlAttribute(printableText(scope, 1000));
-  const properties = scope === '' ? '' : `    <properties>\n      <property name="scope" value="${left}"/>\n    </properties>\n`;
+  const properties =
+    scope === '' ? '' : `    <properties>\n      <property name="scope" value="${left}"/>\n    </properties>\n`;
   return `  <testsuite name="${xmlAttribute(printableText(name, 300))}"${counts(tests)}>\n${properties}${tests.map(testCase).join('')}  </testsuite>\n`;
 }
 

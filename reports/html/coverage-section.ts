@@ -3,7 +3,10 @@ import { printableText } from '../text/printable.js';
 import type { CoverageEntry, Report } from '../report.js';
 import { html, type Markup } from './markup.js';
 
-/** The parts of each contract that the run reached, because a pass does not cover the others. Absent if the report has no coverage. */
+/**
+ * The parts of each contract that the run reached, because a pass does not cover the others. Absent if the report has
+ * no coverage.
+ */
 export function coverageSection({ coverage = [] }: Report): Markup | undefined {
   if (coverage.length === 0) return undefined;
   return html`<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>${coverage.map(ofContract)}</section>

@@ -4,7 +4,14 @@ import { inputWords } from '../view/case-words.js';
 import { evidenceGroups } from '../view/evidence-groups.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
+import {
+  blameWords,
+  DISPOSITION_WORD,
+  SEVERITY_WORD,
+  VERDICT_SYMBOL,
+  WAIVED_SYMBOL,
+  waiverWords,
+} from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { type Content, html, lines, type Markup } from './markup.js';
 import { proseMarkup } from './prose.js';
@@ -30,18 +37,27 @@ ${finding.proof === undefined ? undefined : wireSides(finding.proof)}${evidence(
 /** The values that the filters compare. The script reads them as JSON, never as markup. */
 function facets({ finding, disposition }: FindingEntry): string {
   const { surfaces, operations, rule, blame } = finding;
-  return JSON.stringify({ surface: surfaces, operation: operations, rule: [rule], blame: [blame], disposition: [disposition] });
+  return JSON.stringify({
+    surface: surfaces,
+    operation: operations,
+    rule: [rule],
+    blame: [blame],
+    disposition: [disposition],
+  });
 }
 
 function dispositionTag({ disposition }: FindingEntry): Markup {
   return html`<span class="tag ${disposition === 'waived' ? 'waived' : 'fail'}"><span aria-hidden="true">${
-    disposition === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail}</span> ${DISPOSITION_WORD[disposition]}</span>`;
+    disposition === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail
+  }</span> ${DISPOSITION_WORD[disposition]}</span>`;
 }
 
 function scope({ finding }: FindingEntry): string {
   const on = finding.surfaces.length === 0 ? [] : [`on ${finding.surfaces.join(', ')}`];
-  const of = finding.operations.length === 0 ? [] : [`operation ${finding.operations.slice(0, MAX_OPERATIONS).join(', ')}`];
-  const more = finding.operations.length > MAX_OPERATIONS ? [`${finding.operations.length - MAX_OPERATIONS} more operations`] : [];
+  const of =
+    finding.operations.length === 0 ? [] : [`operation ${finding.operations.slice(0, MAX_OPERATIONS).join(', ')}`];
+  const more =
+    finding.operations.length > MAX_OPERATIONS ? [`${finding.operations.length - MAX_OPERATIONS} more operations`] : [];
   const against = finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`];
   return [...on, ...of, ...more, ...against, `seen in ${counted(finding.occurrences, 'trial')}`].join(' · ');
 }
@@ -83,9 +99,12 @@ function evidence(finding: FindingEntry['finding']): Markup | undefined {
   const groups = evidenceGroups(finding);
   if (groups.length === 0) return undefined;
   const items = groups.map(({ rule, where, message }) =>
-    message === undefined ? html`<li>also ${where}</li>
-` : html`<li><code>${printableText(rule, 200)}</code> ${where}: ${proseMarkup(message, 400)}</li>
-`);
+    message === undefined
+      ? html`<li>also ${where}</li>
+`
+      : html`<li><code>${printableText(rule, 200)}</code> ${where}: ${proseMarkup(message, 400)}</li>
+`,
+  );
   return html`<details><summary>Evidence: ${counted(finding.evidence.length, 'further violation')} by the same fault</summary><ul>
 ${items}</ul></details>`;
 }

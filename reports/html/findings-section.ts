@@ -5,10 +5,10 @@ import { html, type Markup } from './markup.js';
 
 /** The findings, with filters that the script shows. */
 export function findingsSection(findings: PageFindings): Markup {
-  if (findings.shown.length === 0) return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p>None.</p></section>`;
-  const left = findings.left > 0
-    ? html`<p>${findings.left} more findings are in <code>report.ndjson</code>.</p>`
-    : undefined;
+  if (findings.shown.length === 0)
+    return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p>None.</p></section>`;
+  const left =
+    findings.left > 0 ? html`<p>${findings.left} more findings are in <code>report.ndjson</code>.</p>` : undefined;
   return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2>
 ${filters(findings.shown)}
 ${findings.shown.map((entry, index) => findingArticle(entry, index + 1))}${left}</section>`;
@@ -34,7 +34,8 @@ ${FACETS.map((facet) => facetSelect(facet, entries))}<button type="reset">Show a
 
 function facetSelect([name, label, values]: Facet, entries: readonly FindingEntry[]): Markup {
   const options = [...new Set(entries.flatMap(values))].toSorted();
-  return html`<label>${label}<select name="${name}"><option value="">all</option>${options.map((option) =>
-    html`<option value="${option}">${option}</option>`)}</select></label>
+  return html`<label>${label}<select name="${name}"><option value="">all</option>${options.map(
+    (option) => html`<option value="${option}">${option}</option>`,
+  )}</select></label>
 `;
 }

@@ -1,4 +1,11 @@
-import { type RuleFix, type OwnerFixes, requiredFixes, type Unverified, unverified, whereUnverified } from '../view/required-fixes.js';
+import {
+  type RuleFix,
+  type OwnerFixes,
+  requiredFixes,
+  type Unverified,
+  unverified,
+  whereUnverified,
+} from '../view/required-fixes.js';
 import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
 import { SEVERITY_WORD, VERDICT_SYMBOL } from '../view/words.js';
@@ -16,7 +23,10 @@ const FEW = 4;
 /** Links to findings in one line. */
 const MAX_LINKS = 16;
 
-/** The required fixes by owner, and what prevented cells from being verified. Absent if the report has at most one finding to fix and no such cell. */
+/**
+ * The required fixes by owner, and what prevented cells from being verified. Absent if the report has at most one
+ * finding to fix and no such cell.
+ */
 export function fixesSection(report: Report, shown: number): Markup | undefined {
   const owners = requiredFixes(report);
   const open = unverified(report).filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
@@ -46,7 +56,8 @@ function fixItem({ rule, findings }: RuleFix, shown: number): Markup {
   return html`<li><div class="tags"><span class="tag neutral">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
 ${findings.length > FEW ? undefined : findings.map((finding) => messageLine(finding, shown))}
 <p class="links">Repair: ${proseMarkup(repair)}${more}</p>${
-    findings.length > FEW ? html`<p class="links">${links(findings, shown)}${only}</p>` : undefined}</li>
+    findings.length > FEW ? html`<p class="links">${links(findings, shown)}${only}</p>` : undefined
+  }</li>
 `;
 }
 
@@ -60,14 +71,17 @@ function messageLine({ number, entry }: RuleFix['findings'][number], shown: numb
 function links(findings: RuleFix['findings'], shown: number): Markup {
   const led = findings.filter(({ number }) => number <= shown).slice(0, MAX_LINKS);
   const left = findings.length - led.length;
-  const items = led.map(({ number, entry }, index) => html`${index === 0 ? '' : ', '}<a href="#finding-${entry.finding.id}">${number}</a>`);
+  const items = led.map(
+    ({ number, entry }, index) => html`${index === 0 ? '' : ', '}<a href="#finding-${entry.finding.id}">${number}</a>`,
+  );
   return html`${items.length === 0 ? counted(left, 'finding') : html`Findings ${items}`}${items.length > 0 && left > 0 ? ` and ${left} more` : ''}`;
 }
 
 function openPart(open: readonly Unverified[]): Markup {
   const left = open.length - MAX_REASONS;
   return html`<div class="card work inconclusive"><h3>Resolve what prevented verification</h3><ul>${open.slice(0, MAX_REASONS).map(reasonItem)}${
-    left > 0 ? html`<li>${counted(left, 'more reason')} below</li>` : undefined}</ul></div>
+    left > 0 ? html`<li>${counted(left, 'more reason')} below</li>` : undefined
+  }</ul></div>
 `;
 }
 

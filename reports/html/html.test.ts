@@ -10,7 +10,10 @@ import { sampleReport } from '../sample/sample-report.js';
 import { htmlTags } from '../sample/well-formed.js';
 
 describe('renderHtml', () => {
-  it.each([['sample', sampleReport], ['hostile', hostileReport]])('matches its snapshot: %s', async (name, make) => {
+  it.each([
+    ['sample', sampleReport],
+    ['hostile', hostileReport],
+  ])('matches its snapshot: %s', async (name, make) => {
     await expect(renderHtml(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.html`);
   });
 
@@ -26,9 +29,12 @@ describe('renderHtml', () => {
     const tagsOf = (text: string): readonly string[] => htmlTags(renderHtml(withText(text))).tags;
     const harmless = tagsOf('x');
     for (const text of HOSTILE_TEXTS) expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
-    fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-      expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('shows nothing invisible', () => {
@@ -61,7 +67,8 @@ describe('renderHtml', () => {
     expect(few).toContain('<a href="#finding-1c9e77b4">Finding 2</a>: The request target splits');
     expect(few).toContain('Repair: Percent-encode reserved characters');
     expect(few).toContain('inconclusive</span></span>\ngetItem on mcp (mock): Only 3 of 120 cases');
-    const many = /aria-labelledby="fixes"[^]*?<\/section>/.exec(renderHtml(largeReport(), { maxFindings: 10 }))?.[0] ?? '';
+    const many =
+      /aria-labelledby="fixes"[^]*?<\/section>/.exec(renderHtml(largeReport(), { maxFindings: 10 }))?.[0] ?? '';
     expect(many).toContain('>2</a>, <a href="#finding-00140001">5</a>, <a');
     expect(many).toContain('>8</a> and 9 more');
     const [only] = sampleReport().findings;
@@ -77,7 +84,11 @@ describe('renderHtml', () => {
 
   it('gives every landmark a unique name, and links to every section', () => {
     const page = renderHtml(sampleReport());
-    const names = [...page.matchAll(/<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g)];
+    const names = [
+      ...page.matchAll(
+        /<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g,
+      ),
+    ];
     const sections = [...page.matchAll(/<section aria-labelledby="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(names.map((match) => match[1])).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(sections.length + 2);
@@ -92,7 +103,9 @@ describe('renderHtml', () => {
 
   it('shows a report without a footer as interrupted, and handles an empty one', () => {
     const { footer: _footer, ...rest } = sampleReport();
-    expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain('Interrupted: this report holds only the results up to the interruption');
+    expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain(
+      'Interrupted: this report holds only the results up to the interruption',
+    );
   });
 
   it('scales to two hundred operations on six surfaces, and hides passed ones', () => {
@@ -113,7 +126,19 @@ function withText(text: string): Report {
   const report = sampleReport();
   const [entry] = report.findings;
   if (entry === undefined) throw new Error('the sample has lost its findings');
-  const free = { rule: text, message: text, repair: text, source: text, pointer: `/${text}`, expected: text, received: text };
+  const free = {
+    rule: text,
+    message: text,
+    repair: text,
+    source: text,
+    pointer: `/${text}`,
+    expected: text,
+    received: text,
+  };
   const finding = { ...entry.finding, surfaces: [text], ...free };
-  return { ...report, header: { ...report.header, tool: text, commit: text }, findings: [{ ...entry, finding, replay: text }] };
+  return {
+    ...report,
+    header: { ...report.header, tool: text, commit: text },
+    findings: [{ ...entry, finding, replay: text }],
+  };
 }

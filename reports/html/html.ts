@@ -56,7 +56,9 @@ Everything on this page is also in <code>report.ndjson</code>.</footer>
 `.markup;
 }
 
-/** Forbids loading, sending and framing. Allows only our own style and script, by their hashes (CSP Level 3 §6.7.2.3). */
+/**
+ * Forbids loading, sending and framing. Allows only our own style and script, by their hashes (CSP Level 3 §6.7.2.3).
+ */
 function contentPolicy(): Markup {
   const policy = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   return html`<meta http-equiv="Content-Security-Policy" content="${verbatim(policy)}">`;

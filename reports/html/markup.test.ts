@@ -5,7 +5,11 @@ import { proseMarkup } from './prose.js';
 
 describe('html', () => {
   it.each([
-    ['escapes text', html`<p title="${'"\'`<&>'}">${'<b>'}</p>`, '<p title="&quot;&#39;&#96;&lt;&amp;&gt;">&lt;b&gt;</p>'],
+    [
+      'escapes text',
+      html`<p title="${'"\'`<&>'}">${'<b>'}</p>`,
+      '<p title="&quot;&#39;&#96;&lt;&amp;&gt;">&lt;b&gt;</p>',
+    ],
     ['unmasks what is invisible', html`${'a\u202eb\n'}`, String.raw`a\u202eb\n`],
     ['takes markup, lists, numbers and nothing', html`${html`<i>`}${['<', 1]}${undefined}`, '<i>&lt;1'],
     ['keeps line breaks that are ours', lines('{\n  "<"\n}'), '{\n  &quot;&lt;&quot;\n}'],

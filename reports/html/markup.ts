@@ -29,7 +29,14 @@ function render(content: Content): string {
   return 'markup' in content ? content.markup : content.map(render).join('');
 }
 
-const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&#39;'], ['`', '&#96;']]);
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+  ['`', '&#96;'],
+]);
 
 /** Escapes for text and quoted attributes (HTML §13.1.2.3, §13.1.4). There are no unquoted attributes. */
 function escapeMarkup(text: string): string {

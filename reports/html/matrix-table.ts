@@ -16,9 +16,15 @@ const NAME_LENGTH = 120;
 export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
   const calm = matrix.groups.filter((group) => !group.attention).length;
   const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
-  const content = matrix.groups.length === 0
-    ? html`<p>No cell was checked.</p>`
-    : [find(matrix.groups.length), toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix, findings)];
+  const content =
+    matrix.groups.length === 0
+      ? html`<p>No cell was checked.</p>`
+      : [
+          find(matrix.groups.length),
+          toggle(calm, rows, matrix.groups.length),
+          table(matrix, findings),
+          legend(matrix, findings),
+        ];
   return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces</h2>
 ${content}
 </section>`;
@@ -47,8 +53,9 @@ function find(groups: number): Markup | undefined {
 
 function table(matrix: Matrix, findings: PageFindings): Markup {
   return html`<div class="scroll" role="region" aria-label="Table of operations and surfaces" tabindex="0"><table class="matrix">
-<thead><tr><th scope="col">Operation</th><th scope="col">Backend</th>${matrix.surfaces.map((surface) =>
-    html`<th scope="col">${printableText(surface, NAME_LENGTH)}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Operation</th><th scope="col">Backend</th>${matrix.surfaces.map(
+    (surface) => html`<th scope="col">${printableText(surface, NAME_LENGTH)}</th>`,
+  )}</tr></thead>
 ${matrix.groups.map((group) => groupBody(group, findings))}</table></div>`;
 }
 
@@ -56,10 +63,12 @@ function groupBody(group: MatrixGroup, findings: PageFindings): Markup {
   const name = printableText(group.group, NAME_LENGTH);
   const names = printableText(group.operations.join(', '), NAME_LENGTH);
   const operations = names === '' ? undefined : html`<small>${names}</small>`;
-  return html`<tbody${group.attention ? undefined : html` class="calm"`}>${group.rows.map((row, index) => html`<tr>${index === 0
-    ? html`<th scope="rowgroup" rowspan="${group.rows.length}">${name}${operations}</th>`
-    : undefined}${matrixRow(row, findings)}</tr>
-`)}</tbody>`;
+  return html`<tbody${group.attention ? undefined : html` class="calm"`}>${group.rows.map(
+    (row, index) => html`<tr>${
+      index === 0 ? html`<th scope="rowgroup" rowspan="${group.rows.length}">${name}${operations}</th>` : undefined
+    }${matrixRow(row, findings)}</tr>
+`,
+  )}</tbody>`;
 }
 
 function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
@@ -69,11 +78,18 @@ function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
 function matrixCell(cell: CellEntry | undefined, findings: PageFindings): Markup {
   if (cell === undefined) return html`<td class="absent"><span class="word">· not run</span></td>`;
   const verdict = findings.verdictOf(cell);
-  const counts = cell.verdict === 'inapplicable' ? undefined : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted${
-    cell.inexpressible > 0 ? `, ${amount(cell.inexpressible)} inexpressible` : ''}</small>`;
-  const why = cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
-  return html`<td class="${verdict}"><span class="word">${word(verdict)}</span>${
-    links(cell, findings)}${counts}${why}</td>`;
+  const counts =
+    cell.verdict === 'inapplicable'
+      ? undefined
+      : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted${
+          cell.inexpressible > 0 ? `, ${amount(cell.inexpressible)} inexpressible` : ''
+        }</small>`;
+  const why =
+    cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
+  return html`<td class="${verdict}"><span class="word">${word(verdict)}</span>${links(
+    cell,
+    findings,
+  )}${counts}${why}</td>`;
 }
 
 function word(verdict: Verdict | 'waived'): Markup {
@@ -86,7 +102,9 @@ const MAX_LINKS = 6;
 
 function links(cell: CellEntry, findings: PageFindings): Markup | undefined {
   if (cell.findings.length === 0) return undefined;
-  const shown = cell.findings.slice(0, MAX_LINKS).map((id, index) => html`${index === 0 ? '' : ', '}${link(id, findings)}`);
+  const shown = cell.findings
+    .slice(0, MAX_LINKS)
+    .map((id, index) => html`${index === 0 ? '' : ', '}${link(id, findings)}`);
   const more = cell.findings.length - MAX_LINKS;
   const noun = cell.findings.length === 1 ? 'finding' : 'findings';
   return html`<span class="links">${noun} ${shown}${more > 0 ? ` and ${more} more` : ''}</span>`;
@@ -99,12 +117,21 @@ function link(id: string, findings: PageFindings): Markup {
 
 /** Explains the verdicts that occur in the table. */
 function legend(matrix: Matrix, findings: PageFindings): Markup {
-  const cells = matrix.groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).filter((cell) => cell !== undefined);
+  const cells = matrix.groups
+    .flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+    .filter((cell) => cell !== undefined);
   const used = new Set(cells.map(({ verdict }) => verdict));
-  const verdicts = (['pass', 'fail', 'inconclusive', 'error', 'inapplicable'] as const).filter((verdict) => used.has(verdict));
+  const verdicts = (['pass', 'fail', 'inconclusive', 'error', 'inapplicable'] as const).filter((verdict) =>
+    used.has(verdict),
+  );
   const waived = cells.some((cell) => findings.verdictOf(cell) === 'waived');
-  return html`<div class="legend">${verdicts.map((verdict) =>
-    html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}${
-    waived ? html`<span class="waived"><span class="word">${word('waived')}</span>: every finding of the cell is waived</span>` : undefined}
+  return html`<div class="legend">${verdicts.map(
+    (verdict) =>
+      html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`,
+  )}${
+    waived
+      ? html`<span class="waived"><span class="word">${word('waived')}</span>: every finding of the cell is waived</span>`
+      : undefined
+  }
 <span>accepted: cases that the service answered with a 2xx</span></div>`;
 }

@@ -5,7 +5,11 @@ import type { NoteEntry } from '../report.js';
 import { html, type Markup } from './markup.js';
 import { proseMarkup } from './prose.js';
 
-const TONE: Readonly<Record<NoteEntry['severity'], string>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
+const TONE: Readonly<Record<NoteEntry['severity'], string>> = {
+  error: 'fail',
+  warning: 'inconclusive',
+  info: 'inapplicable',
+};
 
 /** The report file has further notes. */
 const MAX_NOTES = 300;
@@ -16,15 +20,20 @@ export function notesSection(notes: readonly NoteEntry[]): Markup {
   const left = ordered.length - MAX_NOTES;
   const list = html`<ul class="notes">${ordered.slice(0, MAX_NOTES).map(noteItem)}</ul>`;
   return html`<section aria-labelledby="notes"><h2 id="notes">Notes</h2>${ordered.length === 0 ? html`<p>None.</p>` : list}${
-    left > 0 ? html`<p>${left} more notes are in <code>report.ndjson</code>.</p>` : undefined}</section>`;
+    left > 0 ? html`<p>${left} more notes are in <code>report.ndjson</code>.</p>` : undefined
+  }</section>`;
 }
 
 function noteItem(note: NoteEntry): Markup {
   const { severity, code, message, repair, location, surface } = note;
   return html`<li class="card ${TONE[severity]}">
 <div class="tags"><span class="tag">${severity}</span> <code>${printableText(code, 200)}</code>${
-    surface === undefined ? undefined : html` <span class="soft">${printableText(surface, 100)}</span>`}</div>
+    surface === undefined ? undefined : html` <span class="soft">${printableText(surface, 100)}</span>`
+  }</div>
 <p>${proseMarkup(message)}</p>${repair === undefined ? undefined : html`<p class="soft">Repair: ${proseMarkup(repair)}</p>`}${
-    location === undefined ? undefined : html`<p class="soft"><code>${printableText(formatLocation(location), 300)}</code></p>`}</li>
+    location === undefined
+      ? undefined
+      : html`<p class="soft"><code>${printableText(formatLocation(location), 300)}</code></p>`
+  }</li>
 `;
 }

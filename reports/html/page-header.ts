@@ -13,8 +13,12 @@ export function pageHeader(report: Report, totals: Totals, hasFixes: boolean): M
 <li><a href="#findings">Findings (${report.findings.length})</a></li>
 <li><a href="#notes">Notes (${groupedNotes(report.notes).length})</a></li>
 <li><a href="#verified">Verified rules</a></li>
-${(report.coverage ?? []).length === 0 ? undefined : html`<li><a href="#coverage">Coverage</a></li>
-`}<li><a href="#run">Run</a></li></ul></nav></header>
+${
+  (report.coverage ?? []).length === 0
+    ? undefined
+    : html`<li><a href="#coverage">Coverage</a></li>
+`
+}<li><a href="#run">Run</a></li></ul></nav></header>
 `;
 }
 

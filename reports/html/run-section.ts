@@ -21,9 +21,11 @@ ${totals.scope.length === 0 ? undefined : fact('Scope', printableText(totals.sco
 }
 
 function contracts(header: HeaderEntry): Markup {
-  const items = header.contracts.map(({ file, title, version, digest }) =>
-    html`<li>${printableText(title, 200)} ${printableText(version, 60)} · <code>${printableText(file, 200)}</code>
-<small><code>${printableText(digest, 100)}</code></small></li>`);
+  const items = header.contracts.map(
+    ({ file, title, version, digest }) =>
+      html`<li>${printableText(title, 200)} ${printableText(version, 60)} · <code>${printableText(file, 200)}</code>
+<small><code>${printableText(digest, 100)}</code></small></li>`,
+  );
   return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
 }
 

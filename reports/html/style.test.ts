@@ -21,7 +21,10 @@ describe('STYLE', () => {
   ])('has texts with a contrast of at least 4.5 to 1, %s', (_name, colours) => {
     for (const [text, grounds] of PAIRS) {
       for (const ground of grounds) {
-        expect(contrast(colours.get(text) ?? '', colours.get(ground) ?? ''), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(
+          contrast(colours.get(text) ?? '', colours.get(ground) ?? ''),
+          `${text} on ${ground}`,
+        ).toBeGreaterThanOrEqual(4.5);
       }
     }
   });

@@ -1,4 +1,7 @@
-/** The page's style sheet. Both colour schemes have WCAG AA contrast. Words and symbols show the state; colour only repeats it. */
+/**
+ * The page's style sheet. Both colour schemes have WCAG AA contrast. Words and symbols show the state; colour only
+ * repeats it.
+ */
 export const STYLE = `
 :root {
   color-scheme: light dark;

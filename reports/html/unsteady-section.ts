@@ -12,12 +12,14 @@ export function unsteadySection(entries: readonly UnsteadyEntry[] = []): Markup 
   if (entries.length === 0) return undefined;
   const left = entries.length - MAX_ENTRIES;
   return html`<section aria-labelledby="unsteady"><h2 id="unsteady">Unsteady</h2><ul class="notes">${entries.slice(0, MAX_ENTRIES).map(entryItem)}</ul>${
-    left > 0 ? html`<p>${left} more are in <code>report.ndjson</code>.</p>` : undefined}</section>
+    left > 0 ? html`<p>${left} more are in <code>report.ndjson</code>.</p>` : undefined
+  }</section>
 `;
 }
 
 function entryItem(entry: UnsteadyEntry): Markup {
-  return html`<li class="card inconclusive"><p><strong>${printableText(unsteadyTitle(entry), 300)}</strong></p>${
-    unsteadySentences(entry).map((sentence) => html`<p>${proseMarkup(sentence)}</p>`)}</li>
+  return html`<li class="card inconclusive"><p><strong>${printableText(unsteadyTitle(entry), 300)}</strong></p>${unsteadySentences(
+    entry,
+  ).map((sentence) => html`<p>${proseMarkup(sentence)}</p>`)}</li>
 `;
 }

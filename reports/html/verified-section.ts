@@ -15,9 +15,10 @@ export function verifiedSection(report: Report): Markup {
   const rows = ruleRows(report);
   const { backends } = report.header;
   const columns = backends.map((backend) => html`<th scope="col">${printableText(backend, 100)}</th>`);
-  const content = rows.length === 0
-    ? html`<p>No rule was verified.</p>`
-    : html`<details><summary>${counted(rows.length, 'rule')} with the number of trials that verified each</summary>
+  const content =
+    rows.length === 0
+      ? html`<p>No rule was verified.</p>`
+      : html`<details><summary>${counted(rows.length, 'rule')} with the number of trials that verified each</summary>
 <div class="scroll" role="region" aria-label="Table of rules" tabindex="0"><table>
 <thead><tr><th scope="col">Rule</th>${columns}</tr></thead>
 <tbody>${rows.map((row) => ruleRow(row, backends))}</tbody></table></div></details>`;
@@ -25,8 +26,9 @@ export function verifiedSection(report: Report): Markup {
 }
 
 function ruleRow({ rule, trials, inapplicable }: RuleRow, backends: readonly string[]): Markup {
-  return html`<tr><th scope="row"><code>${printableText(rule, 200)}</code></th>${backends.map((backend) =>
-    html`<td>${trials.get(backend) ?? (inapplicable.has(backend) ? '– inapplicable' : '0')}</td>`)}</tr>
+  return html`<tr><th scope="row"><code>${printableText(rule, 200)}</code></th>${backends.map(
+    (backend) => html`<td>${trials.get(backend) ?? (inapplicable.has(backend) ? '– inapplicable' : '0')}</td>`,
+  )}</tr>
 `;
 }
 

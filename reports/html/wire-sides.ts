@@ -9,20 +9,37 @@ import { html, lines, type Markup } from './markup.js';
 export function wireSides(proof: Proof): Markup {
   const { own, sibling } = comparedCalls(proof, proof.sibling);
   const other = proof.sibling;
-  const rows = pairs(own, sibling).map(([left, right]) => html`<div class="${other === undefined ? 'wire' : 'wire sides'}">${
-    side(proof, left)}${other === undefined ? undefined : side(other, right)}</div>
-`);
-  const marks = [...own, ...sibling].some(({ head, headers, body }) => [head, ...headers, ...body].some(({ differs }) => differs));
-  const legend = marks ? html` <span class="soft">Lines marked with <mark>≠</mark> occur on one side only.</span>` : undefined;
-  const title = other === undefined ? 'On the wire' : `On the wire, compared with ${printableText(other.surface, 100)}, which does not show the finding`;
+  const rows = pairs(own, sibling).map(
+    ([left, right]) => html`<div class="${other === undefined ? 'wire' : 'wire sides'}">${side(
+      proof,
+      left,
+    )}${other === undefined ? undefined : side(other, right)}</div>
+`,
+  );
+  const marks = [...own, ...sibling].some(({ head, headers, body }) =>
+    [head, ...headers, ...body].some(({ differs }) => differs),
+  );
+  const legend = marks
+    ? html` <span class="soft">Lines marked with <mark>≠</mark> occur on one side only.</span>`
+    : undefined;
+  const title =
+    other === undefined
+      ? 'On the wire'
+      : `On the wire, compared with ${printableText(other.surface, 100)}, which does not show the finding`;
   return html`<p class="label wire-label">${title}${legend}</p>
 ${rows}${logs(proof)}${curl(proof.curl)}`;
 }
 
 /** Pairs of requests, replies and outcomes. On a narrow page, the two of a pair are below each other. */
-function pairs(own: readonly CallBlock[], sibling: readonly CallBlock[]): readonly (readonly [CallBlock | undefined, CallBlock | undefined])[] {
+function pairs(
+  own: readonly CallBlock[],
+  sibling: readonly CallBlock[],
+): readonly (readonly [CallBlock | undefined, CallBlock | undefined])[] {
   const exchanges = Math.max(own.length, sibling.length) - 1;
-  const rows = Array.from({ length: exchanges }, (_, index) => [messageAt(own, index), messageAt(sibling, index)] as const);
+  const rows = Array.from(
+    { length: exchanges },
+    (_, index) => [messageAt(own, index), messageAt(sibling, index)] as const,
+  );
   return [...rows, [own.at(-1), sibling.at(-1)]];
 }
 
@@ -31,27 +48,39 @@ function messageAt(blocks: readonly CallBlock[], index: number): CallBlock | und
   return index < blocks.length - 1 ? blocks[index] : undefined;
 }
 
-const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', reply: 'received', outcome: 'reported to its caller' };
+const VERB: Readonly<Record<CallBlock['kind'], string>> = {
+  request: 'sent',
+  reply: 'received',
+  outcome: 'reported to its caller',
+};
 
 function side({ surface, exchanges }: ShownCall, block: CallBlock | undefined): Markup {
   const name = printableText(surface, 100);
-  if (block === undefined) return html`<figure><figcaption>${name}</figcaption><p class="soft">${exchanges.length === 0 ? 'sent nothing' : 'no further exchange'}</p></figure>`;
+  if (block === undefined)
+    return html`<figure><figcaption>${name}</figcaption><p class="soft">${exchanges.length === 0 ? 'sent nothing' : 'no further exchange'}</p></figure>`;
   const { kind, head, headers, omitted, body } = block;
-  const rest = omitted.length === 0 ? undefined : html`<span class="soft">(and ${printableText(omitted.join(', '), 600)})</span>
+  const rest =
+    omitted.length === 0
+      ? undefined
+      : html`<span class="soft">(and ${printableText(omitted.join(', '), 600)})</span>
 `;
   return html`<figure><figcaption>${name} ${VERB[kind]}</figcaption><pre>${lineMarkup(head)}${headers.map(lineMarkup)}${rest}${foldedLines(body).map(foldedMarkup)}</pre></figure>`;
 }
 
 function foldedMarkup(line: FoldedLine): Markup {
-  return 'omitted' in line ? html`<span class="soft">(${counted(line.omitted, 'line')} not shown)</span>
-` : lineMarkup(line);
+  return 'omitted' in line
+    ? html`<span class="soft">(${counted(line.omitted, 'line')} not shown)</span>
+`
+    : lineMarkup(line);
 }
 
 function lineMarkup({ text, differs }: BlockLine): Markup {
   const content = text.trimStart();
   const indent = text.slice(0, text.length - content.length);
-  return differs ? html`${indent}<mark>≠ ${content}</mark>
-` : html`${indent}${content}
+  return differs
+    ? html`${indent}<mark>≠ ${content}</mark>
+`
+    : html`${indent}${content}
 `;
 }
 
@@ -60,11 +89,15 @@ function logs({ serviceLog, surfaceLog }: Proof): readonly (Markup | undefined)[
 }
 
 function log(title: string, text: string | undefined): Markup | undefined {
-  return text === undefined ? undefined : html`<details><summary>${title}</summary><pre>${lines(text)}</pre></details>
+  return text === undefined
+    ? undefined
+    : html`<details><summary>${title}</summary><pre>${lines(text)}</pre></details>
 `;
 }
 
 function curl(command: string | undefined): Markup | undefined {
-  return command === undefined ? undefined : html`<details><summary>Command that sends the last request</summary><pre class="replay">${command}</pre></details>
+  return command === undefined
+    ? undefined
+    : html`<details><summary>Command that sends the last request</summary><pre class="replay">${command}</pre></details>
 `;
 }

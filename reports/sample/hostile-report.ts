@@ -10,7 +10,10 @@ const LONE_SURROGATE = String.fromCharCode(0xd800);
 const NON_CHARACTER = String.fromCharCode(0xfffe);
 const LINE_SEPARATOR = String.fromCharCode(0x2028);
 
-/** Texts that take effect if a renderer does not escape them: markup, ends of CDATA and fences, escapes, log commands, invalid characters. */
+/**
+ * Texts that take effect if a renderer does not escape them: markup, ends of CDATA and fences, escapes, log commands,
+ * invalid characters.
+ */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
   '</pre></article><img src=x onerror=alert(1)>',
@@ -40,16 +43,33 @@ function hostileFinding(): FindingEntry {
     waiver: { reason: text, owner: text, expires: '2026-12-31' },
     replay: `npx parity replay ${text}`,
     finding: {
-      id: '0badc0de', rule: 'conformance/<b>rule</b>|`x`', severity: 'should', surfaces: ['cli', 'rest'], backends: ['mock'],
-      operations: ['getItem' as OperationId, '<i>op</i>' as OperationId], pointer: `/body/${text}`, kind: 'hostile', message: text,
+      id: '0badc0de',
+      rule: 'conformance/<b>rule</b>|`x`',
+      severity: 'should',
+      surfaces: ['cli', 'rest'],
+      backends: ['mock'],
+      operations: ['getItem' as OperationId, '<i>op</i>' as OperationId],
+      pointer: `/body/${text}`,
+      kind: 'hostile',
+      message: text,
       expected: { long: 'x'.repeat(100_000), ...Object.fromEntries(members) },
       received: [...HOSTILE_TEXTS, ...Array.from({ length: 500 }, (_, index) => index), nested(60)],
-      blame: 'backend', repair: text, source: text, occurrences: 1,
+      blame: 'backend',
+      repair: text,
+      source: text,
+      occurrences: 1,
       location: { file: 'contract/a,b:c%\n.yaml', line: 1, column: 1, pointer: '' },
       counterexample: {
-        id: 'getItem/valid/1', operation: 'getItem' as OperationId, provenance: { kind: 'valid', name: text },
-        token: 'wrong', gate: 'denied',
-        input: { path: { item_id: text }, query: { '<q>': HOSTILE_TEXTS }, body: JSON.parse('{"__proto__": {"polluted": -0}}') as null },
+        id: 'getItem/valid/1',
+        operation: 'getItem' as OperationId,
+        provenance: { kind: 'valid', name: text },
+        token: 'wrong',
+        gate: 'denied',
+        input: {
+          path: { item_id: text },
+          query: { '<q>': HOSTILE_TEXTS },
+          body: JSON.parse('{"__proto__": {"polluted": -0}}') as null,
+        },
         expect: { kind: 'rejected', keyword: 'pattern', pointer: `/path/${text}` },
       },
       proof: hostileProof(text),
@@ -60,9 +80,17 @@ function hostileFinding(): FindingEntry {
 
 function hostileProof(text: string): Proof {
   const headers = [[text, text]] as const;
-  const exchanges = [{ request: { method: text, target: text, headers, body: text }, response: { status: 200, headers, body: text } }];
+  const exchanges = [
+    { request: { method: text, target: text, headers, body: text }, response: { status: 200, headers, body: text } },
+  ];
   const call = { surface: text, exchanges, outcome: text };
-  return { ...call, sibling: { ...call, exchanges: [], outcome: `${text}!` }, serviceLog: text, surfaceLog: text, curl: text };
+  return {
+    ...call,
+    sibling: { ...call, exchanges: [], outcome: `${text}!` },
+    serviceLog: text,
+    surfaceLog: text,
+    curl: text,
+  };
 }
 
 function hostileNote(): NoteEntry {

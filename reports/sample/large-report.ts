@@ -7,9 +7,14 @@ const SURFACES = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card
 const BACKENDS = ['reference', 'mock'] as const;
 const GROUPS = 200;
 
-/** A large report for the renderers: two hundred operations on six surfaces and two backends; every seventeenth operation fails. */
+/**
+ * A large report for the renderers: two hundred operations on six surfaces and two backends; every seventeenth
+ * operation fails.
+ */
 export function largeReport(): Report {
-  const findings = Array.from({ length: GROUPS }, (_, index) => index).filter((index) => index % 17 === 3).flatMap(largeFindings);
+  const findings = Array.from({ length: GROUPS }, (_, index) => index)
+    .filter((index) => index % 17 === 3)
+    .flatMap(largeFindings);
   const cells = Array.from({ length: GROUPS }, (_, index) => largeCells(index, findings)).flat();
   const surfaces = SURFACES.map((id) => ({ id, description: { name: `${id}-client`, version: '1.0.0' } }));
   return { header: { ...sampleHeader(), surfaces }, cells, findings, notes: [] };
@@ -17,22 +22,37 @@ export function largeReport(): Report {
 
 function largeFindings(group: number): readonly FindingEntry[] {
   const hex = (number: number): string => number.toString(16).padStart(4, '0');
-  return sampleFindings().map((entry, index): FindingEntry => (
-    { ...entry, finding: { ...entry.finding, id: hex(group) + hex(index), operations: [operationId(group)] } }
-  ));
+  return sampleFindings().map((entry, index): FindingEntry => ({
+    ...entry,
+    finding: { ...entry.finding, id: hex(group) + hex(index), operations: [operationId(group)] },
+  }));
 }
 
 function largeCells(group: number, findings: readonly FindingEntry[]): readonly CellEntry[] {
   const operation = operationId(group);
   const concerned = findings.map(({ finding }) => finding).filter((finding) => finding.operations.includes(operation));
-  return SURFACES.flatMap((surface) => BACKENDS.map((backend): CellEntry => {
-    const ids = concerned.filter((finding) => finding.surfaces.includes(surface) && finding.backends.includes(backend)).map(({ id }) => id);
-    return {
-      kind: 'cell', group: operation, operation, surface, backend, verdict: ids.length > 0 ? 'fail' : 'pass',
-      cases: 100, accepted: 70, rejected: 30, inexpressible: 0,
-      verified: { 'parity/same-request': 100, 'conformance/status-documented': 100 }, inapplicable: [], findings: ids,
-    };
-  }));
+  return SURFACES.flatMap((surface) =>
+    BACKENDS.map((backend): CellEntry => {
+      const ids = concerned
+        .filter((finding) => finding.surfaces.includes(surface) && finding.backends.includes(backend))
+        .map(({ id }) => id);
+      return {
+        kind: 'cell',
+        group: operation,
+        operation,
+        surface,
+        backend,
+        verdict: ids.length > 0 ? 'fail' : 'pass',
+        cases: 100,
+        accepted: 70,
+        rejected: 30,
+        inexpressible: 0,
+        verified: { 'parity/same-request': 100, 'conformance/status-documented': 100 },
+        inapplicable: [],
+        findings: ids,
+      };
+    }),
+  );
 }
 
 function operationId(group: number): OperationId {

@@ -12,15 +12,23 @@ export interface ScriptRun {
 const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
- * `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits the size of a file in
- * blocks of 512 bytes. It replaces a full disk, which needs root; both errors are handled equally.
+ * `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits the size of a
+ * file in blocks of 512 bytes. It replaces a full disk, which needs root; both errors are handled equally.
  */
 export async function runScript(
-  folder: string, modules: Readonly<Record<string, string>>, body: string, maxFileBlocks?: number,
+  folder: string,
+  modules: Readonly<Record<string, string>>,
+  body: string,
+  maxFileBlocks?: number,
 ): Promise<ScriptRun> {
-  const imports = Object.entries(modules).map(([name, module]) => `import { ${name} } from ${JSON.stringify(path.join(REPORTS_FOLDER, module))};`);
+  const imports = Object.entries(modules).map(
+    ([name, module]) => `import { ${name} } from ${JSON.stringify(path.join(REPORTS_FOLDER, module))};`,
+  );
   const script = path.join(folder, 'script.mts');
-  writeFileSync(script, [...imports, `const folder = ${JSON.stringify(path.join(folder, 'reports'))};`, body].join('\n'));
+  writeFileSync(
+    script,
+    [...imports, `const folder = ${JSON.stringify(path.join(folder, 'reports'))};`, body].join('\n'),
+  );
   const program = await builtProgram(script);
   const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks}; `;
   const parameters = ['-c', `${limit}exec "$@"`, 'sh', process.execPath, program.file];

@@ -26,11 +26,16 @@ function nullDropped(): FindingEntry {
     occurrences: 31,
     evidence: [
       {
-        rule: 'parity/same-value', surface: 'sdk_typescript', operation: operation('createItem'), pointer: '/response/body',
+        rule: 'parity/same-value',
+        surface: 'sdk_typescript',
+        operation: operation('createItem'),
+        pointer: '/response/body',
         message: 'The created item has no description.',
       },
       {
-        rule: 'state/create-returns-fields', surface: 'sdk_typescript', pointer: '/response/body/description',
+        rule: 'state/create-returns-fields',
+        surface: 'sdk_typescript',
+        pointer: '/response/body/description',
         message: 'A field that was sent did not come back.',
       },
     ],
@@ -42,7 +47,8 @@ function slashNotEncoded(): FindingEntry {
     ...common('1c9e77b4', 'conformance/request-target', ['cli'], ['getItem']),
     pointer: '/path/item_id',
     kind: 'reserved-not-encoded',
-    message: 'The request target splits the path parameter `item_id` at its slash, so that another resource is asked for.',
+    message:
+      'The request target splits the path parameter `item_id` at its slash, so that another resource is asked for.',
     expected: '/items/a%2Fb',
     received: '/items/a/b',
     repair: 'Percent-encode reserved characters of path parameters before they are put into the path.',
@@ -62,7 +68,10 @@ function replyBreaksSchema(): FindingEntry {
     kind: 'schema-broken',
     message: 'The reply breaks `multipleOf` of the documented schema: a price has a third decimal.',
     expected: { multipleOf: 0.01, type: 'number' },
-    received: { items: [{ item_id: 'itm_0001', price: 12.345, name: 'Größe 日本 👩‍🔬', tags: ['a', 'b'] }], next_cursor: null },
+    received: {
+      items: [{ item_id: 'itm_0001', price: 12.345, name: 'Größe 日本 👩‍🔬', tags: ['a', 'b'] }],
+      next_cursor: null,
+    },
     blame: 'backend',
     repair: 'Round prices to cents before they are stored, or document the precision that is served.',
     source: 'OpenAPI 3.1 §4.8.17; JSON Schema 2020-12 validation §6.2.1',
@@ -88,7 +97,11 @@ function mockRejects(): FindingEntry {
     counterexample: example('createItem', { body: { name: 'aaa', price: 1.1 } }),
     occurrences: 14,
   });
-  const waiver = { reason: 'The mock is wrong for about one cent in ten.', owner: 'platform team', expires: '2026-12-31' };
+  const waiver = {
+    reason: 'The mock is wrong for about one cent in ten.',
+    owner: 'platform team',
+    expires: '2026-12-31',
+  };
   return { kind: 'finding', finding, disposition: 'waived', waiver, replay };
 }
 
@@ -110,9 +123,22 @@ function toolUnnamed(): FindingEntry {
 
 function common(id: string, rule: string, surfaces: readonly string[], operations: readonly string[]): Finding {
   return {
-    id, rule, severity: 'must', surfaces, operations: operations.map(operation), backends: ['reference', 'mock'],
-    pointer: '', kind: 'missing', message: '', expected: null, received: null, blame: 'surface', repair: '', source: '',
-    occurrences: 1, evidence: [],
+    id,
+    rule,
+    severity: 'must',
+    surfaces,
+    operations: operations.map(operation),
+    backends: ['reference', 'mock'],
+    pointer: '',
+    kind: 'missing',
+    message: '',
+    expected: null,
+    received: null,
+    blame: 'surface',
+    repair: '',
+    source: '',
+    occurrences: 1,
+    evidence: [],
   };
 }
 
@@ -123,8 +149,13 @@ function regression(finding: Finding): FindingEntry {
 
 function example(id: string, input: Case['input']): Case {
   return {
-    id: `${id}/valid/17`, operation: operation(id), input, provenance: { kind: 'valid', name: 'generated' },
-    expect: { kind: 'accepted' }, token: 'configured', gate: 'approved',
+    id: `${id}/valid/17`,
+    operation: operation(id),
+    input,
+    provenance: { kind: 'valid', name: 'generated' },
+    expect: { kind: 'accepted' },
+    token: 'configured',
+    gate: 'approved',
   };
 }
 

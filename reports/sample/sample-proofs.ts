@@ -23,12 +23,21 @@ function created(body: string, agent?: string): ShownExchange {
     request: {
       method: 'POST',
       target: '/items',
-      headers: [['host', '127.0.0.1:41234'], ...own, ['content-type', 'application/json'], ['authorization', 'Bearer $TOKEN']],
+      headers: [
+        ['host', '127.0.0.1:41234'],
+        ...own,
+        ['content-type', 'application/json'],
+        ['authorization', 'Bearer $TOKEN'],
+      ],
       body,
     },
     response: {
       status: 201,
-      headers: [['content-type', 'application/json'], ['location', '/items/itm_0007'], ['date', 'Sun, 01 Mar 2026 09:30:00 GMT']],
+      headers: [
+        ['content-type', 'application/json'],
+        ['location', '/items/itm_0007'],
+        ['date', 'Sun, 01 Mar 2026 09:30:00 GMT'],
+      ],
       body: '{"item_id":"itm_0007","name":"aaa","version":1}',
     },
   };

@@ -1,5 +1,14 @@
 import type { OperationId } from '../../contract/operation.js';
-import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, Verdict } from '../report.js';
+import type {
+  CellEntry,
+  CoverageEntry,
+  FindingEntry,
+  FooterEntry,
+  HeaderEntry,
+  NoteEntry,
+  Report,
+  Verdict,
+} from '../report.js';
 import { sampleFindings } from './sample-findings.js';
 
 const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
@@ -68,7 +77,10 @@ export function sampleHeader(): HeaderEntry {
   };
 }
 
-/** One cell for each group, surface and backend. Some rules do not apply to the mock, and one group was not verified on it through mcp. */
+/**
+ * One cell for each group, surface and backend. Some rules do not apply to the mock, and one group was not verified on
+ * it through mcp.
+ */
 function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
   return OPERATIONS.flatMap((operation) =>
     SAMPLE_SURFACES.flatMap((surface) =>
@@ -89,7 +101,13 @@ function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
   );
 }
 
-function sampleCell(operation: string, surface: string, backend: string, findings: readonly string[], lost: boolean): CellEntry {
+function sampleCell(
+  operation: string,
+  surface: string,
+  backend: string,
+  findings: readonly string[],
+  lost: boolean,
+): CellEntry {
   const verdict: Verdict = lost ? 'inconclusive' : findings.length > 0 ? 'fail' : 'pass';
   return {
     kind: 'cell',
@@ -130,7 +148,12 @@ function sampleNotes(): readonly NoteEntry[] {
       code: 'contract-operation-description',
       message: 'Operation `getItem` has no description.',
       repair: 'Describe in one sentence what it returns.',
-      location: { file: 'contract/item-service.openapi.yaml', line: 64, column: 7, pointer: '/paths/~1items~1{item_id}/get' },
+      location: {
+        file: 'contract/item-service.openapi.yaml',
+        line: 64,
+        column: 7,
+        pointer: '/paths/~1items~1{item_id}/get',
+      },
     },
     {
       kind: 'note',

@@ -6,12 +6,31 @@ import { differingItems } from './differing-items.js';
 
 const item = (id: number): Json => ({ id });
 const page = (...ids: readonly number[]): Json => ids.map(item);
-const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 it.each<[string, Json, Json, Json, Json]>([
-  ['a member is missing', page(...range(1, 20)), page(...range(1, 7), ...range(9, 20)), ['…[7 equal items]', item(8), '…[12 equal items]'], ['…[7 equal items]', '…[12 equal items]']],
-  ['a member is added at the end', page(...range(1, 9)), page(...range(1, 10)), ['…[9 equal items]'], ['…[9 equal items]', item(10)]],
-  ['two members change places', page(...range(1, 20)), page(2, 1, ...range(3, 20)), [item(1), item(2), '…[18 equal items]'], [item(2), item(1), '…[18 equal items]']],
+  [
+    'a member is missing',
+    page(...range(1, 20)),
+    page(...range(1, 7), ...range(9, 20)),
+    ['…[7 equal items]', item(8), '…[12 equal items]'],
+    ['…[7 equal items]', '…[12 equal items]'],
+  ],
+  [
+    'a member is added at the end',
+    page(...range(1, 9)),
+    page(...range(1, 10)),
+    ['…[9 equal items]'],
+    ['…[9 equal items]', item(10)],
+  ],
+  [
+    'two members change places',
+    page(...range(1, 20)),
+    page(2, 1, ...range(3, 20)),
+    [item(1), item(2), '…[18 equal items]'],
+    [item(2), item(1), '…[18 equal items]'],
+  ],
   [
     'all of them change places',
     page(...range(1, 20)),
@@ -22,9 +41,27 @@ it.each<[string, Json, Json, Json, Json]>([
   ['a short list is shown whole', [1, 2, 3], [2, 3], [1, 2, 3], [2, 3]],
   ['flags are shown whole', range(1, 12), range(2, 12), range(1, 12), range(2, 12)],
   ['a long list of numbers', range(1, 99), range(2, 99), [1, '…[98 equal items]'], ['…[98 equal items]']],
-  ['a list in an object', { items: page(...range(1, 9)), next: null }, { items: page(...range(2, 9)) }, { items: [item(1), '…[8 equal items]'], next: null }, { items: ['…[8 equal items]'] }],
-  ['a list that is not there', page(...range(1, 9)), '(omitted)', [item(1), item(2), item(3), '…[6 more items]'], '(omitted)'],
-  ['a page in an envelope', { items: page(...range(1, 9)) }, { data: { items: page(...range(1, 9)) } }, { items: [item(1), item(2), item(3), '…[6 more items]'] }, { data: { items: [item(1), item(2), item(3), '…[6 more items]'] } }],
+  [
+    'a list in an object',
+    { items: page(...range(1, 9)), next: null },
+    { items: page(...range(2, 9)) },
+    { items: [item(1), '…[8 equal items]'], next: null },
+    { items: ['…[8 equal items]'] },
+  ],
+  [
+    'a list that is not there',
+    page(...range(1, 9)),
+    '(omitted)',
+    [item(1), item(2), item(3), '…[6 more items]'],
+    '(omitted)',
+  ],
+  [
+    'a page in an envelope',
+    { items: page(...range(1, 9)) },
+    { data: { items: page(...range(1, 9)) } },
+    { items: [item(1), item(2), item(3), '…[6 more items]'] },
+    { data: { items: [item(1), item(2), item(3), '…[6 more items]'] } },
+  ],
   ['no lists', 0.5, 1, 0.5, 1],
 ])('%s', (_, expected, received, shownExpected, shownReceived) => {
   expect(differingItems(expected, received)).toEqual({ expected: shownExpected, received: shownReceived });

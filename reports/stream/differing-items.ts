@@ -14,22 +14,32 @@ export interface ComparedSides {
 }
 
 /**
- * Both sides of a finding, with only the differing items of long lists and the number of the items left out. Idempotent.
+ * Both sides of a finding, with only the differing items of long lists and the number of the items left out.
+ * Idempotent.
  */
 export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };
-  if (Array.isArray(expected) && Array.isArray(received)) return ofLists(expected as readonly Json[], received as readonly Json[]);
+  if (Array.isArray(expected) && Array.isArray(received))
+    return ofLists(expected as readonly Json[], received as readonly Json[]);
   if (isJsonObject(expected) && isJsonObject(received)) return ofMembers(expected, received, depth);
   return { expected: shortened(expected, depth), received: shortened(received, depth) };
 }
 
-function ofMembers(expected: { readonly [name: string]: Json }, received: { readonly [name: string]: Json }, depth: number): ComparedSides {
-  const pairs = Object.keys(expected).filter((name) => Object.hasOwn(received, name)).map((name) => {
-    return [name, differingItems(expected[name] as Json, received[name] as Json, depth + 1)] as const;
-  });
+function ofMembers(
+  expected: { readonly [name: string]: Json },
+  received: { readonly [name: string]: Json },
+  depth: number,
+): ComparedSides {
+  const pairs = Object.keys(expected)
+    .filter((name) => Object.hasOwn(received, name))
+    .map((name) => {
+      return [name, differingItems(expected[name] as Json, received[name] as Json, depth + 1)] as const;
+    });
   const sides = new Map(pairs);
   const side = (value: { readonly [name: string]: Json }, of: keyof ComparedSides): Json =>
-    Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sides.get(name)?.[of] ?? shortened(member, depth + 1)]));
+    Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, sides.get(name)?.[of] ?? shortened(member, depth + 1)]),
+    );
   return { expected: side(expected, 'expected'), received: side(received, 'received') };
 }
 

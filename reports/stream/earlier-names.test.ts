@@ -3,7 +3,12 @@ import type { Json } from '../../contract/json/json.js';
 import { currentCase, currentEntry } from './earlier-names.js';
 
 const old = { id: 'b', input: { path: { before: 1 } }, before: [{ operation: 'a' }], after: [{ id: 'a', before: [] }] };
-const current = { id: 'b', input: { path: { before: 1 } }, setup: [{ operation: 'a' }], precedingCalls: [{ id: 'a', setup: [] }] };
+const current = {
+  id: 'b',
+  input: { path: { before: 1 } },
+  setup: [{ operation: 'a' }],
+  precedingCalls: [{ id: 'a', setup: [] }],
+};
 
 it.each<[string, Json, Json]>([
   ['members are renamed, those of preceding calls too, and none of an input', old, current],
@@ -14,6 +19,9 @@ it.each<[string, Json, Json]>([
 });
 
 it('the case of a finding has the current names', () => {
-  expect(currentEntry({ kind: 'finding', finding: { id: 'f', counterexample: old } })).toEqual({ kind: 'finding', finding: { id: 'f', counterexample: current } });
+  expect(currentEntry({ kind: 'finding', finding: { id: 'f', counterexample: old } })).toEqual({
+    kind: 'finding',
+    finding: { id: 'f', counterexample: current },
+  });
   expect(currentEntry({ kind: 'cell', before: 1 })).toEqual({ kind: 'cell', before: 1 });
 });

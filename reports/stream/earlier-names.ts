@@ -13,12 +13,16 @@ export function currentCase(written: Json): Json {
   const current: JsonObject = Object.fromEntries(entries);
   const { precedingCalls } = current;
   // The reader bounds the depth of what it parses.
-  return Array.isArray(precedingCalls) ? { ...current, precedingCalls: (precedingCalls as readonly Json[]).map(currentCase) } : current;
+  return Array.isArray(precedingCalls)
+    ? { ...current, precedingCalls: (precedingCalls as readonly Json[]).map(currentCase) }
+    : current;
 }
 
 /** Renames the members of the counterexample in an entry of a report. */
 export function currentEntry(entry: Json): Json {
   if (!isJsonObject(entry) || !isJsonObject(entry['finding'])) return entry;
   const { counterexample } = entry['finding'];
-  return counterexample === undefined ? entry : { ...entry, finding: { ...entry['finding'], counterexample: currentCase(counterexample) } };
+  return counterexample === undefined
+    ? entry
+    : { ...entry, finding: { ...entry['finding'], counterexample: currentCase(counterexample) } };
 }

@@ -8,8 +8,8 @@ export const REPORT_SCHEMA = schemaFile as JsonObject;
 export type LeafKind = 'text' | 'json' | 'verbatim';
 
 /**
- * Rebuilds an entry by the schema of the format: keys in the order of the schema, every leaf as returned by `visit`. Names of
- * members, numbers and enumerated words are not visited, so that a visitor cannot break the format.
+ * Rebuilds an entry by the schema of the format: keys in the order of the schema, every leaf as returned by `visit`.
+ * Names of members, numbers and enumerated words are not visited, so that a visitor cannot break the format.
  */
 export function shapeEntry<E extends ReportEntry>(entry: E, visit: (leaf: Json, kind: LeafKind) => Json): E {
   // Entries are JSON by construction, but interfaces lack the index signature of `Json`.
@@ -26,7 +26,8 @@ function shape(value: Json, schema: Json | undefined, visit: Visit): Json {
   const reference = ownValue(schema, '$ref');
   if (typeof reference === 'string') return shapeReferred(value, reference.slice('#/$defs/'.length), visit);
   if (schema === undefined) return visit(value, 'json');
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => shape(item, ownValue(schema, 'items'), visit));
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item) => shape(item, ownValue(schema, 'items'), visit));
   if (isJsonObject(value)) return shapeObject(value, schema, visit);
   return typeof value === 'string' && isFree(schema) ? visit(value, 'text') : value;
 }
@@ -42,7 +43,9 @@ function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visi
   const members = ownValue(schema, 'properties');
   const others = ownValue(schema, 'additionalProperties');
   const known = isJsonObject(members) ? Object.keys(members) : [];
-  const unknown = Object.keys(value).filter((key) => !known.includes(key)).toSorted();
+  const unknown = Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .toSorted();
   const shaped: [string, Json][] = [];
   for (const key of [...known, ...unknown]) {
     const member = ownValue(value, key);

@@ -33,22 +33,32 @@ describe('renderNdjson', () => {
     const json = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<Json>;
     const named = fc.dictionary(fc.string(), json, { noNullPrototype: true });
     const input = fc.record({ path: named, body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
-    const values = fc.array(fc.tuple(fc.string({ unit: 'binary' }), json, json, input), { minLength: 10, maxLength: 20 });
-    fc.assert(fc.property(values, (each) => {
-      const findings = each.map((tuple, index) => withValues(...tuple, index.toString(16).padStart(8, '0')));
-      const report = safe({ ...sampleReport(), cells: [], notes: [], findings });
-      const text = renderNdjson(report);
-      expect(readReport(text)).toStrictEqual({ kind: 'report', report });
-      expect(text.split('\n')).toHaveLength(findings.length + 4);
-      expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
-    }), { numRuns: 10 });
+    const values = fc.array(fc.tuple(fc.string({ unit: 'binary' }), json, json, input), {
+      minLength: 10,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(values, (each) => {
+        const findings = each.map((tuple, index) => withValues(...tuple, index.toString(16).padStart(8, '0')));
+        const report = safe({ ...sampleReport(), cells: [], notes: [], findings });
+        const text = renderNdjson(report);
+        expect(readReport(text)).toStrictEqual({ kind: 'report', report });
+        expect(text.split('\n')).toHaveLength(findings.length + 4);
+        expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
+      }),
+      { numRuns: 10 },
+    );
   });
 
   it('has the same bytes for any order of keys', () => {
     const backwards = (value: Json): Json => {
       if (typeof value !== 'object' || value === null) return value;
       if (Array.isArray(value)) return (value as readonly Json[]).map(backwards);
-      return Object.fromEntries(Object.entries(value).toReversed().map(([key, member]) => [key, backwards(member)]));
+      return Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([key, member]) => [key, backwards(member)]),
+      );
     };
     const entry = withValues('', { b: 1, a: { d: 1, c: [{ f: 1, e: 1 }] } }, null, {});
     expect(entryLine(backwards(entry as unknown as Json) as unknown as FindingEntry)).toBe(entryLine(entry));
@@ -65,5 +75,8 @@ function withValues(message: string, expected: Json, received: Json, input: Case
   const [entry] = sampleFindings();
   const counterexample = entry?.finding.counterexample;
   if (entry === undefined || counterexample === undefined) throw new Error('the sample has lost its first finding');
-  return { ...entry, finding: { ...entry.finding, id, message, expected, received, counterexample: { ...counterexample, input } } };
+  return {
+    ...entry,
+    finding: { ...entry.finding, id, message, expected, received, counterexample: { ...counterexample, input } },
+  };
 }

@@ -19,8 +19,10 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
   const validators = validatorsOf(REPORT_SCHEMA);
   return (line) => {
     const { number, text } = line;
-    if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
-    if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} is nested deeper than ${bounds.depth} levels.`);
+    if (text.length > bounds.line)
+      return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
+    if (nesting(text) > bounds.depth)
+      return oneFault(line, 'report-too-deep', `Line ${number} is nested deeper than ${bounds.depth} levels.`);
     const parsed = parse(line);
     return parsed.kind === 'json' ? validate(currentEntry(parsed.value), line, validators) : parsed;
   };
@@ -40,14 +42,19 @@ function validatorsOf(schema: JsonObject): Validators {
   return validators;
 }
 
-/** One validator for each kind: the errors of a `oneOf` would describe the other kinds. Ajv keeps what it has compiled. */
+/**
+ * One validator for each kind: the errors of a `oneOf` would describe the other kinds. Ajv keeps what it has compiled.
+ */
 function lazyValidators(schema: JsonObject): Validators {
   const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
   ajv.addSchema(schema, 'report');
-  return (kind) => (KINDS.some((known) => known === kind) ? ajv.getSchema(`report#/$defs/${kind as string}`) : undefined);
+  return (kind) =>
+    KINDS.some((known) => known === kind) ? ajv.getSchema(`report#/$defs/${kind as string}`) : undefined;
 }
 
-function parse(line: NumberedLine): { readonly kind: 'json'; readonly value: Json } | Extract<EntryReading, { kind: 'faults' }> {
+function parse(
+  line: NumberedLine,
+): { readonly kind: 'json'; readonly value: Json } | Extract<EntryReading, { kind: 'faults' }> {
   try {
     return { kind: 'json', value: JSON.parse(line.text) as Json };
   } catch {
@@ -73,8 +80,9 @@ function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): Repor
   const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
   const received = valueAt(value, error.instancePath);
   const broken = printableText(error.message ?? 'is invalid', 200);
-  const message = `Line ${line.number} breaks the report's schema at ${printable(pointer)}: it ${broken}`
-    + (member === undefined && received !== undefined ? `, but is ${printable(received)}.` : '.');
+  const message =
+    `Line ${line.number} breaks the report's schema at ${printable(pointer)}: it ${broken}` +
+    (member === undefined && received !== undefined ? `, but is ${printable(received)}.` : '.');
   return { code: 'report-entry-invalid', message, repair: REPAIR, line: line.number, pointer };
 }
 
@@ -86,13 +94,18 @@ function memberOf(error: ErrorObject): string | undefined {
 
 const REPAIR = 'Use the unmodified file that parity check wrote, or correct the line.';
 
-function oneFault(line: NumberedLine, code: string, message: string, pointer = ''): Extract<EntryReading, { kind: 'faults' }> {
+function oneFault(
+  line: NumberedLine,
+  code: string,
+  message: string,
+  pointer = '',
+): Extract<EntryReading, { kind: 'faults' }> {
   return { kind: 'faults', faults: [{ code, message, repair: REPAIR, line: line.number, pointer }] };
 }
 
 /**
- * Deepest nesting of arrays and objects. Counted before parsing, so that recursion over the parsed value is safe. Without a regular
- * expression, because a long string would exhaust its stack.
+ * Deepest nesting of arrays and objects. Counted before parsing, so that recursion over the parsed value is safe.
+ * Without a regular expression, because a long string would exhaust its stack.
  */
 function nesting(text: string): number {
   let depth = 0;

@@ -13,7 +13,11 @@ export type LinesReading =
 /** The lines of a file that are not blank. Leaves out an incomplete last line, which an interrupted run may leave. */
 export function readLines(source: string | Uint8Array, bounds: ReadBounds): LinesReading {
   if (source.length > bounds.size) {
-    return failed('report-too-large', `The report is larger than ${bounds.size} bytes.`, 'Pass a report.ndjson that parity check wrote.');
+    return failed(
+      'report-too-large',
+      `The report is larger than ${bounds.size} bytes.`,
+      'Pass a report.ndjson that parity check wrote.',
+    );
   }
   const text = typeof source === 'string' ? source : decode(source);
   if (text === undefined) {
@@ -23,7 +27,11 @@ export function readLines(source: string | Uint8Array, bounds: ReadBounds): Line
   let start = 0;
   for (let number = 1; start < text.length; number += 1) {
     if (number > bounds.lines) {
-      return failed('report-too-large', `The report has more than ${bounds.lines} lines.`, 'Pass a report.ndjson that parity check wrote.');
+      return failed(
+        'report-too-large',
+        `The report has more than ${bounds.lines} lines.`,
+        'Pass a report.ndjson that parity check wrote.',
+      );
     }
     const newline = text.indexOf('\n', start);
     const line = text.slice(start, newline < 0 ? text.length : newline);
@@ -44,7 +52,10 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A last line without line feed is complete if it parses: an editor may remove the line feed, but a cut object never parses. */
+/**
+ * A last line without line feed is complete if it parses: an editor may remove the line feed, but a cut object never
+ * parses.
+ */
 function isWhole(line: string): boolean {
   try {
     JSON.parse(line);

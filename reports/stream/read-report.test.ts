@@ -17,36 +17,101 @@ const after = (line: string, from: string, to: string): string => `${HEADER}\n${
 describe('readReport', () => {
   it.each<[string, { given: string | Uint8Array; code: string; line: number; pointer: string }]>([
     ['an empty file', { given: '', code: 'report-empty', line: 0, pointer: '' }],
-    ['another format', { given: '{"kind":"header","format":"other"}\n', code: 'report-format-unknown', line: 1, pointer: '' }],
+    [
+      'another format',
+      { given: '{"kind":"header","format":"other"}\n', code: 'report-format-unknown', line: 1, pointer: '' },
+    ],
     ['no header', { given: `${CELL}\n`, code: 'report-format-unknown', line: 1, pointer: '' }],
     ['not JSON at all', { given: 'hello\nworld\n', code: 'report-format-unknown', line: 1, pointer: '' }],
-    ['a version to come', {
-      given: `${HEADER.replace('"version":2', '"version":5')}\n`, code: 'report-version-unknown', line: 1, pointer: '/version',
-    }],
-    ['not UTF-8', { given: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT)]), code: 'report-not-utf8', line: 0, pointer: '' }],
+    [
+      'a version to come',
+      {
+        given: `${HEADER.replace('"version":2', '"version":5')}\n`,
+        code: 'report-version-unknown',
+        line: 1,
+        pointer: '/version',
+      },
+    ],
+    [
+      'not UTF-8',
+      {
+        given: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT)]),
+        code: 'report-not-utf8',
+        line: 0,
+        pointer: '',
+      },
+    ],
     ['broken JSON', { given: `${HEADER}\n{"kind":\n${FOOTER}\n`, code: 'report-not-json', line: 2, pointer: '' }],
-    ['an unknown kind', { given: `${HEADER}\n{"kind":"poem"}\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' }],
+    [
+      'an unknown kind',
+      { given: `${HEADER}\n{"kind":"poem"}\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' },
+    ],
     ['no object', { given: `${HEADER}\n[]\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' }],
-    ['a missing member', { given: after(CELL, '"cases":120,', ''), code: 'report-entry-invalid', line: 2, pointer: '/cases' }],
-    ['a fault below blank lines', { given: `${HEADER}\n\n\n{}\n`, code: 'report-entry-unknown', line: 4, pointer: '/kind' }],
-    ['a surplus member', {
-      given: after(CELL, '"cases":120,', '"cases":120,"poem~/":1,'), code: 'report-entry-invalid', line: 2, pointer: '/poem~0~1',
-    }],
-    ['a wrong word', { given: after(FINDING, '"must"', '"may"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/severity' }],
-    ['a negative count', { given: after(CELL, '"cases":120', '"cases":-1'), code: 'report-entry-invalid', line: 2, pointer: '/cases' }],
-    ['an id that is none', { given: after(FINDING, 'a3f0c112', '\\"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/id' }],
-    ['rejected without a keyword', {
-      given: after(FINDING, '"expect":{"kind":"accepted"}', '"expect":{"kind":"rejected"}'),
-      code: 'report-entry-invalid', line: 2, pointer: '/finding/counterexample/expect/keyword',
-    }],
+    [
+      'a missing member',
+      { given: after(CELL, '"cases":120,', ''), code: 'report-entry-invalid', line: 2, pointer: '/cases' },
+    ],
+    [
+      'a fault below blank lines',
+      { given: `${HEADER}\n\n\n{}\n`, code: 'report-entry-unknown', line: 4, pointer: '/kind' },
+    ],
+    [
+      'a surplus member',
+      {
+        given: after(CELL, '"cases":120,', '"cases":120,"poem~/":1,'),
+        code: 'report-entry-invalid',
+        line: 2,
+        pointer: '/poem~0~1',
+      },
+    ],
+    [
+      'a wrong word',
+      { given: after(FINDING, '"must"', '"may"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/severity' },
+    ],
+    [
+      'a negative count',
+      { given: after(CELL, '"cases":120', '"cases":-1'), code: 'report-entry-invalid', line: 2, pointer: '/cases' },
+    ],
+    [
+      'an id that is none',
+      { given: after(FINDING, 'a3f0c112', '\\"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/id' },
+    ],
+    [
+      'rejected without a keyword',
+      {
+        given: after(FINDING, '"expect":{"kind":"accepted"}', '"expect":{"kind":"rejected"}'),
+        code: 'report-entry-invalid',
+        line: 2,
+        pointer: '/finding/counterexample/expect/keyword',
+      },
+    ],
     ['a second header', { given: `${HEADER}\n${HEADER}\n`, code: 'report-entry-misplaced', line: 2, pointer: '/kind' }],
-    ['more after the footer', { given: `${HEADER}\n${FOOTER}\n${CELL}\n`, code: 'report-entry-misplaced', line: 3, pointer: '/kind' }],
-    ['a cell twice', { given: `${HEADER}\n${CELL}\n${CELL}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/group' }],
-    ['a finding twice', { given: `${HEADER}\n${FINDING}\n${FINDING}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/finding/id' }],
-    ['nesting that recursion would not survive', {
-      given: after(FINDING, '"expected":', `"x":${'['.repeat(100_000)}${']'.repeat(100_000)},"expected":`),
-      code: 'report-too-deep', line: 2, pointer: '',
-    }],
+    [
+      'more after the footer',
+      { given: `${HEADER}\n${FOOTER}\n${CELL}\n`, code: 'report-entry-misplaced', line: 3, pointer: '/kind' },
+    ],
+    [
+      'a cell twice',
+      { given: `${HEADER}\n${CELL}\n${CELL}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/group' },
+    ],
+    [
+      'a finding twice',
+      {
+        given: `${HEADER}\n${FINDING}\n${FINDING}\n${FOOTER}\n`,
+        code: 'report-entry-repeated',
+        line: 3,
+        pointer: '/finding/id',
+      },
+    ],
+    [
+      'nesting that recursion would not survive',
+      {
+        given: after(FINDING, '"expected":', `"x":${'['.repeat(100_000)}${']'.repeat(100_000)},"expected":`),
+        code: 'report-too-deep',
+        line: 2,
+        pointer: '',
+      },
+    ],
   ])('names %s', (_name, { given, code, line, pointer }) => {
     const reading = readReport(given);
     expect(reading).toMatchObject({ kind: 'faults', faults: [{ code, line, pointer }] });
@@ -69,11 +134,17 @@ describe('readReport', () => {
 
   it('reads a report of version 1, which has no coverage', () => {
     const lines = TEXT.split('\n').filter((line) => !line.startsWith('{"kind":"coverage"'));
-    expect(readReport(lines.join('\n').replace('"version":2', '"version":1'))).toMatchObject({ kind: 'report', report: { header: { version: 1 } } });
+    expect(readReport(lines.join('\n').replace('"version":2', '"version":1'))).toMatchObject({
+      kind: 'report',
+      report: { header: { version: 1 } },
+    });
   });
 
   it('names the supported versions and the writer, and escapes texts of the report', () => {
-    const given = HEADER.replace('"version":2', '"version":"\\u001b[2J"').replace('contract-parity 0.1.0', 'contract-parity 9.0.0');
+    const given = HEADER.replace('"version":2', '"version":"\\u001b[2J"').replace(
+      'contract-parity 0.1.0',
+      'contract-parity 9.0.0',
+    );
     const reading = readReport(`${given}\n`);
     const message = String.raw`The report has version "\u001b[2J" and was written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3, 4.`;
     expect(reading).toMatchObject({ faults: [{ message }] });
@@ -82,7 +153,10 @@ describe('readReport', () => {
   it.each([
     ['no footer', `${LINES.slice(0, -1).join('\n')}\n`],
     ['a torn last line', TEXT.slice(0, -20)],
-    ['a last line torn within a character', Buffer.from(`${LINES.slice(0, -1).join('\n')}\n{"kind":"note","message":"€`).subarray(0, -1)],
+    [
+      'a last line torn within a character',
+      Buffer.from(`${LINES.slice(0, -1).join('\n')}\n{"kind":"note","message":"€`).subarray(0, -1),
+    ],
   ])('reads a report with %s as interrupted', (_name, given) => {
     const { footer: _footer, ...rest } = sampleReport();
     expect(readReport(given)).toEqual({ kind: 'report', report: rest });

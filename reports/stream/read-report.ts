@@ -1,5 +1,15 @@
 import { entryIdentity, streamIdentity } from './entry-identity.js';
-import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry, UnsteadyEntry } from '../report.js';
+import type {
+  CellEntry,
+  CoverageEntry,
+  FindingEntry,
+  FooterEntry,
+  HeaderEntry,
+  NoteEntry,
+  Report,
+  ReportEntry,
+  UnsteadyEntry,
+} from '../report.js';
 import { entryReader } from './read-entry.js';
 import { type NumberedLine, readLines } from './read-lines.js';
 import { headerFault } from './read-header.js';
@@ -10,7 +20,10 @@ export type ReportReading =
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** Parses `report.ndjson` from an untrusted source: sizes are bounded, every line is validated, faults have a line and a pointer. */
+/**
+ * Parses `report.ndjson` from an untrusted source: sizes are bounded, every line is validated, faults have a line and a
+ * pointer.
+ */
 export function readReport(source: string | Uint8Array, bounds: ReadBounds = READ_BOUNDS): ReportReading {
   const text = readLines(source, bounds);
   if (text.kind === 'faults') return text;
@@ -55,7 +68,15 @@ function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntr
   const afterFooter = before.at(-1)?.entry.kind === 'footer';
   if (!afterFooter && (entry.kind !== 'header' || line === 1)) return [];
   const message = `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'that is not the first line'}.`;
-  return [{ code: 'report-entry-misplaced', message, repair: 'Keep one run in one file, with the header first and the footer last.', line, pointer: '/kind' }];
+  return [
+    {
+      code: 'report-entry-misplaced',
+      message,
+      repair: 'Keep one run in one file, with the header first and the footer last.',
+      line,
+      pointer: '/kind',
+    },
+  ];
 }
 
 /** Faults for repeated entries, of which a complete report has none. */
@@ -74,7 +95,8 @@ function repetition({ kind }: ReportEntry, line: number): ReportFileFault {
   return {
     code: 'report-entry-repeated',
     message: `Line ${line} repeats a ${kind} of an earlier line.`,
-    repair: 'Keep one line for each finding, for each cell (group, surface and backend), and for the coverage of each contract.',
+    repair:
+      'Keep one line for each finding, for each cell (group, surface and backend), and for the coverage of each contract.',
     line,
     pointer: kind === 'finding' || kind === 'unsteady' ? '/finding/id' : kind === 'coverage' ? '/contract' : '/group',
   };
@@ -100,6 +122,10 @@ function assembled(header: HeaderEntry, entries: readonly ReportEntry[]): Report
     else if (entry.kind === 'coverage') coverage.push(entry);
     else if (entry.kind === 'note') notes.push(entry);
   }
-  const optional = { ...(unsteady.length > 0 && { unsteady }), ...(coverage.length > 0 && { coverage }), ...(footer && { footer }) };
+  const optional = {
+    ...(unsteady.length > 0 && { unsteady }),
+    ...(coverage.length > 0 && { coverage }),
+    ...(footer && { footer }),
+  };
   return { header, cells, findings, notes, ...optional };
 }

@@ -17,22 +17,48 @@ describe('redactor', () => {
     ['form-encoded', { given: new URLSearchParams({ t: SECRET }).toString(), want: 't=[redacted]' }],
     ['base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],
     ['base64url', { given: `x ${Buffer.from(SECRET).toString('base64url')} y`, want: 'x [redacted] y' }],
-    ['within longer base64, at any place', {
-      given: ['', 'u:', 'ab:'].map((user) => `Basic: ${Buffer.from(`${user}${SECRET}!`).toString('base64')}.`),
-      want: ['Basic: [redacted].', 'Basic: [redacted].', 'Basic: [redacted].'],
-    }],
+    [
+      'within longer base64, at any place',
+      {
+        given: ['', 'u:', 'ab:'].map((user) => `Basic: ${Buffer.from(`${user}${SECRET}!`).toString('base64')}.`),
+        want: ['Basic: [redacted].', 'Basic: [redacted].', 'Basic: [redacted].'],
+      },
+    ],
     ['as a key', { given: { 'tok-12345': 1, 'x tok-12345': 2 }, want: { '[redacted]': 1, 'x [redacted]': 2 } }],
-    ['two keys that become one', { given: { 'tok-12345': 1, [SECRET]: 2 }, want: { '[redacted]': 1, '[redacted] (2)': 2 } }],
-    ['unknown bearer: a whole value', { given: ['authorization', 'Bearer zzz.yyy'], want: ['authorization', 'Bearer [redacted]'] }],
-    ['unknown bearer: after the header’s name', {
-      given: 'Authorization: Bearer zzz\nX: 1', want: 'Authorization: Bearer [redacted]\nX: 1',
-    }],
-    ['unknown bearer: quoted', { given: `curl -H 'Authorization: bearer zzz'`, want: `curl -H 'Authorization: bearer [redacted]'` }],
-    ['unknown bearer: in JSON in a string', {
-      given: String.raw`{\"authorization\":\"Basic dTpw\"}`, want: String.raw`{\"authorization\":\"Basic [redacted]\"}`,
-    }],
-    ['prose about tokens stays', { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' }],
-    ['a variable is no credential', { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' }],
+    [
+      'two keys that become one',
+      { given: { 'tok-12345': 1, [SECRET]: 2 }, want: { '[redacted]': 1, '[redacted] (2)': 2 } },
+    ],
+    [
+      'unknown bearer: a whole value',
+      { given: ['authorization', 'Bearer zzz.yyy'], want: ['authorization', 'Bearer [redacted]'] },
+    ],
+    [
+      'unknown bearer: after the header’s name',
+      {
+        given: 'Authorization: Bearer zzz\nX: 1',
+        want: 'Authorization: Bearer [redacted]\nX: 1',
+      },
+    ],
+    [
+      'unknown bearer: quoted',
+      { given: `curl -H 'Authorization: bearer zzz'`, want: `curl -H 'Authorization: bearer [redacted]'` },
+    ],
+    [
+      'unknown bearer: in JSON in a string',
+      {
+        given: String.raw`{\"authorization\":\"Basic dTpw\"}`,
+        want: String.raw`{\"authorization\":\"Basic [redacted]\"}`,
+      },
+    ],
+    [
+      'prose about tokens stays',
+      { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' },
+    ],
+    [
+      'a variable is no credential',
+      { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' },
+    ],
     ['what is too short to be a secret stays', { given: 'abc abcabc', want: 'abc abcabc' }],
     ['other types', { given: [1, true, null], want: [1, true, null] }],
   ])('%s', (_name, { given, want }) => {
@@ -48,7 +74,9 @@ describe('redactor', () => {
   });
 
   it('handles deep nesting', () => {
-    expect(JSON.stringify(redact(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json))).toContain('nested deeper');
+    expect(JSON.stringify(redact(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json))).toContain(
+      'nested deeper',
+    );
   });
 
   it('takes linear time for long hostile strings', () => {
@@ -61,14 +89,16 @@ describe('redactor', () => {
   it('leaves no spelling of a secret, and is idempotent', () => {
     const text = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme' });
     const secret = text.filter((hidden) => hidden.length >= 6 && !'[redacted]'.includes(hidden));
-    fc.assert(fc.property(secret, fc.string(), fc.nat(2), (hidden, around, shift) => {
-      const base64 = Buffer.concat([Buffer.alloc(shift, 0x41), Buffer.from(hidden)]).toString('base64');
-      const given = [hidden, around + hidden + around, JSON.stringify(hidden), encodeURIComponent(hidden), base64];
-      const redactOne = redactor([hidden]);
-      const redacted = redactOne(given) as readonly string[];
-      for (const one of redacted) expect(one).toContain('[redacted]');
-      expect(redacted.join('\n').replaceAll('[redacted]', '')).not.toContain(hidden);
-      expect(redactOne(redacted)).toStrictEqual(redacted);
-    }));
+    fc.assert(
+      fc.property(secret, fc.string(), fc.nat(2), (hidden, around, shift) => {
+        const base64 = Buffer.concat([Buffer.alloc(shift, 0x41), Buffer.from(hidden)]).toString('base64');
+        const given = [hidden, around + hidden + around, JSON.stringify(hidden), encodeURIComponent(hidden), base64];
+        const redactOne = redactor([hidden]);
+        const redacted = redactOne(given) as readonly string[];
+        for (const one of redacted) expect(one).toContain('[redacted]');
+        expect(redacted.join('\n').replaceAll('[redacted]', '')).not.toContain(hidden);
+        expect(redactOne(redacted)).toStrictEqual(redacted);
+      }),
+    );
   });
 });

@@ -13,8 +13,8 @@ export const MIN_SECRET_LENGTH = 6;
 const MAX_DEPTH = 256;
 
 /**
- * Replaces each of `secrets` in any spelling: literal, JSON-escaped, percent- or form-encoded, and inside base64. Also replaces any
- * credentials after `Bearer` or `Basic` in a header or a quotation of one.
+ * Replaces each of `secrets` in any spelling: literal, JSON-escaped, percent- or form-encoded, and inside base64. Also
+ * replaces any credentials after `Bearer` or `Basic` in a header or a quotation of one.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = secretForms(secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH));
@@ -73,8 +73,12 @@ function runEnd(text: string, at: number): number {
   return end;
 }
 
-/** `token68` of RFC 9110 §11.2. Matches only a whole string, a quoted one or one after the header's name, so that prose about tokens stays. */
-const CREDENTIALS = /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;
+/**
+ * `token68` of RFC 9110 §11.2. Matches only a whole string, a quoted one or one after the header's name, so that prose
+ * about tokens stays.
+ */
+const CREDENTIALS =
+  /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;
 
 function redactCredentials(text: string): string {
   return text.replace(CREDENTIALS, (match, before: string, scheme: string, space: string, at: number) => {

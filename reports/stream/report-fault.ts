@@ -21,5 +21,14 @@ export interface ReadBounds {
   readonly faults: number;
 }
 
-/** A report of 200 operations on 6 surfaces and 2 backends has about 2,400 lines of 1 kB. The values of a finding are bounded to about 2 MiB. */
-export const READ_BOUNDS: ReadBounds = { size: 256 * 1024 * 1024, line: 8 * 1024 * 1024, lines: 200_000, depth: 300, faults: 50 };
+/**
+ * A report of 200 operations on 6 surfaces and 2 backends has about 2,400 lines of 1 kB. The values of a finding are
+ * bounded to about 2 MiB.
+ */
+export const READ_BOUNDS: ReadBounds = {
+  size: 256 * 1024 * 1024,
+  line: 8 * 1024 * 1024,
+  lines: 200_000,
+  depth: 300,
+  faults: 50,
+};

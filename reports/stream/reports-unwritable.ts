@@ -5,13 +5,24 @@ type Reason = readonly [reason: string, repair: string];
 
 const LOCKED: Reason = ['it is not writable', 'Make it writable, or pass a different folder with --reports.'];
 const FULL: Reason = ['there is no space left', 'Free some space, or pass a different folder with --reports.'];
-const NO_FOLDER: Reason = ['the path or one of its parents is a file', 'Pass a folder with --reports, or move the file.'];
-const TAKEN: Reason = ['a folder with the name of a report file exists there', 'Move that folder, or pass a different one with --reports.'];
+const NO_FOLDER: Reason = [
+  'the path or one of its parents is a file',
+  'Pass a folder with --reports, or move the file.',
+];
+const TAKEN: Reason = [
+  'a folder with the name of a report file exists there',
+  'Move that folder, or pass a different one with --reports.',
+];
 
 const REASONS: ReadonlyMap<unknown, Reason> = new Map([
-  ['EACCES', LOCKED], ['EPERM', LOCKED], ['EROFS', LOCKED],
-  ['ENOSPC', FULL], ['EDQUOT', FULL], ['EFBIG', FULL],
-  ['ENOTDIR', NO_FOLDER], ['EEXIST', NO_FOLDER],
+  ['EACCES', LOCKED],
+  ['EPERM', LOCKED],
+  ['EROFS', LOCKED],
+  ['ENOSPC', FULL],
+  ['EDQUOT', FULL],
+  ['EFBIG', FULL],
+  ['ENOTDIR', NO_FOLDER],
+  ['EEXIST', NO_FOLDER],
   ['EISDIR', TAKEN],
 ]);
 

@@ -21,7 +21,12 @@ describe('safeEntry', () => {
   it('redacts the secret in every text of every entry', () => {
     const safe = safeReport(leaking(sampleReport()), redactor([SECRET]));
     const outputs = [
-      JSON.stringify(safe), renderNdjson(safe), renderHtml(safe), renderJunit(safe), renderSummary(safe), renderAnnotations(safe),
+      JSON.stringify(safe),
+      renderNdjson(safe),
+      renderHtml(safe),
+      renderJunit(safe),
+      renderSummary(safe),
+      renderAnnotations(safe),
       renderTerminal(safe, { colour: false, width: 100 }),
     ];
     for (const output of outputs) {
@@ -33,13 +38,31 @@ describe('safeEntry', () => {
   it('redacts every spelling of the secret in every text of a proof', () => {
     const basic = Buffer.from(`user:${SECRET}`).toString('base64');
     const text = `curl "$BASE_URL/items?api_key=${SECRET}&k=${encodeURIComponent(SECRET)}" -H 'Authorization: Basic ${basic}' -H 'Cookie: sid=${SECRET}'`;
-    const headers = [['authorization', `Basic ${basic}`], ['cookie', `sid=${SECRET}`], [SECRET, text]] as const;
-    const exchanges = [{ request: { method: 'GET', target: text, headers, body: text }, response: { status: 200, headers, body: text } }];
+    const headers = [
+      ['authorization', `Basic ${basic}`],
+      ['cookie', `sid=${SECRET}`],
+      [SECRET, text],
+    ] as const;
+    const exchanges = [
+      { request: { method: 'GET', target: text, headers, body: text }, response: { status: 200, headers, body: text } },
+    ];
     const call = { surface: 'cli', exchanges, outcome: text };
-    const proof: Proof = { ...call, sibling: { ...call, surface: 'rest' }, serviceLog: text, surfaceLog: text, curl: text };
+    const proof: Proof = {
+      ...call,
+      sibling: { ...call, surface: 'rest' },
+      serviceLog: text,
+      surfaceLog: text,
+      curl: text,
+    };
     const safe = safeEntry(withFinding({ proof: proof as unknown as Json }), redactor([SECRET])) as FindingEntry;
     const report: Report = { ...sampleReport(), findings: [safe] };
-    const outputs = [entryLine(safe), renderHtml(report), renderJunit(report), renderSummary(report), renderTerminal(report, { colour: false, width: 100 })];
+    const outputs = [
+      entryLine(safe),
+      renderHtml(report),
+      renderJunit(report),
+      renderSummary(report),
+      renderTerminal(report, { colour: false, width: 100 }),
+    ];
     for (const output of outputs) {
       expect(output).toContain('[redacted]');
       for (const secret of [SECRET, basic, basic.slice(8)]) expect(output).not.toContain(secret);
@@ -48,7 +71,10 @@ describe('safeEntry', () => {
   });
 
   it('gives a readable report, even if a secret is a word of the format', () => {
-    const words = 'finding regression counterexample reference configured interrupted contract-parity-report /body/description'.split(' ');
+    const words =
+      'finding regression counterexample reference configured interrupted contract-parity-report /body/description'.split(
+        ' ',
+      );
     const safe = safeReport(sampleReport(), redactor(words));
     expect(readReport(renderNdjson(safe)).kind).toBe('report');
   });
@@ -65,7 +91,10 @@ describe('safeEntry', () => {
 
   it('shows the differing list items, and the same ones after reading it back', () => {
     const items = Array.from({ length: 20 }, (_, id) => ({ id }));
-    const safe = safeEntry(withFinding({ expected: items, received: items.toSpliced(7, 1) }), (value) => value) as FindingEntry;
+    const safe = safeEntry(
+      withFinding({ expected: items, received: items.toSpliced(7, 1) }),
+      (value) => value,
+    ) as FindingEntry;
     expect(safe.finding.expected).toStrictEqual(['…[7 equal items]', { id: 7 }, '…[12 equal items]']);
     expect(safe.finding.received).toStrictEqual(['…[7 equal items]', '…[12 equal items]']);
     expect(safe.cut).toStrictEqual(['/expected', '/received']);
@@ -73,14 +102,22 @@ describe('safeEntry', () => {
   });
 
   it('bounds each part of an input separately', () => {
-    const counterexample = { ...sampleFindings()[0]?.finding.counterexample, input: { path: { id: 'a' }, body: 'x'.repeat(1_000_000) } };
+    const counterexample = {
+      ...sampleFindings()[0]?.finding.counterexample,
+      input: { path: { id: 'a' }, body: 'x'.repeat(1_000_000) },
+    };
     const safe = safeEntry(withFinding({ counterexample }), (value) => value) as FindingEntry;
     expect(safe.cut).toStrictEqual(['/counterexample/input/body']);
     expect(safe.finding.counterexample?.input.path).toStrictEqual({ id: 'a' });
   });
 
   it('bounds the evidence', () => {
-    const evidence = Array.from({ length: 300 }, (_, index) => ({ rule: 'a/b', surface: 'cli', pointer: '', message: `${index}` }));
+    const evidence = Array.from({ length: 300 }, (_, index) => ({
+      rule: 'a/b',
+      surface: 'cli',
+      pointer: '',
+      message: `${index}`,
+    }));
     const safe = safeEntry(withFinding({ evidence }), (value) => value) as FindingEntry;
     expect(safe.finding.evidence).toHaveLength(200);
     expect(safe.cut).toStrictEqual(['/evidence']);
@@ -104,7 +141,13 @@ function leaking(report: Report): Report {
   if (entry === undefined || note === undefined) throw new Error('the sample has lost its entries');
   const text = `before ${SECRET} after`;
   const finding = {
-    ...entry.finding, message: text, repair: text, source: text, pointer: `/body/${SECRET}`, expected: { [SECRET]: text }, received: [text],
+    ...entry.finding,
+    message: text,
+    repair: text,
+    source: text,
+    pointer: `/body/${SECRET}`,
+    expected: { [SECRET]: text },
+    received: [text],
     evidence: [{ rule: 'a/b', surface: text, pointer: `/${SECRET}`, message: text }],
     counterexample: {
       ...entry.finding.counterexample,
@@ -117,7 +160,9 @@ function leaking(report: Report): Report {
     ...report,
     header: { ...report.header, tool: text, commit: SECRET },
     cells: report.cells.map((cell) => ({ ...cell, verdict: 'error' as const, reason: text })),
-    findings: [{ ...entry, finding, replay: text, waiver: { reason: text, owner: text, expires: '2026-12-31' } } as FindingEntry],
+    findings: [
+      { ...entry, finding, replay: text, waiver: { reason: text, owner: text, expires: '2026-12-31' } } as FindingEntry,
+    ],
     notes: [{ ...note, code: text, message: text, repair: text }],
   };
 }

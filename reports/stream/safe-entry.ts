@@ -19,9 +19,9 @@ const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 
 const MAX_EVIDENCE = 200;
 
 /**
- * An entry that is safe to show and store: first redacted, because a secret that is cut in half would not be found, then bounded.
- * Keys of free values are sorted as in the file, so that a report that is read back renders to the same bytes.
- * Every entry that is written, printed or rendered must have passed through this function.
+ * An entry that is safe to show and store: first redacted, because a secret that is cut in half would not be found,
+ * then bounded. Keys of free values are sorted as in the file, so that a report that is read back renders to the same
+ * bytes. Every entry that is written, printed or rendered must have passed through this function.
  */
 export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
   const safe = shapeEntry(entry, (leaf, kind) => {
@@ -56,7 +56,8 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
     const kept = bounded(sides[side], VALUE_BOUNDS);
     return { value: kept.value, cut: kept.cut || !sameJson(sides[side], finding[side]) };
   }) as [Kept, Kept];
-  const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
+  const input =
+    finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
   const setup = boundCalls(finding.counterexample?.setup);
   const precedingCalls = boundCalls(finding.counterexample?.precedingCalls);
   const cut = [
@@ -104,7 +105,9 @@ function boundCalls<T extends { readonly input: CaseInput }>(
   );
 }
 
-/** Bounds each part separately, so that a long body does not shorten path and query. `cut` names the shortened parts. */
+/**
+ * Bounds each part separately, so that a long body does not shorten path and query. `cut` names the shortened parts.
+ */
 function boundInput(input: Json): { readonly value: Json; readonly cut: readonly string[] } {
   const cut: string[] = [];
   const parts = Object.keys(isJsonObject(input) ? input : {}).map((part): [string, Json] => {

@@ -9,9 +9,12 @@ export interface SecretForms {
 export function secretForms(secrets: readonly string[]): SecretForms {
   const spellings = [...new Set(secrets.flatMap(literalSpellings))].toSorted(longestFirst);
   const cores = [...new Set(secrets.flatMap(base64Cores))].toSorted(longestFirst);
-  // Safe: the pattern holds only escaped secrets, without repetition.
-  // oxlint-disable-next-line eslint/no-restricted-globals
-  return { literal: spellings.length === 0 ? undefined : new RegExp(spellings.map(escapePattern).join('|'), 'g'), base64: cores };
+  return {
+    // Safe: the pattern holds only escaped secrets, without repetition.
+    // oxlint-disable-next-line eslint/no-restricted-globals
+    literal: spellings.length === 0 ? undefined : new RegExp(spellings.map(escapePattern).join('|'), 'g'),
+    base64: cores,
+  };
 }
 
 /** The longest first, so that a secret that begins with another secret is replaced as a whole. */
@@ -43,7 +46,9 @@ const MIN_CORE_LENGTH = 6;
 function base64Cores(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const cores = [0, 1, 2].map((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replaceAll('=', '');
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replaceAll('=', '');
     // Leaves out the first and last characters if they contain bits of neighbouring bytes.
     const first = Math.ceil((shift * 8) / 6);
     const last = Math.floor(((shift + bytes.length) * 8) / 6);

@@ -7,7 +7,14 @@ import { codeBlock, codeSpan, markdownProse, markdownText } from '../text/markdo
 import { LINE_BOUNDS, printable, printableBlock } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
 import { cutText } from '../text/visible.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
+import {
+  blameWords,
+  DISPOSITION_WORD,
+  SEVERITY_WORD,
+  VERDICT_SYMBOL,
+  WAIVED_SYMBOL,
+  waiverWords,
+} from '../view/words.js';
 
 /** One finding as a short block with a heading. `trafficBlock` renders its traffic, which is long. */
 export function findingBlock(entry: FindingEntry, number: number): string {
@@ -37,7 +44,16 @@ function smallestInput({ finding, cut }: FindingEntry): readonly string[] {
   const example = finding.counterexample;
   if (example === undefined) return [];
   const block = codeBlock(printableBlock(example.input as unknown as Json, { ...LINE_BOUNDS, total: 1500 }), 'json');
-  return ['', '<details><summary>Smallest input</summary>', '', block, '', markdownText(inputWords(example, cut)), '', '</details>'];
+  return [
+    '',
+    '<details><summary>Smallest input</summary>',
+    '',
+    block,
+    '',
+    markdownText(inputWords(example, cut)),
+    '',
+    '</details>',
+  ];
 }
 
 function evidence(finding: FindingEntry['finding']): readonly string[] {

@@ -22,5 +22,10 @@ export function fixesList(report: Report): string | undefined {
     return `- **${markdownText(owner, 200)}**: ${counted(findings.length, 'finding')} of ${codeSpan(rule, 120)} (${numbers}${more}). ${repair}`;
   });
   const left = fixes.length - items.length;
-  return ['**Required fixes by owner**', '', ...items, ...(left > 0 ? [`- ${counted(left, 'more rule')} in the full report`] : [])].join('\n');
+  return [
+    '**Required fixes by owner**',
+    '',
+    ...items,
+    ...(left > 0 ? [`- ${counted(left, 'more rule')} in the full report`] : []),
+  ].join('\n');
 }

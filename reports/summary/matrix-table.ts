@@ -20,12 +20,16 @@ export function matrixTable(matrix: Matrix, findings: PageFindings): string {
     `| operation | backend | ${surfaces.map((surface) => codeCell(surface, 60)).join(' | ')} |`,
     `|---|---|${'---|'.repeat(surfaces.length)}`,
   ];
-  const rows = fitting(wanted.slice(0, MAX_ROWS).map((row) => tableRow(row, findings)), MATRIX_BYTES - bytes(head));
+  const rows = fitting(
+    wanted.slice(0, MAX_ROWS).map((row) => tableRow(row, findings)),
+    MATRIX_BYTES - bytes(head),
+  );
   const hidden = all.length - rows.length;
   const calm = all.length - wanted.length;
-  const rest = hidden === calm
-    ? `${counted(hidden, 'more row')} without anything to report in the full report.`
-    : `${counted(hidden, 'more row')} in the full report, ${amount(calm)} of them without anything to report.`;
+  const rest =
+    hidden === calm
+      ? `${counted(hidden, 'more row')} without anything to report in the full report.`
+      : `${counted(hidden, 'more row')} in the full report, ${amount(calm)} of them without anything to report.`;
   const more = hidden === 0 ? [] : ['', rest];
   return [...head, ...rows, ...more].join('\n');
 }

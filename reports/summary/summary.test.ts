@@ -7,8 +7,13 @@ import { sampleReport } from '../sample/sample-report.js';
 import { renderSummary } from './summary.js';
 
 describe('renderSummary', () => {
-  it.each([['sample', sampleReport], ['hostile', hostileReport]])('matches its snapshot: %s', async (name, make) => {
-    await expect(renderSummary(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.summary.md`);
+  it.each([
+    ['sample', sampleReport],
+    ['hostile', hostileReport],
+  ])('matches its snapshot: %s', async (name, make) => {
+    await expect(renderSummary(safeReport(make(), (value) => value))).toMatchFileSnapshot(
+      `../snapshots/${name}.summary.md`,
+    );
   });
 
   it.each([60 * 1024, 20_000, 4000])('fits %i bytes and counts the findings that do not', (maxBytes) => {
@@ -32,7 +37,9 @@ describe('renderSummary', () => {
 
   it('begins with the required fixes if there are many findings', () => {
     const text = renderSummary(largeReport());
-    expect(text).toContain('- **the surface (cli)**: 12 findings of `conformance/request-target` (2, 5, 8, 11, 14, 17, 20, 23, 26, 29 and 2 more). Percent');
+    expect(text).toContain(
+      '- **the surface (cli)**: 12 findings of `conformance/request-target` (2, 5, 8, 11, 14, 17, 20, 23, 26, 29 and 2 more). Percent',
+    );
     expect(text.indexOf('**Required fixes by owner**')).toBeLessThan(text.indexOf('| operation |'));
   });
 
@@ -45,7 +52,9 @@ describe('renderSummary', () => {
   it('has the same number of cells in each row of the table, for any names', () => {
     const report = hostileReport();
     const cells = report.cells.map((cell) => ({ ...cell, group: `a|b${cell.group}\n|`, findings: ['0badc0de'] }));
-    const rows = renderSummary({ ...report, cells }).split('\n').filter((line) => line.startsWith('|'));
+    const rows = renderSummary({ ...report, cells })
+      .split('\n')
+      .filter((line) => line.startsWith('|'));
     for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(7);
   });
 
@@ -53,7 +62,13 @@ describe('renderSummary', () => {
     const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})json\n[^]*?\n\1$/gm, '');
     const outside = withoutBlocks.replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
     const tags = outside.match(/<[^>]*>?/g) ?? [];
-    expect([...new Set(tags)].toSorted()).toStrictEqual(['<!-- -->', '</details>', '</summary>', '<details>', '<summary>']);
+    expect([...new Set(tags)].toSorted()).toStrictEqual([
+      '<!-- -->',
+      '</details>',
+      '</summary>',
+      '<details>',
+      '<summary>',
+    ]);
   });
 });
 

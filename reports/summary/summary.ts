@@ -36,11 +36,20 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
-  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} per operation, written by ${
-    markdownText(report.header.tool, 100)}.`;
+  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} per operation, written by ${markdownText(
+    report.header.tool,
+    100,
+  )}.`;
   const reached = (report.coverage ?? []).map((entry) => `${markdownText(coverageSentence(entry), 1500)}.`);
   const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, ...reached, tail]) - RESERVE;
-  const blocks = withTraffic(fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left), findings.shown, left);
+  const blocks = withTraffic(
+    fitting(
+      findings.shown.map((entry, index) => findingBlock(entry, index + 1)),
+      left,
+    ),
+    findings.shown,
+    left,
+  );
   const more = findings.shown.length - blocks.length;
   const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson).`;
   const rest = more === 0 ? [] : [hidden];
@@ -63,14 +72,19 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
 const RESERVE = 200;
 
 function unsteadyItem(entry: UnsteadyEntry): string {
-  return `- **${markdownText(unsteadyTitle(entry), 300)}**: ${unsteadySentences(entry).map((sentence) => markdownProse(sentence, 500)).join(' ')}`;
+  return `- **${markdownText(unsteadyTitle(entry), 300)}**: ${unsteadySentences(entry)
+    .map((sentence) => markdownProse(sentence, 500))
+    .join(' ')}`;
 }
 
 function noteList(notes: readonly NoteEntry[]): string {
   const grouped = groupedNotes(notes);
   const important = grouped.filter(({ severity }) => severity !== 'info');
-  const items = important.slice(0, MAX_NOTES).map(({ severity, code, message, repair = '' }) =>
-    `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd());
+  const items = important
+    .slice(0, MAX_NOTES)
+    .map(({ severity, code, message, repair = '' }) =>
+      `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd(),
+    );
   const hidden = grouped.length - items.length;
   return [...items, ...(hidden === 0 ? [] : [`- ${counted(hidden, 'more note')} in the full report`])].join('\n');
 }

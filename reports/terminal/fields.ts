@@ -12,7 +12,10 @@ const COPY_LENGTH = 16_384;
 /** Half the bounds of a page, because a terminal has no second column. */
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
-/** `text` is a sentence to wrap, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one, `traffic` is not wrapped. */
+/**
+ * `text` is a sentence to wrap, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one,
+ * `traffic` is not wrapped.
+ */
 export type Field =
   | readonly [label: string, kind: 'text' | 'copy', content: string]
   | readonly [label: string, kind: 'sentences' | 'traffic', content: readonly string[]]
@@ -27,7 +30,10 @@ export function fieldLines(field: Field, paint: Paint, width: number): readonly 
   return [`${lead}${first}`, ...rest.map((line) => INDENT + ' '.repeat(LABEL_WIDTH) + line)];
 }
 
-/** Shows a value on one line if it fits, else with one member on each line. Never wraps it, because a space may be the fault. */
+/**
+ * Shows a value on one line if it fits, else with one member on each line. Never wraps it, because a space may be the
+ * fault.
+ */
 function contentLines([, kind, content]: Field, room: number): readonly string[] {
   if (kind === 'text') return wrapText(printableText(content), room);
   if (kind === 'traffic') return content;

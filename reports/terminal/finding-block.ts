@@ -6,7 +6,14 @@ import { inputWords } from '../view/case-words.js';
 import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
 import { printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
+import {
+  blameWords,
+  DISPOSITION_WORD,
+  SEVERITY_WORD,
+  VERDICT_SYMBOL,
+  WAIVED_SYMBOL,
+  waiverWords,
+} from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
@@ -15,12 +22,18 @@ import type { Paint } from './paint.js';
 export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
   const { finding, disposition } = entry;
   const waived = disposition === 'waived';
-  const tags = [SEVERITY_WORD[finding.severity], ...(waived ? [DISPOSITION_WORD.waived] : []), printableText(finding.rule, 200)].join(' ');
+  const tags = [
+    SEVERITY_WORD[finding.severity],
+    ...(waived ? [DISPOSITION_WORD.waived] : []),
+    printableText(finding.rule, 200),
+  ].join(' ');
   const on = finding.surfaces.length === 0 ? '' : ` on ${printableText(finding.surfaces.join(', '), 200)}`;
   const head = `${waived ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail} #${number} ${tags}${on}`;
   const message = wrapText(printableText(finding.message), width - INDENT.length);
   return [
-    ...hangingLines(`${head} [${finding.id}]`, width, '', INDENT).map((line) => paint.tone(waived ? 'waived' : 'fail', line)),
+    ...hangingLines(`${head} [${finding.id}]`, width, '', INDENT).map((line) =>
+      paint.tone(waived ? 'waived' : 'fail', line),
+    ),
     ...message.map((line) => INDENT + paint.bold(line)),
     ...fields(entry).flatMap((field) => fieldLines(field, paint, width)),
   ];
@@ -87,7 +100,12 @@ const LOG_LINES = 4;
 const LOG_LENGTH = 300;
 
 function lastLogLines(log = ''): readonly string[] {
-  return log === '' ? [] : log.split('\n').slice(-LOG_LINES).map((line) => printableText(line, LOG_LENGTH));
+  return log === ''
+    ? []
+    : log
+        .split('\n')
+        .slice(-LOG_LINES)
+        .map((line) => printableText(line, LOG_LENGTH));
 }
 
 function some(label: string, kind: 'sentences' | 'traffic', content: readonly string[]): readonly Field[] {

@@ -10,7 +10,10 @@ const FEW = 8;
 const MAX_LINES = 20;
 const MAX_NUMBERS = 8;
 
-/** The required fixes by owner, at the end of a long output, where readers look first. The first `shown` findings are printed in full above. */
+/**
+ * The required fixes by owner, at the end of a long output, where readers look first. The first `shown` findings are
+ * printed in full above.
+ */
 export function fixesLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
   const owners = requiredFixes(report);
   if (owners.reduce((sum, { count }) => sum + count, 0) < FEW) return [];
@@ -22,8 +25,14 @@ export function fixesLines(report: Report, shown: number, paint: Paint, width: n
     return [{ indent: '  ', text: `${name}: ${counted(count, 'finding')}` }, ...of];
   });
   const left = entries.length - MAX_LINES;
-  const lines = entries.slice(0, MAX_LINES).flatMap(({ indent, text }) => hangingLines(text, width, indent, `${indent}  `));
-  return [paint.bold('Required fixes by owner'), ...lines, ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : [])];
+  const lines = entries
+    .slice(0, MAX_LINES)
+    .flatMap(({ indent, text }) => hangingLines(text, width, indent, `${indent}  `));
+  return [
+    paint.bold('Required fixes by owner'),
+    ...lines,
+    ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : []),
+  ];
 }
 
 function fixText({ rule, findings }: RuleFix, shown: number): string {

@@ -20,7 +20,9 @@ const NAME_WIDTH = 32;
 const LEAST_NAME_WIDTH = 12;
 const GAP = '  ';
 
-/** The matrix as lines of text. If the surfaces do not fit into the width, it becomes several tables below each other. */
+/**
+ * The matrix as lines of text. If the surfaces do not fit into the width, it becomes several tables below each other.
+ */
 export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
   const all = matrix.groups.flatMap(({ rows }) => rows);
   const wanted = all.length > ALL_ROWS ? all.filter(({ attention }) => attention) : all;
@@ -29,15 +31,22 @@ export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
   const tables = rows.length === 0 ? [] : tableLines(matrix, rows, style);
   return [
     ...tables,
-    ...(calm === 0 ? [] : [style.paint.dim(`${counted(calm, 'row')} without anything to report ${calm === 1 ? 'is' : 'are'} not shown.`)]),
-    ...(wanted.length > rows.length ? [style.paint.dim(`${counted(wanted.length - rows.length, 'more row')} in the report.`)] : []),
+    ...(calm === 0
+      ? []
+      : [
+          style.paint.dim(`${counted(calm, 'row')} without anything to report ${calm === 1 ? 'is' : 'are'} not shown.`),
+        ]),
+    ...(wanted.length > rows.length
+      ? [style.paint.dim(`${counted(wanted.length - rows.length, 'more row')} in the report.`)]
+      : []),
   ];
 }
 
 function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): readonly string[] {
   const backends = columnWidth(['backend', ...rows.map(({ backend }) => shortName(backend))]);
   const widths = matrix.surfaces.map((surface, index) =>
-    columnWidth([shortName(surface), ...rows.map(({ cells }) => cellText(cells[index], style.findings))]));
+    columnWidth([shortName(surface), ...rows.map(({ cells }) => cellText(cells[index], style.findings))]),
+  );
   // Names get the room that the widest cell leaves, so that the cell fits into a narrow terminal.
   const room = Math.max(style.width - backends - Math.max(...widths) - 2 * GAP.length, LEAST_NAME_WIDTH);
   const names = Math.min(columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]), room);
@@ -47,11 +56,13 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
       [fitWidth(name, names), fitWidth(backend, backends), ...cells].join(GAP).trimEnd();
     const titles = columns.map((column) => fitWidth(shortName(matrix.surfaces[column] ?? ''), widths[column] ?? 0));
     const head = line('operation', 'backend', titles);
-    const body = rows.map((row, place) => line(
-      row.group === rows[place - 1]?.group ? '' : shortName(row.group),
-      shortName(row.backend),
-      columns.map((column) => paintCell(row.cells[column], widths[column] ?? 0, style)),
-    ));
+    const body = rows.map((row, place) =>
+      line(
+        row.group === rows[place - 1]?.group ? '' : shortName(row.group),
+        shortName(row.backend),
+        columns.map((column) => paintCell(row.cells[column], widths[column] ?? 0, style)),
+      ),
+    );
     return [...(index === 0 ? [] : ['']), style.paint.bold(head), ...body];
   });
 }
@@ -87,7 +98,10 @@ function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
   if (cell === undefined) return '· not run';
   const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
-  const list = numbers.slice(0, MAX_NUMBERS).map((number) => `#${number}`).join(' ');
+  const list = numbers
+    .slice(0, MAX_NUMBERS)
+    .map((number) => `#${number}`)
+    .join(' ');
   const word = verdictWords(findings.verdictOf(cell));
   if (list === '') return more > 0 ? `${word} (${counted(more, 'finding')})` : word;
   return [word, list, ...(more > 0 ? [`+${more}`] : [])].join(' ');
@@ -98,5 +112,8 @@ function shortName(name: string): string {
 }
 
 function columnWidth(texts: readonly string[]): number {
-  return Math.min(texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), 0), NAME_WIDTH);
+  return Math.min(
+    texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), 0),
+    NAME_WIDTH,
+  );
 }

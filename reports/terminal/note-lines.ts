@@ -6,7 +6,11 @@ import type { NoteEntry, Verdict } from '../report.js';
 import { counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
-const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
+const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = {
+  error: 'fail',
+  warning: 'inconclusive',
+  info: 'inapplicable',
+};
 const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', warning: '!', info: 'i' };
 
 /** The report has further notes. */
@@ -22,8 +26,15 @@ export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: numb
   ];
 }
 
-function oneNote({ severity, code, message, repair, location, surface }: NoteEntry, paint: Paint, width: number): readonly string[] {
-  const where = [...(surface === undefined ? [] : [surface]), ...(location === undefined ? [] : [formatLocation(location)])].join(' · ');
+function oneNote(
+  { severity, code, message, repair, location, surface }: NoteEntry,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const where = [
+    ...(surface === undefined ? [] : [surface]),
+    ...(location === undefined ? [] : [formatLocation(location)]),
+  ].join(' · ');
   const head = paint.tone(TONE[severity], `${SYMBOL[severity]} ${severity} ${printableText(code, 100)}`);
   const sentences = [message, ...(repair === undefined ? [] : [`Repair: ${repair}`])];
   return [

@@ -11,8 +11,16 @@ import { renderTerminal } from './terminal.js';
 const uncoloured = { colour: false, width: 100, reportPage: 'reports/latest/index.html' };
 
 describe('renderTerminal', () => {
-  it.each([['sample', sampleReport], ['hostile', hostileReport]])('matches its snapshot: %s', async (name, make) => {
-    await expect(renderTerminal(safeReport(make(), (value) => value), uncoloured)).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
+  it.each([
+    ['sample', sampleReport],
+    ['hostile', hostileReport],
+  ])('matches its snapshot: %s', async (name, make) => {
+    await expect(
+      renderTerminal(
+        safeReport(make(), (value) => value),
+        uncoloured,
+      ),
+    ).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
   });
 
   it('has the same text with and without colours', () => {
@@ -26,7 +34,10 @@ describe('renderTerminal', () => {
     expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
     expect(text).not.toMatch(/##[a-z]*\[/i);
     for (const width of [40, 60, 80, 120]) {
-      for (const hostile of [...HOSTILE_TEXTS, ...Array.from({ length: 40 }, (_, length) => `${'x'.repeat(length)} ::add-mask::x`)]) {
+      for (const hostile of [
+        ...HOSTILE_TEXTS,
+        ...Array.from({ length: 40 }, (_, length) => `${'x'.repeat(length)} ::add-mask::x`),
+      ]) {
         expect(renderTerminal(withMessage(hostile), { colour: false, width })).not.toMatch(/^\s*::/m);
       }
     }
@@ -43,7 +54,10 @@ describe('renderTerminal', () => {
     ['how a sibling differs', 'difference      only rest sent "description": null\n'],
     ['what the service wrote', 'service log     POST /items 201 3 ms\n'],
     ['a command that sends it again', 'curl            curl -sS'],
-    ['the replay, on one line to be copied', 'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n'],
+    [
+      'the replay, on one line to be copied',
+      'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
+    ],
     ['why a cell was not verified', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
     ['where the report is', 'report: reports/latest/index.html'],
   ])('shows %s', (_name, want) => {
@@ -76,8 +90,9 @@ describe('renderTerminal', () => {
   it('fits thirty surfaces with long names into a narrow terminal, and shows what it shortens', () => {
     const report = sampleReport();
     const long = (name: string): string => `${name}_of_the_department_of_measurements`;
-    const cells = Array.from({ length: 30 }, (_, index) => report.cells.map((cell) =>
-      ({ ...cell, group: long(cell.group), surface: long(`${cell.surface}${index}`) })));
+    const cells = Array.from({ length: 30 }, (_, index) =>
+      report.cells.map((cell) => ({ ...cell, group: long(cell.group), surface: long(`${cell.surface}${index}`) })),
+    );
     const many = { ...report, header: { ...report.header, surfaces: [] }, cells: cells.flat() };
     const lines = renderTerminal(many, { ...uncoloured, width: 60 }).split('\n');
     const table = lines.filter((line) => /^\S* +(reference|mock|backend) /.test(line));
@@ -88,9 +103,14 @@ describe('renderTerminal', () => {
 
   it('ends with the required fixes if there are many findings', () => {
     const text = renderTerminal(largeReport(), uncoloured);
-    expect(text).toContain('Required fixes by owner\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n');
+    expect(text).toContain(
+      'Required fixes by owner\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n',
+    );
     expect(text.indexOf('Required fixes by owner')).toBeGreaterThan(text.indexOf('more findings in the report'));
-    const rules = largeReport().findings.map((entry, index) => ({ ...entry, finding: { ...entry.finding, rule: `a/${index % 2}` } }));
+    const rules = largeReport().findings.map((entry, index) => ({
+      ...entry,
+      finding: { ...entry.finding, rule: `a/${index % 2}` },
+    }));
     const two = renderTerminal({ ...largeReport(), findings: rules }, uncoloured);
     expect(two).toContain('  the surface (cli): 12 findings\n    6 × a/1 #2 #8 #14 #20 #26 #32\n    6 × a/0 #5 #11');
     expect(renderTerminal(sampleReport(), uncoloured)).not.toContain('Required fixes by owner');
@@ -102,8 +122,13 @@ describe('renderTerminal', () => {
 
   it('keeps columns under wide and combining characters', () => {
     const report = sampleReport();
-    const cells = report.cells.map((cell) => ({ ...cell, group: cell.group === 'getItem' ? '日本e\u0301語' : cell.group }));
-    const rows = renderTerminal({ ...report, cells }, uncoloured).split('\n').filter((line) => /reference {2}/.test(line));
+    const cells = report.cells.map((cell) => ({
+      ...cell,
+      group: cell.group === 'getItem' ? '日本e\u0301語' : cell.group,
+    }));
+    const rows = renderTerminal({ ...report, cells }, uncoloured)
+      .split('\n')
+      .filter((line) => /reference {2}/.test(line));
     expect(new Set(rows.map((row) => displayWidth(row.slice(0, row.indexOf('reference'))))).size).toBe(1);
   });
 

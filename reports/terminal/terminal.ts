@@ -29,7 +29,10 @@ const MAX_FINDINGS = 50;
 const MIN_WIDTH = 40;
 const MAX_WIDTH = 120;
 
-/** The final output of `parity check`. It contains neither terminal escapes of the report's texts nor log commands of CI systems. */
+/**
+ * The final output of `parity check`. It contains neither terminal escapes of the report's texts nor log commands of CI
+ * systems.
+ */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const width = Math.min(Math.max(options.width, MIN_WIDTH), MAX_WIDTH);
   const style = paint(options.colour);
@@ -56,7 +59,10 @@ function reasonLines(report: Report, width: number): readonly string[] {
   const left = reasons.length - MAX_REASONS;
   const lines = reasons.slice(0, MAX_REASONS).flatMap((each) => {
     const { verdict, reason } = each;
-    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${whereUnverified(each, 200)}: ${printableText(reason, 500)}`, width);
+    return wrapText(
+      `${VERDICT_SYMBOL[verdict]} ${verdict}: ${whereUnverified(each, 200)}: ${printableText(reason, 500)}`,
+      width,
+    );
   });
   return [...lines, ...(left > 0 ? [`${counted(left, 'more reason')} in the report.`] : [])];
 }
@@ -72,14 +78,25 @@ function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): 
   const left = unsteady.length - MAX_UNSTEADY;
   const lines = unsteady.slice(0, MAX_UNSTEADY).flatMap((entry) => [
     style.tone('inconclusive', `≈ ${printableText(unsteadyTitle(entry), 300)}`),
-    ...unsteadySentences(entry).flatMap((sentence) => wrapText(printableText(sentence), width - 2)).map((line) => `  ${line}`),
+    ...unsteadySentences(entry)
+      .flatMap((sentence) => wrapText(printableText(sentence), width - 2))
+      .map((line) => `  ${line}`),
   ]);
-  return [...lines, ...(left > 0 ? [`${counted(left, 'more unsteady entry', 'more unsteady entries')} in the report.`] : [])];
+  return [
+    ...lines,
+    ...(left > 0 ? [`${counted(left, 'more unsteady entry', 'more unsteady entries')} in the report.`] : []),
+  ];
 }
 
 const MAX_UNSTEADY = 10;
 
-function closingLines(report: Report, totals: Totals, style: Paint, width: number, options: TerminalOptions): readonly string[] {
+function closingLines(
+  report: Report,
+  totals: Totals,
+  style: Paint,
+  width: number,
+  options: TerminalOptions,
+): readonly string[] {
   const { header, footer } = report;
   const verdict = `${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`;
   // The first line contains the whole verdict even on a narrow terminal, because verdicts are short.
@@ -88,9 +105,10 @@ function closingLines(report: Report, totals: Totals, style: Paint, width: numbe
   return [
     style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
     ...rest,
-    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} per operation${took}`, width).map(
-      (line) => style.dim(line),
-    ),
+    ...wrapText(
+      `cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} per operation${took}`,
+      width,
+    ).map((line) => style.dim(line)),
     ...(report.coverage ?? []).flatMap((entry) =>
       wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line)),
     ),
@@ -99,8 +117,8 @@ function closingLines(report: Report, totals: Totals, style: Paint, width: numbe
 }
 
 /**
- * Escapes log commands, so that a hostile value cannot run one. CI systems execute certain lines of a log: GitHub those that begin
- * with `::` after white space and any `##[`, others `##vso[` or `##teamcity[`.
+ * Escapes log commands, so that a hostile value cannot run one. CI systems execute certain lines of a log: GitHub those
+ * that begin with `::` after white space and any `##[`, others `##vso[` or `##teamcity[`.
  */
 function withoutLogCommand(line: string): string {
   return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);

@@ -38,10 +38,12 @@ describe('bounded', () => {
 
   it('is bounded for any value, and `cut` is false only if the value is whole', () => {
     const bounds: Bounds = { string: 30, items: 10, depth: 4, total: 200 };
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 7 }) as fc.Arbitrary<Json>, (given) => {
-      const { value, cut } = bounded(given, bounds);
-      expect(JSON.stringify(value).length).toBeLessThan(6000);
-      if (!cut) expect(value).toStrictEqual(given);
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 7 }) as fc.Arbitrary<Json>, (given) => {
+        const { value, cut } = bounded(given, bounds);
+        expect(JSON.stringify(value).length).toBeLessThan(6000);
+        if (!cut) expect(value).toStrictEqual(given);
+      }),
+    );
   });
 });

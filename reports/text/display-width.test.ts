@@ -27,9 +27,11 @@ describe('fitWidth', () => {
   });
 
   it('takes exactly the width', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, width) => {
-      expect(displayWidth(fitWidth(text, width))).toBe(width);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, width) => {
+        expect(displayWidth(fitWidth(text, width))).toBe(width);
+      }),
+    );
   });
 });
 
@@ -37,13 +39,23 @@ describe('wrapText', () => {
   it.each([
     ['fits', 'one two', 10, ['one two']],
     ['breaks', 'one two three', 8, ['one two', 'three']],
-    ['keeps a longer word whole', 'see contract/item-service.yaml now', 8, ['see', 'contract/item-service.yaml', 'now']],
+    [
+      'keeps a longer word whole',
+      'see contract/item-service.yaml now',
+      8,
+      ['see', 'contract/item-service.yaml', 'now'],
+    ],
   ])('%s', (_name, given, width, want) => {
     expect(wrapText(given, width)).toStrictEqual(want);
   });
 
   it('loses no word', () => {
-    const words = fc.array(fc.string({ minLength: 1 }).filter((word) => !word.includes(' ')), { minLength: 1 });
-    fc.assert(fc.property(words, fc.nat(40), (given, width) => wrapText(given.join(' '), width).join(' ') === given.join(' ')));
+    const words = fc.array(
+      fc.string({ minLength: 1 }).filter((word) => !word.includes(' ')),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(words, fc.nat(40), (given, width) => wrapText(given.join(' '), width).join(' ') === given.join(' ')),
+    );
   });
 });

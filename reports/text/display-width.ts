@@ -23,7 +23,10 @@ export function fitWidth(text: string, width: number): string {
   return `${kept}…${' '.repeat(Math.max(width - used - 1, 0))}`;
 }
 
-/** Breaks text at single spaces so that each line fits. A longer word (a path, a command) stays whole, so that it can be copied. */
+/**
+ * Breaks text at single spaces so that each line fits. A longer word (a path, a command) stays whole, so that it can be
+ * copied.
+ */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -15,14 +15,18 @@ describe('visibleJson', () => {
   });
 
   it('is JSON of the same value, including -0 and keys such as __proto__', () => {
-    fc.assert(fc.property(json, fc.constantFrom('compact', 'line', 'block'), (value, layout) => {
-      expect(JSON.parse(visibleJson(value, layout))).toStrictEqual(value);
-    }));
+    fc.assert(
+      fc.property(json, fc.constantFrom('compact', 'line', 'block'), (value, layout) => {
+        expect(JSON.parse(visibleJson(value, layout))).toStrictEqual(value);
+      }),
+    );
     expect(visibleJson([-0, 0], 'compact')).toBe('[-0,0]');
     expect(visibleJson(JSON.parse('{"__proto__":1}') as Json, 'compact')).toBe('{"__proto__":1}');
   });
 
   it('contains no invisible characters except its own line feeds', () => {
-    fc.assert(fc.property(json, (value) => !/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u.test(visibleJson(value, 'block'))));
+    fc.assert(
+      fc.property(json, (value) => !/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u.test(visibleJson(value, 'block'))),
+    );
   });
 });

@@ -5,8 +5,8 @@ import { visible } from './visible.js';
 export type JsonLayout = 'compact' | 'line' | 'block';
 
 /**
- * JSON that is safe to print: invisible characters are escaped. Unlike `JSON.stringify` it keeps `-0`, which is a distinct
- * input. Recursive, so the depth of `value` must be bounded.
+ * JSON that is safe to print: invisible characters are escaped. Unlike `JSON.stringify` it keeps `-0`, which is a
+ * distinct input. Recursive, so the depth of `value` must be bounded.
  */
 export function visibleJson(value: Json, layout: JsonLayout): string {
   return write(value, layout, '\n');
@@ -15,11 +15,19 @@ export function visibleJson(value: Json, layout: JsonLayout): string {
 function write(value: Json, layout: JsonLayout, newline: string): string {
   const inner = `${newline}  `;
   if (Array.isArray(value)) {
-    return enclose('[', (value as readonly Json[]).map((item) => write(item, layout, inner)), ']', layout, newline);
+    return enclose(
+      '[',
+      (value as readonly Json[]).map((item) => write(item, layout, inner)),
+      ']',
+      layout,
+      newline,
+    );
   }
   if (typeof value === 'object' && value !== null) {
     const colon = layout === 'compact' ? ':' : ': ';
-    const members = Object.entries(value).map(([key, member]) => `${scalar(key)}${colon}${write(member, layout, inner)}`);
+    const members = Object.entries(value).map(
+      ([key, member]) => `${scalar(key)}${colon}${write(member, layout, inner)}`,
+    );
     return enclose('{', members, '}', layout, newline);
   }
   return scalar(value);

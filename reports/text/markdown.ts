@@ -1,16 +1,18 @@
 import { cutText, visible } from './visible.js';
 
 /**
- * One line of text, escaped for GitHub's Markdown: no emphasis, link, image, HTML, table cell, mention, issue reference or
- * autolink.
+ * One line of text, escaped for GitHub's Markdown: no emphasis, link, image, HTML, table cell, mention, issue reference
+ * or autolink.
  */
 export function markdownText(text: string, length = 1000): string {
-  return visible(cutText(text, length))
-    .replace(/[&<>]/g, (character) => ENTITIES.get(character) ?? character)
-    .replace(/[\\`*_[\]|~$]/g, String.raw`\$&`)
-    .replace(/^([-+#=]|\d+[.)])/, String.raw`\$1`)
-    // An invisible empty comment prevents GitHub from recognising mentions, references and links.
-    .replace(/[@#](?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, '$&<!-- -->');
+  return (
+    visible(cutText(text, length))
+      .replace(/[&<>]/g, (character) => ENTITIES.get(character) ?? character)
+      .replace(/[\\`*_[\]|~$]/g, String.raw`\$&`)
+      .replace(/^([-+#=]|\d+[.)])/, String.raw`\$1`)
+      // An invisible empty comment prevents GitHub from recognising mentions, references and links.
+      .replace(/[@#](?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, '$&<!-- -->')
+  );
 }
 
 /** Like `markdownText`, with text between backticks as code. */
@@ -19,7 +21,11 @@ export function markdownProse(text: string, length = 1000): string {
   return parts.map((part, index) => (index % 2 === 0 ? markdownText(part) : codeSpan(part))).join('');
 }
 
-const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
 
 /** A code span on one line. Its fence is longer than any run of backticks inside (CommonMark §6.1). */
 export function codeSpan(text: string, length = 300): string {

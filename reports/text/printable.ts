@@ -13,7 +13,10 @@ export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 
 /** Longest shown text; rules write far shorter ones. */
 const TEXT_LENGTH = 2000;
 
-/** Any JSON value as JSON on one line, bounded and without invisible characters. The placeholder of a missing value has no quotes. */
+/**
+ * Any JSON value as JSON on one line, bounded and without invisible characters. The placeholder of a missing value has
+ * no quotes.
+ */
 export function printable(value: Json, bounds: Bounds = LINE_BOUNDS): string {
   return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'line');
 }

@@ -1,12 +1,17 @@
 import { counted } from './amounts.js';
 
 /**
- * Characters that must not reach a terminal, a page or a log unescaped: controls (ANSI escapes begin with one), format characters
- * (bidi overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of Unicode.
+ * Characters that must not reach a terminal, a page or a log unescaped: controls (ANSI escapes begin with one), format
+ * characters (bidi overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of
+ * Unicode.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]/gu;
 
-const SHORT = new Map([['\n', String.raw`\n`], ['\r', String.raw`\r`], ['\t', String.raw`\t`]]);
+const SHORT = new Map([
+  ['\n', String.raw`\n`],
+  ['\r', String.raw`\r`],
+  ['\t', String.raw`\t`],
+]);
 
 /** `text` on one line, with invisible and active characters escaped as in JSON: `\n`, `\u001b`, `\u202e`. */
 export function visible(text: string): string {

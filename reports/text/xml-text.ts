@@ -1,6 +1,9 @@
 import { visible, visibleLines } from './visible.js';
 
-/** A value for a quoted attribute. Characters that XML 1.0 §2.2 forbids (most controls, surrogates, U+FFFE) are escaped as in JSON. */
+/**
+ * A value for a quoted attribute. Characters that XML 1.0 §2.2 forbids (most controls, surrogates, U+FFFE) are escaped
+ * as in JSON.
+ */
 export function xmlAttribute(text: string): string {
   return escapeXml(visible(text));
 }
@@ -10,7 +13,13 @@ export function xmlText(text: string): string {
   return escapeXml(visibleLines(text));
 }
 
-const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&apos;']]);
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);

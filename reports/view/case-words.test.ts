@@ -15,8 +15,16 @@ const CASE: Case = {
 
 it.each<[string, Partial<Case>, string]>([
   ['the simplest way', {}, 'createItem, which by the contract must be accepted'],
-  ['standard input', { bodyWay: 'standard-input' }, 'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)'],
-  ['a file', { bodyWay: 'file', token: 'missing' }, 'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)'],
+  [
+    'standard input',
+    { bodyWay: 'standard-input' },
+    'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)',
+  ],
+  [
+    'a file',
+    { bodyWay: 'file', token: 'missing' },
+    'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)',
+  ],
 ])('names the body way if the fault depends on it: %s', (_, more, want) => {
   expect(inputWords({ ...CASE, ...more }, undefined)).toBe(want);
 });

@@ -9,7 +9,10 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 /** The expectation of a case, and how its call differs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
-  const after = example.precedingCalls?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
+  const after =
+    example.precedingCalls?.map(
+      (prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`,
+    ) ?? [];
   const ways = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate], bodyWords(example)];
   const departures = [streamWords(example), ...before, ...after, ...ways].filter((words) => words !== '');
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
@@ -40,7 +43,9 @@ const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
 /** A shrunk case has a body way only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
-  return bodyWay === 'file' ? 'a command line reads the body from a file (`--body-file PATH`)' : 'a command line reads the body from standard input (`--body-file -`)';
+  return bodyWay === 'file'
+    ? 'a command line reads the body from a file (`--body-file PATH`)'
+    : 'a command line reads the body from standard input (`--body-file -`)';
 }
 
 function expectationWords(expect: Expectation): string {

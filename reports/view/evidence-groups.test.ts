@@ -8,7 +8,13 @@ const [sample] = sampleFindings();
 
 function textsOf(evidence: readonly Evidence[]): readonly string[] {
   if (sample === undefined) throw new Error('the sample has no findings');
-  const finding: Finding = { ...sample.finding, rule: 'a/own', pointer: '/body/a', operations: ['createItem' as OperationId], evidence };
+  const finding: Finding = {
+    ...sample.finding,
+    rule: 'a/own',
+    pointer: '/body/a',
+    operations: ['createItem' as OperationId],
+    evidence,
+  };
   return evidenceGroups(finding).map(evidenceText);
 }
 
@@ -22,14 +28,26 @@ describe('evidence of a finding', () => {
     ['the same fault on other surfaces', [sign('a/own', 'mcp', 'x'), sign('a/own', 'cli', 'y')], ['also on mcp, cli']],
     ['the same fault on its own surface', [sign('a/own', 'sdk_typescript')], []],
     ['of another operation', [sign('a/own', 'mcp', 'x', '/body/b', 'getItem')], ['also on mcp; getItem; at /body/b']],
-    ['the same of another rule', [sign('b/c', 'mcp'), sign('b/c', 'cli'), sign('b/c', 'cli', 'm', '/x')], ['b/c on mcp, cli; at /x: m']],
-    ['two messages of one rule', [sign('b/c', 'mcp', 'x'), sign('b/c', 'mcp', 'y')], ['b/c on mcp: x', 'b/c on mcp: y']],
+    [
+      'the same of another rule',
+      [sign('b/c', 'mcp'), sign('b/c', 'cli'), sign('b/c', 'cli', 'm', '/x')],
+      ['b/c on mcp, cli; at /x: m'],
+    ],
+    [
+      'two messages of one rule',
+      [sign('b/c', 'mcp', 'x'), sign('b/c', 'mcp', 'y')],
+      ['b/c on mcp: x', 'b/c on mcp: y'],
+    ],
     [
       'many messages of one rule',
       Array.from({ length: 9 }, (_, index) => sign('b/c', `s${index}`, `m${index}`)),
       ['b/c on s0, s1, s2, s3, s4, s5 and 3 others; 9 messages, the first of which is: m0'],
     ],
-    ['several rules', [sign('b/c', 'mcp'), sign('d/e', 'mcp'), sign('b/c', 'cli')], ['b/c on mcp, cli: m', 'd/e on mcp: m']],
+    [
+      'several rules',
+      [sign('b/c', 'mcp'), sign('d/e', 'mcp'), sign('b/c', 'cli')],
+      ['b/c on mcp, cli: m', 'd/e on mcp: m'],
+    ],
   ])('%s', (_, evidence, want) => {
     expect(textsOf(evidence)).toEqual(want);
   });

@@ -23,23 +23,34 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
     const where = (all: readonly Evidence[]): string => places(all, finding);
     if (id === rule) return sameRule(signs, finding);
     const messages = [...grouped(signs, ({ message }) => message)];
-    if (messages.length <= MAX_MESSAGES) return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
+    if (messages.length <= MAX_MESSAGES)
+      return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
     const first = messages[0]?.[0] ?? '';
-    return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, the first of which is`, message: first }];
+    return [
+      {
+        rule: id,
+        where: `${where(signs)}; ${amount(messages.length)} messages, the first of which is`,
+        message: first,
+      },
+    ];
   });
 }
 
 /** Evidence of the finding's own rule, without the surfaces and places that the finding names. */
 function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
   const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
-    !finding.surfaces.includes(surface) || pointer !== finding.pointer || (operation !== undefined && operation !== finding.operations[0]);
+    !finding.surfaces.includes(surface) ||
+    pointer !== finding.pointer ||
+    (operation !== undefined && operation !== finding.operations[0]);
   const others = signs.filter(isElsewhere);
   return others.length === 0 ? [] : [{ rule: finding.rule, where: places(others, finding) }];
 }
 
 /** `also on mcp, cli: …` for a line of text. */
 export function evidenceText({ rule, where, message }: EvidenceGroup): string {
-  return message === undefined ? `also ${where}` : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
+  return message === undefined
+    ? `also ${where}`
+    : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
 }
 
 /** Leaves out the operation and pointer of the finding itself. */
@@ -48,7 +59,9 @@ function places(signs: readonly Evidence[], finding: Finding): string {
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);
   return [
     `on ${list(names(signs.map(({ surface }) => surface)))}`,
-    ...(operations.length === 0 || (operations.length === 1 && operations[0] === finding.operations[0]) ? [] : [list(operations)]),
+    ...(operations.length === 0 || (operations.length === 1 && operations[0] === finding.operations[0])
+      ? []
+      : [list(operations)]),
     ...(pointers.length === 0 ? [] : [`at ${list(pointers)}`]),
   ].join('; ');
 }

@@ -16,11 +16,12 @@ export function findingTextLines(entry: FindingEntry): readonly string[] {
     `expected: ${printable(finding.expected)}`,
     `received: ${printable(finding.received)}`,
     ...(finding.pointer === '' ? [] : [`where: ${printableText(finding.pointer, 300)}`]),
-    ...(example === undefined ? [] : [
-      `smallest input: ${printable(example.input as unknown as Json)}`,
-      printableText(inputWords(example, cut)),
-    ]),
-    ...(proof === undefined ? [] : [...callLines(proof, 'short'), ...differenceLines(proof)].map((line) => `on the wire: ${line}`)),
+    ...(example === undefined
+      ? []
+      : [`smallest input: ${printable(example.input as unknown as Json)}`, printableText(inputWords(example, cut))]),
+    ...(proof === undefined
+      ? []
+      : [...callLines(proof, 'short'), ...differenceLines(proof)].map((line) => `on the wire: ${line}`)),
     `to fix: ${printableText(blameWords(finding))}`,
     `repair: ${printableText(finding.repair)}`,
     ...evidenceGroups(finding).map((group) => `evidence: ${evidenceText(group)}`),

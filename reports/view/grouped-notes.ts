@@ -7,8 +7,8 @@ const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'
 const MAX_PLACES = 5;
 
 /**
- * Notes for readers, the most severe first. Notes of one code in several places of one file become one note: that of the first
- * place, with the further places added to its message. Notes without a location are unchanged.
+ * Notes for readers, the most severe first. Notes of one code in several places of one file become one note: that of
+ * the first place, with the further places added to its message. Notes without a location are unchanged.
  */
 export function groupedNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] {
   const groups = new Map<string, NoteEntry[]>();
@@ -24,7 +24,12 @@ export function groupedNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] 
 
 function withPlaces(note: NoteEntry, others: readonly NoteEntry[]): NoteEntry {
   if (others.length === 0) return note;
-  const places = others.slice(0, MAX_PLACES).flatMap(({ location }) => (location === undefined ? [] : [formatLocation(location)]));
+  const places = others
+    .slice(0, MAX_PLACES)
+    .flatMap(({ location }) => (location === undefined ? [] : [formatLocation(location)]));
   const more = others.length > MAX_PLACES ? ', …' : '';
-  return { ...note, message: `${note.message} (and in ${counted(others.length, 'more place')}: ${places.join(', ')}${more})` };
+  return {
+    ...note,
+    message: `${note.message} (and in ${counted(others.length, 'more place')}: ${places.join(', ')}${more})`,
+  };
 }

@@ -13,22 +13,26 @@ describe('reportMatrix', () => {
     expect(groups.map(({ group, rows }) => [group, rows.map(({ backend }) => backend)])).toStrictEqual(
       ['listItems', 'createItem', 'getItem'].map((group) => [group, ['reference', 'mock']]),
     );
-    for (const row of groups.flatMap(({ rows }) => rows)) expect(row.cells.map((cell) => cell?.surface)).toStrictEqual(surfaces);
+    for (const row of groups.flatMap(({ rows }) => rows))
+      expect(row.cells.map((cell) => cell?.surface)).toStrictEqual(surfaces);
   });
 
   it('has no cell where nothing was run, and includes surfaces and backends that the header lacks', () => {
     const { surfaces, groups } = reportMatrix(withCells([{ surface: 'go', backend: 'live' }, { group: 'b' }]));
     expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp', 'go']);
-    expect(groups[0]?.rows.map(({ backend, cells }) => [backend, cells.map((cell) => cell?.surface)]))
-      .toStrictEqual([['live', [undefined, undefined, undefined, undefined, 'go']]]);
+    expect(groups[0]?.rows.map(({ backend, cells }) => [backend, cells.map((cell) => cell?.surface)])).toStrictEqual([
+      ['live', [undefined, undefined, undefined, undefined, 'go']],
+    ]);
   });
 
   it('names the operations of a group whose name is not that of its only operation', () => {
-    const { groups } = reportMatrix(withCells([
-      { group: 'run', operation: 'runScienceLoop' as OperationId },
-      { group: 'run', operation: 'streamRunEvents' as OperationId, surface: 'cli' },
-      { group: 'getItem', operation: 'getItem' as OperationId },
-    ]));
+    const { groups } = reportMatrix(
+      withCells([
+        { group: 'run', operation: 'runScienceLoop' as OperationId },
+        { group: 'run', operation: 'streamRunEvents' as OperationId, surface: 'cli' },
+        { group: 'getItem', operation: 'getItem' as OperationId },
+      ]),
+    );
     expect(groups.map(({ operations }) => operations)).toStrictEqual([['runScienceLoop', 'streamRunEvents'], []]);
   });
 

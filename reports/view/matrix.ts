@@ -27,7 +27,10 @@ export interface MatrixRow {
 
 /** Surfaces and backends have the order of the header, groups that of the cells. */
 export function reportMatrix(report: Report): Matrix {
-  const surfaces = distinct([...report.header.surfaces.map(({ id }) => id), ...report.cells.map(({ surface }) => surface)]);
+  const surfaces = distinct([
+    ...report.header.surfaces.map(({ id }) => id),
+    ...report.cells.map(({ surface }) => surface),
+  ]);
   const backends = distinct([...report.header.backends, ...report.cells.map(({ backend }) => backend)]);
   const byGroup = new Map<string, CellEntry[]>();
   for (const cell of report.cells) {
@@ -38,7 +41,12 @@ export function reportMatrix(report: Report): Matrix {
   return { surfaces, groups: [...byGroup].map(([group, cells]) => matrixGroup(group, cells, surfaces, backends)) };
 }
 
-function matrixGroup(group: string, cells: readonly CellEntry[], surfaces: readonly SurfaceId[], backends: readonly string[]): MatrixGroup {
+function matrixGroup(
+  group: string,
+  cells: readonly CellEntry[],
+  surfaces: readonly SurfaceId[],
+  backends: readonly string[],
+): MatrixGroup {
   const rows = backends
     .filter((backend) => cells.some((cell) => cell.backend === backend))
     .map((backend) => matrixRow(group, backend, cells, surfaces));
@@ -47,7 +55,12 @@ function matrixGroup(group: string, cells: readonly CellEntry[], surfaces: reado
   return { group, operations: named ? [] : operations, rows, attention: rows.some((row) => row.attention) };
 }
 
-function matrixRow(group: string, backend: string, cells: readonly CellEntry[], surfaces: readonly SurfaceId[]): MatrixRow {
+function matrixRow(
+  group: string,
+  backend: string,
+  cells: readonly CellEntry[],
+  surfaces: readonly SurfaceId[],
+): MatrixRow {
   const row = surfaces.map((surface) => cells.find((cell) => cell.backend === backend && cell.surface === surface));
   return { group, backend, cells: row, attention: row.some((cell) => cell !== undefined && wantsAttention(cell)) };
 }

@@ -5,7 +5,11 @@ import { sampleReport } from '../sample/sample-report.js';
 
 describe('requiredFixes', () => {
   it('lists the rules to fix by owner, the most severe first, without waived findings', () => {
-    const listed = requiredFixes(sampleReport()).map(({ owner, count, fixes }) => [owner, count, fixes.map(({ rule }) => rule)]);
+    const listed = requiredFixes(sampleReport()).map(({ owner, count, fixes }) => [
+      owner,
+      count,
+      fixes.map(({ rule }) => rule),
+    ]);
     expect(listed).toStrictEqual([
       ['the surface (sdk_typescript)', 1, ['parity/same-request']],
       ['the surface (cli)', 1, ['conformance/request-target']],
@@ -26,8 +30,14 @@ describe('requiredFixes', () => {
 describe('unverified', () => {
   it('lists a reason once, with every cell that has it', () => {
     const report = sampleReport();
-    const cells = report.cells.map((cell) => (cell.surface === 'cli' ? { ...cell, verdict: 'error' as const, reason: 'gone' } : cell));
-    const listed = unverified({ ...report, cells }).map(({ verdict, reason, cells: of }) => [verdict, reason, of.length]);
+    const cells = report.cells.map((cell) =>
+      cell.surface === 'cli' ? { ...cell, verdict: 'error' as const, reason: 'gone' } : cell,
+    );
+    const listed = unverified({ ...report, cells }).map(({ verdict, reason, cells: of }) => [
+      verdict,
+      reason,
+      of.length,
+    ]);
     expect(listed).toStrictEqual([
       ['error', 'gone', 6],
       ['inconclusive', 'Only 3 of 120 cases were accepted; a cell needs at least 10.', 1],

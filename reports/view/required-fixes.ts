@@ -53,6 +53,7 @@ export function unverified(report: Report): readonly Unverified[] {
 /** The name of the first cell, shortened to `maxName` characters, and the number of further cells. */
 export function whereUnverified({ cells }: Unverified, maxName: number): string {
   const [first] = cells;
-  const name = first === undefined ? '' : printableText(`${first.group} on ${first.surface} (${first.backend})`, maxName);
+  const name =
+    first === undefined ? '' : printableText(`${first.group} on ${first.surface} (${first.backend})`, maxName);
   return cells.length > 1 ? `${name} and ${counted(cells.length - 1, 'more cell')}` : name;
 }

@@ -13,7 +13,10 @@ function scoped(scope: RunScope): Report {
   return { ...report, header: { ...report.header, scope } };
 }
 
-const SHARD = scoped({ shard: { index: 1, count: 4 }, operations: { selected: ['getItem'], leftOut: ['createItem', 'listItems'] } });
+const SHARD = scoped({
+  shard: { index: 1, count: 4 },
+  operations: { selected: ['getItem'], leftOut: ['createItem', 'listItems'] },
+});
 
 describe('the scope of a run', () => {
   it.each<[string, RunScope, readonly string[]]>([
@@ -33,7 +36,9 @@ describe('the scope of a run', () => {
   it('states that a run tested no service', () => {
     const report = sampleReport();
     const mocked = { ...report, cells: report.cells.map((cell) => ({ ...cell, backend: 'mock' })) };
-    expect(scopeClauses(mocked).join()).toContain('your service was not tested: every reply came from the mock or a script');
+    expect(scopeClauses(mocked).join()).toContain(
+      'your service was not tested: every reply came from the mock or a script',
+    );
     expect(scopeClauses(report)).toEqual([]);
   });
 
@@ -52,7 +57,12 @@ describe('the scope of a run', () => {
 describe('an unsteady entry', () => {
   const [first] = sampleReport().findings;
   if (first === undefined) throw new Error('the sample has findings');
-  const entry: UnsteadyEntry = { kind: 'unsteady', finding: { ...first.finding, id: 'abcdef01' }, shown: 1, attempts: 3 };
+  const entry: UnsteadyEntry = {
+    kind: 'unsteady',
+    finding: { ...first.finding, id: 'abcdef01' },
+    shown: 1,
+    attempts: 3,
+  };
   const report = { ...sampleReport(), unsteady: [entry] };
 
   it.each<[string, (report: Report) => string]>([

@@ -4,7 +4,10 @@ import { counted } from '../text/amounts.js';
 /** Further names are replaced by their number. */
 const MAX_NAMES = 6;
 
-/** The part of the configuration that a run covered, as clauses of a sentence, because a `pass` of a part is not a pass of the whole. */
+/**
+ * The part of the configuration that a run covered, as clauses of a sentence, because a `pass` of a part is not a pass
+ * of the whole.
+ */
 export function scopeClauses(report: Report): readonly string[] {
   return [...narrowings(report.header.scope ?? {}), ...serviceClause(report)];
 }

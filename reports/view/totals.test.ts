@@ -8,23 +8,43 @@ const { footer, ...withoutFooter } = sample;
 
 describe('reportTotals', () => {
   it.each<[string, { given: Report; verdict: string; sentence: string }]>([
-    ['a failure', {
-      given: sample, verdict: 'fail',
-      sentence: '4 findings, and 1 waived; 1 cell could not be verified; 1 error; 24 cells and 2,880 cases checked',
-    }],
-    ['an interruption without a footer', {
-      given: { ...withoutFooter, cells: [], findings: [], notes: [] }, verdict: 'interrupted',
-      sentence: 'no findings; 0 cells and 0 cases checked',
-    }],
-    ['an interruption that was noticed', {
-      given: { ...withoutFooter, footer: { ...footer, interrupted: true } as never, findings: [], notes: [] }, verdict: 'interrupted',
-      sentence: 'no findings; 1 cell could not be verified; 24 cells and 2,880 cases checked',
-    }],
-    ['only waived findings', {
-      given: { ...sample, cells: [], notes: [], findings: sample.findings.filter((entry) => entry.disposition === 'waived') },
-      verdict: 'fail',
-      sentence: '1 finding, all waived; 0 cells and 0 cases checked',
-    }],
+    [
+      'a failure',
+      {
+        given: sample,
+        verdict: 'fail',
+        sentence: '4 findings, and 1 waived; 1 cell could not be verified; 1 error; 24 cells and 2,880 cases checked',
+      },
+    ],
+    [
+      'an interruption without a footer',
+      {
+        given: { ...withoutFooter, cells: [], findings: [], notes: [] },
+        verdict: 'interrupted',
+        sentence: 'no findings; 0 cells and 0 cases checked',
+      },
+    ],
+    [
+      'an interruption that was noticed',
+      {
+        given: { ...withoutFooter, footer: { ...footer, interrupted: true } as never, findings: [], notes: [] },
+        verdict: 'interrupted',
+        sentence: 'no findings; 1 cell could not be verified; 24 cells and 2,880 cases checked',
+      },
+    ],
+    [
+      'only waived findings',
+      {
+        given: {
+          ...sample,
+          cells: [],
+          notes: [],
+          findings: sample.findings.filter((entry) => entry.disposition === 'waived'),
+        },
+        verdict: 'fail',
+        sentence: '1 finding, all waived; 0 cells and 0 cases checked',
+      },
+    ],
   ])('%s', (_name, { given, verdict, sentence }) => {
     const totals = reportTotals(given);
     expect(totals.verdict).toBe(verdict);

@@ -27,7 +27,8 @@ export function reportTotals(report: Report): Totals {
     report.cells.reduce((total, cell) => total + cell[count], 0);
   const disposed = (disposition: FindingEntry['disposition']): number =>
     report.findings.filter((entry) => entry.disposition === disposition).length;
-  const noted = (severity: NoteEntry['severity']): number => report.notes.filter((note) => note.severity === severity).length;
+  const noted = (severity: NoteEntry['severity']): number =>
+    report.notes.filter((note) => note.severity === severity).length;
   return {
     verdict: footer === undefined || footer.interrupted ? 'interrupted' : footer.verdict,
     cells: cellsByVerdict(report),
@@ -72,7 +73,10 @@ function findingsClause(totals: Totals): string {
   return waived === 0 ? open : `${open}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
 }
 
-/** The findings in reading order: findings to fix before waived ones, MUST before SHOULD, otherwise the order of the report. */
+/**
+ * The findings in reading order: findings to fix before waived ones, MUST before SHOULD, otherwise the order of the
+ * report.
+ */
 export function findingsInOrder(report: Report): readonly FindingEntry[] {
   const rank = ({ disposition, finding }: FindingEntry): number =>
     (disposition === 'regression' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
@@ -83,6 +87,7 @@ export function findingsInOrder(report: Report): readonly FindingEntry[] {
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
   const isWaived = waivedCells(report.findings);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0, inapplicable: 0 };
-  for (const cell of report.cells) counts[isWaived(cell) && cell.reason !== undefined ? 'inconclusive' : cell.verdict] += 1;
+  for (const cell of report.cells)
+    counts[isWaived(cell) && cell.reason !== undefined ? 'inconclusive' : cell.verdict] += 1;
   return counts;
 }

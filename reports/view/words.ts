@@ -30,7 +30,10 @@ export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
 
 export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST', should: 'SHOULD' };
 
-export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = { regression: 'regression', waived: 'waived' };
+export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = {
+  regression: 'regression',
+  waived: 'waived',
+};
 
 const BLAME_WORDS: Readonly<Record<Blame, string>> = {
   contract: 'the contract',
@@ -44,7 +47,9 @@ const BLAME_WORDS: Readonly<Record<Blame, string>> = {
 export function blameWords(finding: Finding): string {
   if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers';
   const words = BLAME_WORDS[finding.blame];
-  return finding.blame === 'surface' && finding.surfaces.length > 0 ? `${words} (${finding.surfaces.join(', ')})` : words;
+  return finding.blame === 'surface' && finding.surfaces.length > 0
+    ? `${words} (${finding.surfaces.join(', ')})`
+    : words;
 }
 
 /** The reason, owner and last day of a waiver. */

@@ -38,49 +38,31 @@ import { parsedAlike } from '../stream/parsed-alike.js';
 import { resume } from '../stream/resume.js';
 import { terminalResult } from '../stream/terminal-result.js';
 
-/** The part of a call that a rule judges: the request sent, the reply received, the outcome that the caller saw, the state stored. */
+/**
+ * The part of a call that a rule judges: the request sent, the reply received, the outcome that the caller saw, the
+ * state stored.
+ */
 export type Stage = 'request' | 'reply' | 'outcome' | 'state';
 
 const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
-  request: [
-  sameGate,
-  oneExchange,
-  expressible,
-  sameOperation,
-  sameRequest,
-  requestValid,
-  credentialsSent,
-  ],
+  request: [sameGate, oneExchange, expressible, sameOperation, sameRequest, requestValid, credentialsSent],
   reply: [
-  noServerError,
-  statusDocumented,
-  authenticationEnforced,
-  validAccepted,
-  invalidRejected,
-  contentType,
-  responseHeaders,
-  responseBody,
-  writeOnly,
-  oneTerminal,
-  monotonicIds,
-  terminalResult,
-  resume,
+    noServerError,
+    statusDocumented,
+    authenticationEnforced,
+    validAccepted,
+    invalidRejected,
+    contentType,
+    responseHeaders,
+    responseBody,
+    writeOnly,
+    oneTerminal,
+    monotonicIds,
+    terminalResult,
+    resume,
   ],
-  outcome: [
-  outcome,
-  sameStatus,
-  sameEvents,
-  parsedAlike,
-  sameValue,
-  sameRejection,
-  ownSchemas,
-  argumentsUnchanged,
-  ],
-  state: [
-  echo,
-  noEffect,
-  pages,
-  ],
+  outcome: [outcome, sameStatus, sameEvents, parsedAlike, sameValue, sameRejection, ownSchemas, argumentsUnchanged],
+  state: [echo, noEffect, pages],
 };
 
 /** Every rule about trials, in the order of the stages. Their violations have the token redacted and a repair. */

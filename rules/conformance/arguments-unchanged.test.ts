@@ -18,7 +18,11 @@ it.each<readonly [string, unknown, unknown]>([
   ['nothing was changed', found({ kind: 'value' }), []],
   ['a timeout shows nothing', found({ kind: 'timeout', afterMs: 1 }), []],
   ['a value', found({ kind: 'value', ...CHANGED }), [['/arguments/body/name', 'changed at /body/name, the root']]],
-  ['a crash', found({ kind: 'crash', detail: '', ...CHANGED }), [['/arguments/body/name', 'changed at /body/name, the root']]],
+  [
+    'a crash',
+    found({ kind: 'crash', detail: '', ...CHANGED }),
+    [['/arguments/body/name', 'changed at /body/name, the root']],
+  ],
   ['a surface that does not show its arguments', found({ kind: 'value', ...CHANGED }, 'value'), undefined],
 ])('%s', (_, given, want) => {
   expect(given).toEqual(want);

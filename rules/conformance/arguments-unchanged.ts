@@ -2,7 +2,9 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../rule.js';
 
-/** A caller may pass the same object twice. If the first call changes the object, the second call sends different input. */
+/**
+ * A caller may pass the same object twice. If the first call changes the object, the second call sends different input.
+ */
 export const argumentsUnchanged: TrialRule = {
   id: 'conformance/arguments-unchanged',
   severity: 'should',

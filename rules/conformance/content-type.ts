@@ -18,7 +18,13 @@ export const contentType: TrialRule = {
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       const spec = reply && documentedResponse(trial.operation, reply.status);
-      if (reply === undefined || spec === undefined || !mayHaveBody(trial.operation, reply.status) || isDocumented(spec, reply)) return [];
+      if (
+        reply === undefined ||
+        spec === undefined ||
+        !mayHaveBody(trial.operation, reply.status) ||
+        isDocumented(spec, reply)
+      )
+        return [];
       const sent = headerValue(reply.headers, 'content-type');
       return [
         {

@@ -22,7 +22,9 @@ export const invalidRejected: TrialRule = {
     const about = expect.kind === 'rejected' ? rejection(expect) : ABSENCE;
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      const kind = reply && (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
+      const kind =
+        reply &&
+        (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
       return [
         {
@@ -61,7 +63,10 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
 
 const ABSENCE: About = { pointer: '/response/status', what: 'an unknown identifier', wanted: 404, place: 'absent' };
 
-/** 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be unknown. */
+/**
+ * 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be
+ * unknown.
+ */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return 'invalid-accepted';
   if (status === 404) return mayBeUnknown(trial, contract) ? undefined : 'invalid-answered-otherwise';

@@ -23,7 +23,9 @@ export const noServerError: TrialRule = {
           surface,
           pointer: '/response/status',
           kind: failed ? 'no-reply' : 'server-error',
-          message: failed ? `The service sent no reply: ${response.reason}.` : `The service answered ${response.status}${titled(response)}.`,
+          message: failed
+            ? `The service sent no reply: ${response.reason}.`
+            : `The service answered ${response.status}${titled(response)}.`,
           expected: 'a reply below 500',
           received: failed ? response.reason : response.status,
           blame: responder(context),

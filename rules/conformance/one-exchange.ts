@@ -29,8 +29,11 @@ function counted(observation: Observation): readonly Violation[] {
 /** A refusal, a crash or a timeout may come before a request is sent; a value, events or a problem may not. */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
   // A surface must request a stream again after the script cuts it.
-  if (exchanges.slice(0, -1).some(({ response }) => response.kind !== 'response' || response.delivery?.cut !== true)) return 'repeated';
+  if (exchanges.slice(0, -1).some(({ response }) => response.kind !== 'response' || response.delivery?.cut !== true))
+    return 'repeated';
   if (exchanges.length > 1) return undefined;
   if (exchanges.length === 1) return outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;
-  return outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem' ? 'nothing-sent' : undefined;
+  return outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem'
+    ? 'nothing-sent'
+    : undefined;
 }

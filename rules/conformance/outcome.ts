@@ -8,7 +8,8 @@ export const outcome: TrialRule = {
   severity: 'must',
   statement: 'A call ends with a value, a problem or a refusal before its timeout.',
   source: 'contract-parity, surfaces: every call ends with an outcome (surfaces/outcome.ts)',
-  repair: 'Replay the case and read the output of the surface. Change the surface so that it returns or throws what its interface documents.',
+  repair:
+    'Replay the case and read the output of the surface. Change the surface so that it returns or throws what its interface documents.',
   backends: EVERYWHERE,
   reads: 'call',
   check: (trial) =>
@@ -34,7 +35,10 @@ export const outcome: TrialRule = {
     }),
 };
 
-/** The error name or exit code of a crash. Not its message, which may contain the value and would make each value a cause of its own. */
+/**
+ * The error name or exit code of a crash. Not its message, which may contain the value and would make each value a
+ * cause of its own.
+ */
 function causeOf(seen: Outcome): string {
   if (seen.kind !== 'crash') return '';
   return seen.native?.error ?? (seen.native?.exitCode === undefined ? '' : `exit code ${seen.native.exitCode}`);

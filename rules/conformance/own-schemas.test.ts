@@ -25,10 +25,17 @@ function found(
   promise: Expectation['kind'],
   observes: readonly Observable[] = ['schemas'],
 ): unknown {
-  const expectation = promise === 'rejected' ? { kind: promise, keyword: 'maxLength', pointer: '/body/name' } : { kind: promise };
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ outcome: { kind: 'value', native: { contradictions } } }], {
-    expect: expectation,
-  });
+  const expectation =
+    promise === 'rejected' ? { kind: promise, keyword: 'maxLength', pointer: '/body/name' } : { kind: promise };
+  const trial = trialOf(
+    contract,
+    'makeThing',
+    { body: { name: 'a' } },
+    [{ outcome: { kind: 'value', native: { contradictions } } }],
+    {
+      expect: expectation,
+    },
+  );
   return ownSchemas
     .check(trial, contextOf(contract, { observes: new Map([['a', new Set(observes)]]) }))
     ?.map(({ kind, pointer, cause }) => [kind, pointer, cause]);
@@ -37,14 +44,22 @@ function found(
 it.each<[string, Parameters<typeof found>, unknown]>([
   ['nothing', [[], 'accepted'], []],
   ['no surface shows schemas', [[], 'accepted', ['value']], undefined],
-  ['a valid input is refused', [[ARGUMENTS], 'accepted'], [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]]],
+  [
+    'a valid input is refused',
+    [[ARGUMENTS], 'accepted'],
+    [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]],
+  ],
   [
     'one that names nothing is valid all the same',
     [[ARGUMENTS], 'absent'],
     [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]],
   ],
   ['an invalid one is refused', [[ARGUMENTS], 'rejected'], []],
-  ['a result is refused, whatever was asked', [[RESULT], 'rejected'], [['refused-by-output-schema', '/result/name', RESULT.at]]],
+  [
+    'a result is refused, whatever was asked',
+    [[RESULT], 'rejected'],
+    [['refused-by-output-schema', '/result/name', RESULT.at]],
+  ],
   ['there is none', [[NOTHING], 'accepted'], [['no-structured-content', '/result/structuredContent', '']]],
 ])('%s', (_, given, want) => {
   expect(found(...given)).toEqual(want);

@@ -4,14 +4,16 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../rule.js';
 
 /**
- * A surface with schemas of its own conforms to them. A schema may allow more than the contract, because some hosts do not
- * support every keyword.
+ * A surface with schemas of its own conforms to them. A schema may allow more than the contract, because some hosts do
+ * not support every keyword.
  */
 export const ownSchemas: TrialRule = {
   id: 'conformance/own-schemas',
   severity: 'must',
-  statement: 'The inputSchema of a tool allows every input that the contract allows, and each result of the tool is valid against its outputSchema.',
-  source: 'MCP 2025-11-25, Tools: inputSchema, Output Schema (a server MUST return structured content that conforms to it)',
+  statement:
+    'The inputSchema of a tool allows every input that the contract allows, and each result of the tool is valid against its outputSchema.',
+  source:
+    'MCP 2025-11-25, Tools: inputSchema, Output Schema (a server MUST return structured content that conforms to it)',
   repair: "Generate the tool's schemas from the contract, or correct the hand-written schemas.",
   backends: EVERYWHERE,
   reads: 'outcome',
@@ -32,7 +34,12 @@ export const ownSchemas: TrialRule = {
 };
 
 /** Cases whose input is valid by the contract. */
-const ALLOWED: ReadonlySet<Expectation['kind']> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
+const ALLOWED: ReadonlySet<Expectation['kind']> = new Set([
+  'accepted',
+  'accepted-or-absent',
+  'absent',
+  'unauthenticated',
+]);
 
 function describe({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 'surface' | 'blame'> {
   if (keyword === 'structuredContent') {
@@ -47,5 +54,10 @@ function describe({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 
     return { ...about, kind: 'refused-by-input-schema', message, expected: 'an inputSchema that allows the input' };
   }
   const message = `The tool's result breaks the tool's own outputSchema: ${where}.`;
-  return { ...about, kind: 'refused-by-output-schema', message, expected: 'a result that is valid against the outputSchema' };
+  return {
+    ...about,
+    kind: 'refused-by-output-schema',
+    message,
+    expected: 'a result that is valid against the outputSchema',
+  };
 }

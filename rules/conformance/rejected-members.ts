@@ -22,7 +22,9 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
 function memberName(item: Json): string | undefined {
   if (!isJsonObject(item)) return undefined;
   const source = ownValue(item, 'source');
-  const place = [item, source ?? null].flatMap((holder) => NAMES.map((name) => ownValue(holder, name))).find((value) => value !== undefined);
+  const place = [item, source ?? null]
+    .flatMap((holder) => NAMES.map((name) => ownValue(holder, name)))
+    .find((value) => value !== undefined);
   const text = Array.isArray(place) ? place.map(String).join('/') : typeof place === 'string' ? place : undefined;
   return text?.slice(0, 100).replaceAll(/(?<=^|[/.[])\d+(?=$|[/.\]])/g, '*');
 }

@@ -20,7 +20,10 @@ beforeAll(async () => {
   contract = await things();
 });
 
-const INPUTS: Readonly<Record<string, CaseInput>> = { makeThing: { body: { name: 'a' } }, sellThing: { body: { buyer_id: 'a' } } };
+const INPUTS: Readonly<Record<string, CaseInput>> = {
+  makeThing: { body: { name: 'a' } },
+  sellThing: { body: { buyer_id: 'a' } },
+};
 
 function found(
   rule: TrialRule,
@@ -36,7 +39,12 @@ function found(
 }
 
 function typed(status: number, type: string | undefined, body: string): WireResponse {
-  return { kind: 'response', status, headers: type === undefined ? [] : [['Content-Type', type]], body: Buffer.from(body) };
+  return {
+    kind: 'response',
+    status,
+    headers: type === undefined ? [] : [['Content-Type', type]],
+    body: Buffer.from(body),
+  };
 }
 
 describe('a body and its type', () => {
@@ -49,7 +57,12 @@ describe('a body and its type', () => {
   it.each<[string, string, WireResponse, readonly string[]]>([
     ['as documented', 'getThing', typed(200, 'application/json', GOOD), []],
     ['with a charset', 'getThing', typed(200, 'Application/JSON; charset=utf-8', GOOD), []],
-    ['of another type', 'getThing', typed(200, 'application/vnd.x+json', GOOD), ['undocumented /response/header/content-type']],
+    [
+      'of another type',
+      'getThing',
+      typed(200, 'application/vnd.x+json', GOOD),
+      ['undocumented /response/header/content-type'],
+    ],
     ['of no type', 'getThing', typed(200, undefined, GOOD), ['missing /response/header/content-type']],
     ['an empty body of that type', 'getThing', typed(200, 'application/json', ''), ['missing /response/body']],
     ['neither body nor type', 'getThing', typed(200, undefined, ''), ['missing /response/body']],
@@ -74,7 +87,11 @@ describe('responseBody', () => {
   it.each<[string, Json, readonly string[]]>([
     ['what is never read may be missing, required or not', { name: 'a', id: '1' }, []],
     ['what is read may not', { name: 'a', secret: 'x' }, ['required /response/body/id']],
-    ['one keyword is one fault, in however many elements', { name: 'a', id: '1', tags: [1, 2, 3] }, ['type /response/body/tags/0']],
+    [
+      'one keyword is one fault, in however many elements',
+      { name: 'a', id: '1', tags: [1, 2, 3] },
+      ['type /response/body/tags/0'],
+    ],
     ['several keywords are several', { name: '', id: 1 }, ['minLength /response/body/name', 'type /response/body/id']],
     ['an envelope', { data: { name: 'a', id: '1' } }, ['another-shape /response/body']],
     ['nothing of it', {}, ['another-shape /response/body']],
@@ -143,7 +160,9 @@ describe('responseHeaders', () => {
   });
 
   it('a required header without a schema must be present', () => {
-    expect(found(responseHeaders, 'getThing', replied(200, {}, [['x-tags', 'a']]))).toEqual(['missing /response/header/x-free']);
+    expect(found(responseHeaders, 'getThing', replied(200, {}, [['x-tags', 'a']]))).toEqual([
+      'missing /response/header/x-free',
+    ]);
   });
 });
 
@@ -158,7 +177,14 @@ describe('statuses', () => {
     ['a success', invalidRejected, 'makeThing', 201, REJECTED, ['invalid-accepted /body/name']],
     ['a redirect', invalidRejected, 'makeThing', 303, REJECTED, ['invalid-answered-otherwise /body/name']],
     ['the wrong reason', invalidRejected, 'makeThing', 401, REJECTED, ['invalid-answered-otherwise /body/name']],
-    ['absent, where nothing could be', invalidRejected, 'makeThing', 404, REJECTED, ['invalid-answered-otherwise /body/name']],
+    [
+      'absent, where nothing could be',
+      invalidRejected,
+      'makeThing',
+      404,
+      REJECTED,
+      ['invalid-answered-otherwise /body/name'],
+    ],
     ['absent, where something could be', invalidRejected, 'getThing', 404, REJECTED, []],
     ['absent, where an identifier in the body could be', invalidRejected, 'sellThing', 404, REJECTED, []],
     ["a fault, which is another rule's", invalidRejected, 'makeThing', 500, REJECTED, []],
@@ -184,7 +210,14 @@ describe('statuses', () => {
     ],
     ['401', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
     ['200', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, ['token-not-checked /response/status']],
-    ['404 before 401', authenticationEnforced, 'getThing', 404, UNAUTHENTICATED, ['token-not-checked /response/status']],
+    [
+      '404 before 401',
+      authenticationEnforced,
+      'getThing',
+      404,
+      UNAUTHENTICATED,
+      ['token-not-checked /response/status'],
+    ],
     ['exactly documented', statusDocumented, 'makeThing', 201, {}, []],
     ['documented by range', statusDocumented, 'getThing', 451, {}, []],
     ['documented by default', statusDocumented, 'getThing', 302, {}, []],
@@ -219,24 +252,32 @@ describe('noServerError', () => {
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
     return noServerError
       .check(
-        trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ exchanges: responses.map((response) => ({ request, response })) }]),
+        trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+          { exchanges: responses.map((response) => ({ request, response })) },
+        ]),
         contextOf(contract),
       )
       ?.map(({ kind }) => kind);
   };
 
   it('reports a fault that the surface hid by a retry', () => {
-    expect([at(replied(200)), at(replied(503), replied(200)), at({ kind: 'failed', reason: 'reset' }, replied(200)), at()]).toEqual([
-      [],
-      ['server-error'],
-      ['no-reply'],
-      [],
-    ]);
+    expect([
+      at(replied(200)),
+      at(replied(503), replied(200)),
+      at({ kind: 'failed', reason: 'reset' }, replied(200)),
+      at(),
+    ]).toEqual([[], ['server-error'], ['no-reply'], []]);
   });
 
   it.each([
-    [typed(500, 'application/problem+json', '{"title":"No response defined"}'), 'The service answered 500, "No response defined".'],
-    [typed(500, 'application/problem+json', JSON.stringify({ title: 'long'.repeat(99) })), `The service answered 500, "${'long'.repeat(25)}".`],
+    [
+      typed(500, 'application/problem+json', '{"title":"No response defined"}'),
+      'The service answered 500, "No response defined".',
+    ],
+    [
+      typed(500, 'application/problem+json', JSON.stringify({ title: 'long'.repeat(99) })),
+      `The service answered 500, "${'long'.repeat(25)}".`,
+    ],
     [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
     [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
     [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],

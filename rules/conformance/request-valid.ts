@@ -19,10 +19,12 @@ import { OMITTED } from '../values/omitted.js';
 export const requestValid: TrialRule = {
   id: 'conformance/request-valid',
   severity: 'must',
-  statement: "The request of a valid case satisfies the contract's schemas, has one value for each single-valued parameter, and no duplicate member.",
+  statement:
+    "The request of a valid case satisfies the contract's schemas, has one value for each single-valued parameter, and no duplicate member.",
   source:
     'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
-  repair: 'Send the named input once, in the form that the schema requires. Generate the surface again if its types are out of date.',
+  repair:
+    'Send the named input once, in the form that the schema requires. Generate the surface again if its types are out of date.',
   backends: EVERYWHERE,
   reads: 'operation',
   check: (trial, context) => {
@@ -43,7 +45,12 @@ function validated(trial: Trial, context: TrialContext, surface: string, exchang
   return [
     ...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)),
     ...bodyFaults(schemas, operation, sent, exchange.request.body),
-  ].map((fault) => ({ ...fault, surface, message: `The request breaks the contract at ${fault.pointer}: ${fault.expected}.`, blame: 'surface' }));
+  ].map((fault) => ({
+    ...fault,
+    surface,
+    message: `The request breaks the contract at ${fault.pointer}: ${fault.expected}.`,
+    blame: 'surface',
+  }));
 }
 
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & { readonly expected: string };
@@ -56,24 +63,38 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   const types = schemaTypes(schemas, parameter.schema);
   // An empty list, and an object whose members are separate parameters, have no text under their own name.
   const mustShow = parameter.required && !types.has('array') && !types.has('object');
-  if (texts.length === 0) return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: OMITTED }] : [];
+  if (texts.length === 0)
+    return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: OMITTED }] : [];
   if (parameter.contentType !== undefined || !isReadable(parameter, types)) return [];
   const asList = types.has('array');
   if (!asList && texts.length > 1) return [{ pointer, kind: 'repeated', expected: 'one value', received: texts }];
-  const likely = readings(schemas, parameter.schema, asList ? { kind: 'list', texts } : { kind: 'scalar', text: texts[0] ?? '' });
+  const likely = readings(
+    schemas,
+    parameter.schema,
+    asList ? { kind: 'list', texts } : { kind: 'scalar', text: texts[0] ?? '' },
+  );
   return schemaFault(schemas, parameter.schema, likely, pointer);
 }
 
 /** Scalars, and lists with one name-value pair for each element. Other styles cannot be parsed from decoded text. */
 function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
   if (types.has('object')) return false;
-  return types.has('array') ? location === 'query' && style === 'form' && explode : style === 'simple' || style === 'form';
+  return types.has('array')
+    ? location === 'query' && style === 'form' && explode
+    : style === 'simple' || style === 'form';
 }
 
-function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: SplitRequest, bytes: Uint8Array): readonly Fault[] {
+function bodyFaults(
+  schemas: SchemaSource,
+  { requestBody }: Operation,
+  sent: SplitRequest,
+  bytes: Uint8Array,
+): readonly Fault[] {
   if (requestBody === undefined) return [];
   if (sent.body.kind === 'none') {
-    return requestBody.required ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: OMITTED }] : [];
+    return requestBody.required
+      ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: OMITTED }]
+      : [];
   }
   const content = documentedContent(requestBody, sent.mediaType);
   if (content === undefined) {
@@ -87,18 +108,39 @@ function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: Spl
       : schemaFault(schemas, content.schema, formReadings(schemas, content, sent.body.fields), '/body');
   }
   const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  if (isFormMediaType(sent.mediaType)) return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];
-  return isJsonMediaType(sent.mediaType) ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: shown }] : [];
+  if (isFormMediaType(sent.mediaType))
+    return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];
+  return isJsonMediaType(sent.mediaType)
+    ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: shown }]
+    : [];
 }
 
-function jsonFaults(schemas: SchemaSource, schema: SchemaUri | undefined, value: Json, bytes: Uint8Array): readonly Fault[] {
+function jsonFaults(
+  schemas: SchemaSource,
+  schema: SchemaUri | undefined,
+  value: Json,
+  bytes: Uint8Array,
+): readonly Fault[] {
   const twice = duplicateMember(Buffer.from(bytes).toString());
   if (twice === undefined) return schema === undefined ? [] : schemaFault(schemas, schema, [value], '/body');
-  return [{ pointer: `/body${twice}`, kind: 'duplicate-member', expected: 'each member once', received: 'the same name twice', cause: '' }];
+  return [
+    {
+      pointer: `/body${twice}`,
+      kind: 'duplicate-member',
+      expected: 'each member once',
+      received: 'the same name twice',
+      cause: '',
+    },
+  ];
 }
 
 /** The first fault of the likeliest value, if none of the possible values is valid. */
-function schemaFault(schemas: SchemaSource, schema: SchemaUri, likely: readonly Json[], pointer: string): readonly Fault[] {
+function schemaFault(
+  schemas: SchemaSource,
+  schema: SchemaUri,
+  likely: readonly Json[],
+  pointer: string,
+): readonly Fault[] {
   const [first] = likely;
   // `readOnly` members may be missing from a request, required or not (tolerance `read-only`).
   const judge = schemas.forDirection('input');

@@ -40,18 +40,28 @@ describe('credentialsSent', () => {
     ['none where none was given', 'missing', [], []],
     ['one where none was given', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
     ['the wrong one that was given', 'wrong', [['Authorization', 'Bearer not-it']], []],
-    ['the right one where a wrong one was given', 'wrong', [['Authorization', `Bearer ${TRIAL_TOKEN}`]], ['unexpected']],
+    [
+      'the right one where a wrong one was given',
+      'wrong',
+      [['Authorization', `Bearer ${TRIAL_TOKEN}`]],
+      ['unexpected'],
+    ],
     ['none where a wrong one was given', 'wrong', [], ['missing']],
   ])('%s', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
   it('checks every request of a call', () => {
-    const request = { method: 'GET', target: '/', headers: [['authorization', `Bearer ${TRIAL_TOKEN}`]] as const, body: new Uint8Array(0) };
+    const request = {
+      method: 'GET',
+      target: '/',
+      headers: [['authorization', `Bearer ${TRIAL_TOKEN}`]] as const,
+      body: new Uint8Array(0),
+    };
     const exchanges = [request, { ...request, headers: [] }].map((one) => ({ request: one, response: replied(200) }));
-    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract))).toMatchObject([
-      { kind: 'missing' },
-    ]);
+    expect(
+      credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract)),
+    ).toMatchObject([{ kind: 'missing' }]);
   });
 
   it.each<[string, TokenChoice, string, readonly HeaderPair[], readonly string[]]>([
@@ -73,7 +83,9 @@ describe('credentialsSent', () => {
 
   it('compares with the credentials of a named scheme', () => {
     const context = { ...contextOf(contract), credentials: new Map([['bearer', 'of-the-scheme']]) };
-    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{}]), context)).toMatchObject([{ kind: 'changed' }]);
+    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{}]), context)).toMatchObject([
+      { kind: 'changed' },
+    ]);
   });
 });
 
@@ -81,7 +93,9 @@ describe('oneExchange', () => {
   const counted = (count: number, outcome: Outcome): readonly string[] | undefined => {
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
     const exchanges = Array.from({ length: count }, () => ({ request, response: replied(200) }));
-    return oneExchange.check(trialOf(contract, 'getThing', GET, [{ exchanges, outcome }]), contextOf(contract))?.map(({ kind }) => kind);
+    return oneExchange
+      .check(trialOf(contract, 'getThing', GET, [{ exchanges, outcome }]), contextOf(contract))
+      ?.map(({ kind }) => kind);
   };
 
   it.each<[Outcome, readonly (readonly string[])[]]>([
@@ -99,7 +113,9 @@ describe('oneExchange', () => {
 describe('outcome', () => {
   it('distinguishes crashes by error name and exit code', () => {
     const causes = [{}, { error: 'TypeError' }, { exitCode: 134 }].map((native) => {
-      const trial = trialOf(contract, 'getThing', GET, [{ outcome: { kind: 'crash', detail: String(Math.PI), native } }]);
+      const trial = trialOf(contract, 'getThing', GET, [
+        { outcome: { kind: 'crash', detail: String(Math.PI), native } },
+      ]);
       return outcomeRule.check(trial, contextOf(contract))?.map(({ cause }) => cause);
     });
     expect(causes).toEqual([[''], ['TypeError'], ['exit code 134']]);
@@ -109,7 +125,9 @@ describe('outcome', () => {
 describe('requestValid', () => {
   const PATH = '/gr%C3%B6%C3%9Fe~/a';
   const faults = (id: string, input: CaseInput, request: Partial<RequestMessage>): readonly string[] | undefined =>
-    requestValid.check(trialOf(contract, id, input, [{ request }]), contextOf(contract))?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+    requestValid
+      .check(trialOf(contract, id, input, [{ request }]), contextOf(contract))
+      ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
 
   it.each<[string, string, readonly string[]]>([
     ['a list in another order than ours', '?text=a&n=1&n=2', []],
@@ -118,7 +136,11 @@ describe('requestValid', () => {
     ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],
     ['a boolean of another language', '?on=True', ['type /query/on']],
     ['a number or a text', '?any=x', []],
-    ['what is written as JSON, in one text, or in brackets, is no value by itself', '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1', []],
+    [
+      'what is written as JSON, in one text, or in brackets, is no value by itself',
+      '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
+      [],
+    ],
   ])('%s', (_, query, want) => {
     expect(faults('getThing', GET, { target: PATH + query })).toEqual(want);
   });
@@ -132,13 +154,18 @@ describe('requestValid', () => {
     ['another documented type', 'a', 'text/plain; charset=utf-8', []],
     ['a type that is not documented', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
   ])('a body: %s', (_, body, type, want) => {
-    expect(faults('makeThing', { body: { name: 'a', tags: [] } }, { body: Buffer.from(body), headers: [['content-type', type]] })).toEqual(
-      want,
-    );
+    expect(
+      faults(
+        'makeThing',
+        { body: { name: 'a', tags: [] } },
+        { body: Buffer.from(body), headers: [['content-type', type]] },
+      ),
+    ).toEqual(want);
   });
 
   it('a body may lack readOnly members', () => {
-    const body = (text: string): readonly string[] | undefined => faults('orderThing', { body: {} }, { body: Buffer.from(text) });
+    const body = (text: string): readonly string[] | undefined =>
+      faults('orderThing', { body: {} }, { body: Buffer.from(text) });
     expect([body('{ }'), body('{"number":"a"}')]).toEqual([[], ['type /body/number']]);
   });
 

@@ -4,7 +4,15 @@ import type { ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
-import { documentedContent, documentedResponse, isBodyKnown, mayHaveBody, replyContent, replyJson, replyOf } from '../reply.js';
+import {
+  documentedContent,
+  documentedResponse,
+  isBodyKnown,
+  mayHaveBody,
+  replyContent,
+  replyJson,
+  replyOf,
+} from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { missingName, schemaFaults } from './schema-faults.js';
 import { OMITTED } from '../values/omitted.js';
@@ -16,7 +24,8 @@ export const responseBody: TrialRule = {
   statement:
     'A reply has a body if the contract documents one. A body with a JSON media type is JSON and is valid against the schema of its status and media type.',
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
-  repair: 'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
+  repair:
+    'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
   backends: EVERYWHERE,
   reads: 'content',
   check: (trial, context) =>
@@ -28,7 +37,12 @@ export const responseBody: TrialRule = {
     }),
 };
 
-function bodyViolations(trial: Trial, context: TrialContext, surface: string, reply: WireResponse): readonly Violation[] {
+function bodyViolations(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  reply: WireResponse,
+): readonly Violation[] {
   const mediaType = headerValue(reply.headers, 'content-type');
   const spec = documentedResponse(trial.operation, reply.status);
   const about = { surface, pointer: '/response/body', blame: responder(context), status: reply.status } as const;
@@ -53,7 +67,13 @@ function bodyViolations(trial: Trial, context: TrialContext, surface: string, re
   if (value === undefined) {
     const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
     return [
-      { ...about, kind: 'not-json', message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not JSON.`, expected: 'JSON', received: text },
+      {
+        ...about,
+        kind: 'not-json',
+        message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not JSON.`,
+        expected: 'JSON',
+        received: text,
+      },
     ];
   }
   const schema = spec && documentedContent(spec, mediaType ?? '')?.schema;

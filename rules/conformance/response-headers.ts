@@ -13,7 +13,8 @@ import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rul
 export const responseHeaders: TrialRule = {
   id: 'conformance/response-headers',
   severity: 'must',
-  statement: 'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema.',
+  statement:
+    'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema.',
   source: 'OpenAPI 3.1 §4.8.21 (Header Object)',
   repair: 'Send the header as documented, or correct its documentation.',
   backends: EVERYWHERE,
@@ -27,13 +28,25 @@ export const responseHeaders: TrialRule = {
     }),
 };
 
-function headerViolations(header: HeaderSpec, reply: WireResponse, context: TrialContext, surface: string): readonly Violation[] {
+function headerViolations(
+  header: HeaderSpec,
+  reply: WireResponse,
+  context: TrialContext,
+  surface: string,
+): readonly Violation[] {
   const name = header.name.toLowerCase();
   const text = fieldValue(reply.headers, name);
   const fault = text === undefined ? missing(header, reply) : broken(context.contract.schemas, header, text);
   if (fault === undefined) return [];
   return [
-    { ...fault, surface, pointer: joinPointer('/response/header', name), blame: responder(context), cause: `${reply.status} ${name}`, status: reply.status },
+    {
+      ...fault,
+      surface,
+      pointer: joinPointer('/response/header', name),
+      blame: responder(context),
+      cause: `${reply.status} ${name}`,
+      status: reply.status,
+    },
   ];
 }
 
@@ -41,16 +54,27 @@ type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
 
 function missing({ name, required }: HeaderSpec, { status }: WireResponse): Fault | undefined {
   if (!required) return undefined;
-  return { kind: 'missing', message: `The reply with status ${status} lacks ${name}.`, expected: `${name} (required)`, received: '(none)' };
+  return {
+    kind: 'missing',
+    message: `The reply with status ${status} lacks ${name}.`,
+    expected: `${name} (required)`,
+    received: '(none)',
+  };
 }
 
 function broken(schemas: SchemaSource, { name, schema }: HeaderSpec, text: string): Fault | undefined {
   const values = schema === undefined ? [] : headerReadings(schemas, schema, text);
   const [likeliest] = values;
-  if (schema === undefined || likeliest === undefined || values.some((value) => schemas.accepts(schema, value))) return undefined;
+  if (schema === undefined || likeliest === undefined || values.some((value) => schemas.accepts(schema, value)))
+    return undefined;
   const [first] = schemas.validate(schema, likeliest);
   const expected = first?.message ?? 'its schema';
-  return { kind: first?.keyword ?? 'schema', message: `${name} breaks its schema: ${expected}.`, expected, received: text };
+  return {
+    kind: first?.keyword ?? 'schema',
+    message: `${name} breaks its schema: ${expected}.`,
+    expected,
+    received: text,
+  };
 }
 
 /** Joins the lines of one name (RFC 9110 §5.3), except those of Set-Cookie, whose values contain commas. */
@@ -58,7 +82,10 @@ function fieldValue(headers: readonly HeaderPair[], name: string): string | unde
   return name === 'set-cookie' ? headerValue(headers, name) : joinedHeader(headers, name);
 }
 
-/** The style of a header is `simple` (§4.8.21): commas separate list elements. Objects are not parsed, because that needs `explode`. */
+/**
+ * The style of a header is `simple` (§4.8.21): commas separate list elements. Objects are not parsed, because that
+ * needs `explode`.
+ */
 function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
   const types = schemaTypes(schemas, schema);
   const elements = text.split(',').map((element) => element.trim());

@@ -5,7 +5,8 @@ import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
 export const statusDocumented: TrialRule = {
   id: 'conformance/status-documented',
   severity: 'must',
-  statement: 'The contract documents every status that the service answers for the operation: by its exact code, by range or by default.',
+  statement:
+    'The contract documents every status that the service answers for the operation: by its exact code, by range or by default.',
   source: 'OpenAPI 3.1 §4.8.16 (Responses Object)',
   repair: 'Answer with a documented status, or document this status with its content and an example.',
   backends: EVERYWHERE,

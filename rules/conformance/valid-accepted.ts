@@ -42,8 +42,15 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       },
     ];
   }
-  const absent = reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || context.backend === 'scripted');
-  if (isAccepted(trial.operation, reply.status) || isAboutState(trial.operation, reply.status) || absent || reply.status >= 500) return [];
+  const absent =
+    reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || context.backend === 'scripted');
+  if (
+    isAccepted(trial.operation, reply.status) ||
+    isAboutState(trial.operation, reply.status) ||
+    absent ||
+    reply.status >= 500
+  )
+    return [];
   return [
     {
       surface,
@@ -60,15 +67,23 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** A routing failure is one cause for each path and status. Other rejections are distinguished by the members that they name. */
+/**
+ * A routing failure is one cause for each path and status. Other rejections are distinguished by the members that they
+ * name.
+ */
 function causeOf(operation: Operation, reply: WireResponse): string {
-  return ROUTING.has(reply.status) ? `${operation.path} ${reply.status}` : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
+  return ROUTING.has(reply.status)
+    ? `${operation.path} ${reply.status}`
+    : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
 
 /** Not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** Conflict, gone and precondition failed depend on the state, not on the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13). They are accepted if documented by code. */
+/**
+ * Conflict, gone and precondition failed depend on the state, not on the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13).
+ * They are accepted if documented by code.
+ */
 function isAboutState({ responses }: Operation, status: number): boolean {
   return ABOUT_STATE.has(status) && responses.some((spec) => spec.status === String(status));
 }

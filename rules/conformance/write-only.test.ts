@@ -15,13 +15,27 @@ it.each<[string, Json, readonly string[]]>([
   ['a reply without it', THING, []],
   ['a reply with it', { ...THING, secret: 'p4ss' }, ['write-only-returned /response/body/secret']],
   ['masked, it is there all the same', { ...THING, secret: '***' }, ['write-only-returned /response/body/secret']],
-  ['in a branch that the value meets', { ...THING, parts: [{ kind: 'b', key: 'p4ss' }] }, ['write-only-returned /response/body/parts/0/key']],
+  [
+    'in a branch that the value meets',
+    { ...THING, parts: [{ kind: 'b', key: 'p4ss' }] },
+    ['write-only-returned /response/body/parts/0/key'],
+  ],
   ['in a branch that it does not meet', { ...THING, parts: [{ kind: 'a', key: 'p4ss' }] }, []],
   ['a value that another alternative takes', { ...THING, parts: [{ kind: 'b', hue: 'red' }] }, []],
-  ['a value that the marked alternative takes', { ...THING, parts: [{ kind: 'b', hue: 7 }] }, ['write-only-returned /response/body/parts/0/hue']],
+  [
+    'a value that the marked alternative takes',
+    { ...THING, parts: [{ kind: 'b', hue: 7 }] },
+    ['write-only-returned /response/body/parts/0/hue'],
+  ],
   [
     'one place is one fault, in however many elements',
-    { ...THING, parts: [{ kind: 'b', key: 'p4ss' }, { kind: 'b', key: 'p4ss' }] },
+    {
+      ...THING,
+      parts: [
+        { kind: 'b', key: 'p4ss' },
+        { kind: 'b', key: 'p4ss' },
+      ],
+    },
     ['write-only-returned /response/body/parts/0/key'],
   ],
   ['a member of that name elsewhere', { ...THING, labels: { secret: 'x' } }, []],

@@ -21,10 +21,16 @@ export const writeOnly: TrialRule = {
   repair: 'Remove the member from the reply, or remove `writeOnly` from its schema if clients may read it.',
   backends: EVERYWHERE,
   reads: 'reply',
-  check: (trial, context) => trial.observations.flatMap((observation) => returned(trial, context, observation.surface, replyOf(observation))),
+  check: (trial, context) =>
+    trial.observations.flatMap((observation) => returned(trial, context, observation.surface, replyOf(observation))),
 };
 
-function returned(trial: Trial, context: TrialContext, surface: string, reply: ReturnType<typeof replyOf>): readonly Violation[] {
+function returned(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  reply: ReturnType<typeof replyOf>,
+): readonly Violation[] {
   const value = reply && replyJson(reply);
   const spec = reply && documentedResponse(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
@@ -90,9 +96,22 @@ function partsBelow(schemas: SchemaSource, { stated, value, pointer, depth }: Pa
   if (!isJsonObject(value) && !Array.isArray(value)) return [];
   const applied = appliedSchemas(schemas, stated, value);
   const below = Array.isArray(value)
-    ? (value as readonly Json[]).map((item, index) => ({ token: index, value: item, stated: appliedToItem(schemas, applied, index) }))
-    : Object.entries(value).map(([name, member]) => ({ token: name, value: member, stated: appliedToMember(schemas, applied, name) }));
+    ? (value as readonly Json[]).map((item, index) => ({
+        token: index,
+        value: item,
+        stated: appliedToItem(schemas, applied, index),
+      }))
+    : Object.entries(value).map(([name, member]) => ({
+        token: name,
+        value: member,
+        stated: appliedToMember(schemas, applied, name),
+      }));
   return below
     .filter((part) => part.stated.length > 0)
-    .map((part) => ({ stated: part.stated, value: part.value, pointer: joinPointer(pointer, part.token), depth: depth + 1 }));
+    .map((part) => ({
+      stated: part.stated,
+      value: part.value,
+      pointer: joinPointer(pointer, part.token),
+      depth: depth + 1,
+    }));
 }

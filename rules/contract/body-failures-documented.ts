@@ -19,6 +19,9 @@ function* bodyFailureFaults({ operations }: LintedContract): Generator<LintFault
     if (ownValue(operation.value, 'requestBody') === undefined) continue;
     const missing = BODY_FAILURES.filter((status) => !documentsStatus(operation, status));
     if (missing.length === 0) continue;
-    yield { path: [...operation.path, 'responses'], message: `${operation.name} has a request body, but does not document ${missing.join(', ')}` };
+    yield {
+      path: [...operation.path, 'responses'],
+      message: `${operation.name} has a request body, but does not document ${missing.join(', ')}`,
+    };
   }
 }

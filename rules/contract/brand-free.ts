@@ -6,8 +6,10 @@ import { placesOf } from './document/document-walk.js';
 export const brandFree: ContractRule = {
   id: 'contract/brand-free',
   severity: 'must',
-  statement: 'The contract names no vendor except in the prefix of its extensions, and its title does not contain that prefix either.',
-  source: 'The contract: the vendor prefix is configuration, and code that is generated from the contract is published under other names.',
+  statement:
+    'The contract names no vendor except in the prefix of its extensions, and its title does not contain that prefix either.',
+  source:
+    'The contract: the vendor prefix is configuration, and code that is generated from the contract is published under other names.',
   repair: 'Remove the name from the text or key.',
   check: brandFaults,
 };
@@ -23,7 +25,8 @@ function* brandFaults({ document, options }: LintedContract): Generator<LintFaul
     if (typeof value === 'string') yield* mention(forbidden, value, path);
     if (!isJsonObject(value)) continue;
     // The prefix of an extension may name the vendor.
-    for (const key of Object.keys(value)) yield* mention(forbidden, withoutPrefix(key, `x-${options.prefix}-`), [...path, key]);
+    for (const key of Object.keys(value))
+      yield* mention(forbidden, withoutPrefix(key, `x-${options.prefix}-`), [...path, key]);
   }
 }
 
@@ -32,12 +35,18 @@ function* mention(forbidden: RegExp, text: string, path: Path): Generator<LintFa
   if (word !== undefined) yield { path, message: `the contract mentions ${JSON.stringify(word)}` };
 }
 
-/** Matches any of the words as a whole word, ignoring case. `_` and `-` separate words, so that names within identifiers match. */
+/**
+ * Matches any of the words as a whole word, ignoring case. `_` and `-` separate words, so that names within identifiers
+ * match.
+ */
 function wordPattern(words: readonly string[]): RegExp | undefined {
-  const escaped = words.filter((word) => word !== '').map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
+  const escaped = words
+    .filter((word) => word !== '')
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
+  if (escaped.length === 0) return undefined;
   // Safe: the pattern holds only escaped words, without repetition.
   // oxlint-disable-next-line eslint/no-restricted-globals
-  return escaped.length === 0 ? undefined : new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?![\p{L}\p{N}])`, 'iu');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?![\p{L}\p{N}])`, 'iu');
 }
 
 function withoutPrefix(key: string, prefix: string): string {

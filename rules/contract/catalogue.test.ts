@@ -10,7 +10,12 @@ import type { LintOptions } from './document/lint-options.js';
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const OPTIONS: LintOptions = { prefix: 'svc', needs: { tool: true, command: true }, root, forbiddenWords: ['acme', 'svc'] };
+const OPTIONS: LintOptions = {
+  prefix: 'svc',
+  needs: { tool: true, command: true },
+  root,
+  forbiddenWords: ['acme', 'svc'],
+};
 
 /** Breaks no rule. Each row below breaks one rule in a copy of it. */
 const SOUND = `
@@ -94,18 +99,26 @@ const MISSING = Symbol('taken out');
 
 const TOOL_NAME = `${ADD}/x-svc-mcp-tool/name`;
 const COMMAND_NAME = `${GET}/x-svc-cli/command`;
-const PLAIN_JSON = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example: { type: 'a', title: 'b' } } };
+const PLAIN_JSON = {
+  'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example: { type: 'a', title: 'b' } },
+};
 const SELF_REFERENCE = { allOf: [{ $ref: '#/components/schemas/acme_Thing' }] };
 
 const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
   ['contract/dialect-named', { edits: [['/jsonSchemaDialect', MISSING]], at: '' }],
-  ['contract/dialect', { edits: [['/jsonSchemaDialect', 'http://json-schema.org/draft-07/schema#']], at: '/jsonSchemaDialect' }],
+  [
+    'contract/dialect',
+    { edits: [['/jsonSchemaDialect', 'http://json-schema.org/draft-07/schema#']], at: '/jsonSchemaDialect' },
+  ],
   ['contract/operation-id-convention', { edits: [[`${ADD}/operationId`, 'add_note']], at: `${ADD}/operationId` }],
   ['contract/operation-id', { edits: [[`${ADD}/operationId`, MISSING]], at: ADD }],
   ['contract/tool-present', { edits: [[`${ADD}/x-svc-mcp-tool`, MISSING]], at: ADD }],
   ['contract/tool-present', { edits: [[`${ADD}/x-svc-mcp-tool/description`, '']], at: `${ADD}/x-svc-mcp-tool` }],
   ['contract/tool-name', { edits: [[TOOL_NAME, 'addNote']], at: TOOL_NAME }],
-  ['contract/tool-name', { edits: [[TOOL_NAME, 'a'.repeat(65)]], at: TOOL_NAME, also: ['contract/tool-name-convention'] }],
+  [
+    'contract/tool-name',
+    { edits: [[TOOL_NAME, 'a'.repeat(65)]], at: TOOL_NAME, also: ['contract/tool-name-convention'] },
+  ],
   ['contract/tool-name-convention', { edits: [[TOOL_NAME, 'create_note']], at: TOOL_NAME }],
   ['contract/command-present', { edits: [[`${GET}/x-svc-cli`, MISSING]], at: GET }],
   ['contract/command-present', { edits: [[COMMAND_NAME, 7]], at: `${GET}/x-svc-cli` }],
@@ -113,33 +126,61 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
   ['contract/command-name-convention', { edits: [[COMMAND_NAME, 'show-note']], at: COMMAND_NAME }],
   ['contract/gate-named', { edits: [[`${GET}/x-svc-hitl-gate`, MISSING]], at: GET }],
   ['contract/gate-named', { edits: [[`${GET}/x-svc-hitl-gate`, 'get-note']], at: `${GET}/x-svc-hitl-gate` }],
-  ['contract/names-unique', {
-    edits: [[`${GET}/x-svc-mcp-tool/name`, 'add_note']], at: `${GET}/x-svc-mcp-tool/name`, also: ['contract/tool-name-convention'],
-  }],
-  ['contract/names-unique', { edits: [[COMMAND_NAME, 'add-note']], at: COMMAND_NAME, also: ['contract/command-name-convention'] }],
+  [
+    'contract/names-unique',
+    {
+      edits: [[`${GET}/x-svc-mcp-tool/name`, 'add_note']],
+      at: `${GET}/x-svc-mcp-tool/name`,
+      also: ['contract/tool-name-convention'],
+    },
+  ],
+  [
+    'contract/names-unique',
+    { edits: [[COMMAND_NAME, 'add-note']], at: COMMAND_NAME, also: ['contract/command-name-convention'] },
+  ],
   ['contract/names-unique', { edits: [[`${GET}/x-svc-hitl-gate`, 'add_note_review']], at: `${GET}/x-svc-hitl-gate` }],
   ['contract/examples-present', { edits: [[`${SENT}/examples`, {}]], at: SENT }],
   ['contract/examples-present', { edits: [[`${PROBLEM_401}/example`, MISSING]], at: PROBLEM_401 }],
-  ['contract/examples-valid', { edits: [[`${SENT}/examples/priced/value/price`, 19.999]], at: `${SENT}/examples/priced/value/price` }],
+  [
+    'contract/examples-valid',
+    { edits: [[`${SENT}/examples/priced/value/price`, 19.999]], at: `${SENT}/examples/priced/value/price` },
+  ],
   ['contract/examples-valid', { edits: [[`${PROBLEM_401}/example/title`, 1]], at: `${PROBLEM_401}/example/title` }],
-  ['contract/examples-valid', {
-    edits: [[`${ADD_401}/headers/WWW-Authenticate/example`, 1]], at: `${ADD_401}/headers/WWW-Authenticate/example`,
-  }],
+  [
+    'contract/examples-valid',
+    {
+      edits: [[`${ADD_401}/headers/WWW-Authenticate/example`, 1]],
+      at: `${ADD_401}/headers/WWW-Authenticate/example`,
+    },
+  ],
   ['contract/examples-valid', { edits: [[PARAMETER_EXAMPLE, 'a']], at: PARAMETER_EXAMPLE }],
-  ['contract/examples-valid', { edits: [[`${NOTE}/properties/price/default`, 0.295]], at: `${NOTE}/properties/price/default` }],
+  [
+    'contract/examples-valid',
+    { edits: [[`${NOTE}/properties/price/default`, 0.295]], at: `${NOTE}/properties/price/default` },
+  ],
   ['contract/examples-valid', { edits: [[`${NOTE}/examples`, [{}, { price: 'x' }]]], at: `${NOTE}/examples/1/price` }],
-  ['contract/problem-format', {
-    edits: [[`${ADD}/responses/405/content`, PLAIN_JSON]], at: `${ADD}/responses/405/content/application~1json`,
-  }],
+  [
+    'contract/problem-format',
+    {
+      edits: [[`${ADD}/responses/405/content`, PLAIN_JSON]],
+      at: `${ADD}/responses/405/content/application~1json`,
+    },
+  ],
   ['contract/problem-format', { edits: [[`${PROBLEM_4XX}/schema`, { type: 'object' }]], at: PROBLEM_4XX }],
   ['contract/unauthenticated-documented', { edits: [[`${GET}/security`, [{ bearer: [] }]]], at: `${GET}/responses` }],
   ['contract/challenge-documented', { edits: [[`${ADD_401}/headers`, MISSING]], at: ADD_401 }],
   ['contract/body-failures-documented', { edits: [[`${ADD}/responses/4XX`, MISSING]], at: `${ADD}/responses` }],
   ['contract/allow-documented', { edits: [[`${ADD}/responses/405/headers`, {}]], at: `${ADD}/responses/405` }],
-  ['contract/no-nullable', { edits: [[`${NOTE}/properties/price/nullable`, true]], at: `${NOTE}/properties/price/nullable` }],
+  [
+    'contract/no-nullable',
+    { edits: [[`${NOTE}/properties/price/nullable`, true]], at: `${NOTE}/properties/price/nullable` },
+  ],
   ['contract/brand-free', { edits: [['/info/title', 'SVC notes']], at: '/info/title' }],
   ['contract/brand-free', { edits: [[`${GET}/description`, 'As ACME has it.']], at: `${GET}/description` }],
-  ['contract/brand-free', { edits: [['/components/schemas/acme_Thing', SELF_REFERENCE]], at: '/components/schemas/acme_Thing' }],
+  [
+    'contract/brand-free',
+    { edits: [['/components/schemas/acme_Thing', SELF_REFERENCE]], at: '/components/schemas/acme_Thing' },
+  ],
 ];
 
 describe('contract rules', () => {
@@ -147,7 +188,7 @@ describe('contract rules', () => {
     expect(await lint([])).toEqual([]);
   });
 
-  test("the OpenAPI dialect is permitted", async () => {
+  test('the OpenAPI dialect is permitted', async () => {
     expect(await lint([['/jsonSchemaDialect', 'https://spec.openapis.org/oas/3.1/dialect/base']])).toEqual([]);
   });
 
@@ -170,7 +211,10 @@ describe('contract rules', () => {
 
   test('extensions of surfaces that are not configured are not required', async () => {
     const none: LintOptions = { ...OPTIONS, needs: { tool: false, command: false } };
-    const edits: readonly Edit[] = ['mcp-tool', 'cli', 'hitl-gate'].map((suffix) => [`${ADD}/x-svc-${suffix}`, MISSING]);
+    const edits: readonly Edit[] = ['mcp-tool', 'cli', 'hitl-gate'].map((suffix) => [
+      `${ADD}/x-svc-${suffix}`,
+      MISSING,
+    ]);
     expect(await lint(edits, none)).toEqual([]);
   });
 
@@ -191,7 +235,10 @@ function lint(edits: readonly Edit[], options: LintOptions = OPTIONS): Promise<r
 }
 
 function edit(document: unknown, pointer: string, value: unknown): void {
-  const tokens = pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/'));
+  const tokens = pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/'));
   const last = tokens.pop() ?? '';
   const holder = tokens.reduce((inner, token) => Reflect.get(Object(inner), token) as unknown, document);
   if (value === MISSING) Reflect.deleteProperty(Object(holder), last);

@@ -27,19 +27,42 @@ import { toolPresent } from './tool-present.js';
 import { unauthenticatedDocumented } from './unauthenticated-documented.js';
 
 const RULES: readonly ContractRule[] = [
-  dialect, dialectNamed, operationId, operationIdConvention, toolPresent, toolName, toolNameConvention,
-  commandPresent, commandName, commandNameConvention, gateNamed, namesUnique, examplesPresent, examplesValid, problemFormat, unauthenticatedDocumented, challengeDocumented,
-  bodyFailuresDocumented, allowDocumented, noNullable, brandFree,
+  dialect,
+  dialectNamed,
+  operationId,
+  operationIdConvention,
+  toolPresent,
+  toolName,
+  toolNameConvention,
+  commandPresent,
+  commandName,
+  commandNameConvention,
+  gateNamed,
+  namesUnique,
+  examplesPresent,
+  examplesValid,
+  problemFormat,
+  unauthenticatedDocumented,
+  challengeDocumented,
+  bodyFailuresDocumented,
+  allowDocumented,
+  noNullable,
+  brandFree,
 ];
 
 /** Every rule of this project about contracts, in the order in which they are explained. */
 export const CONTRACT_RULES: readonly RuleStatement[] = [readable, ...RULES];
 
 /**
- * Rules of the built-in ruleset that our rules replace. The built-in ones validate examples without `multipleOfPrecision`, so that
+ * Rules of the built-in ruleset that our rules replace. The built-in ones validate examples without
+ * `multipleOfPrecision`, so that
  * 19.99 is not a multiple of 0.01, and would report a missing operationId a second time.
  */
-const REPLACED = { 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off', 'operation-operationId': 'off' } as const;
+const REPLACED = {
+  'oas3-valid-media-example': 'off',
+  'oas3-valid-schema-example': 'off',
+  'operation-operationId': 'off',
+} as const;
 
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -61,7 +84,10 @@ type SpectralRule = Extract<RulesetDefinition, { rules: Record<string, unknown> 
 
 function spectralRule(rule: ContractRule, view: RulesetView): SpectralRule {
   const check = (document: Json): IFunctionResult[] =>
-    [...rule.check(view.contract(document))].map(({ path, message }) => ({ path: [...view.path(path)], message: literalMessage(message) }));
+    [...rule.check(view.contract(document))].map(({ path, message }) => ({
+      path: [...view.path(path)],
+      message: literalMessage(message),
+    }));
   return {
     given: '$',
     severity: rule.isHint === true ? 'info' : rule.severity === 'must' ? 'error' : 'warn',

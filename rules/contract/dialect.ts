@@ -17,7 +17,11 @@ export const dialect: ContractRule = {
 function* dialectFaults({ document }: LintedContract): Generator<LintFault> {
   const named = ownValue(document, 'jsonSchemaDialect');
   if (!isOpenApi31(document)) yield { path: ['openapi'], message: 'the document is not OpenAPI 3.1' };
-  else if (named !== undefined && named !== SCHEMA_DIALECT && !(typeof named === 'string' && OPENAPI_DIALECT.test(named))) {
+  else if (
+    named !== undefined &&
+    named !== SCHEMA_DIALECT &&
+    !(typeof named === 'string' && OPENAPI_DIALECT.test(named))
+  ) {
     yield { path: ['jsonSchemaDialect'], message: 'jsonSchemaDialect does not name JSON Schema 2020-12' };
   }
 }

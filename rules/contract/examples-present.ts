@@ -1,6 +1,12 @@
 import { isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { ContractRule, LintFault, LintedContract } from './document/contract-rule.js';
-import { contentEntries, type MappingEntry, isJsonType, type LintedOperation, responsesOf } from './document/linted-operation.js';
+import {
+  contentEntries,
+  type MappingEntry,
+  isJsonType,
+  type LintedOperation,
+  responsesOf,
+} from './document/linted-operation.js';
 
 export const examplesPresent: ContractRule = {
   id: 'contract/examples-present',

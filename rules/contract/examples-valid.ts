@@ -7,7 +7,8 @@ export const examplesValid: ContractRule = {
   id: 'contract/examples-valid',
   severity: 'must',
   statement: 'Every example and every default is valid against its schema.',
-  source: 'OpenAPI 3.1 §4.8.14 and §4.8.19: an example should match its schema; JSON Schema 2020-12 Validation §9.2 and §9.5.',
+  source:
+    'OpenAPI 3.1 §4.8.14 and §4.8.19: an example should match its schema; JSON Schema 2020-12 Validation §9.2 and §9.5.',
   repair: 'Correct the example, or correct the schema if the service behaves as the example shows.',
   check: exampleFaults,
 };
@@ -35,7 +36,11 @@ function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   if (ownValue(holder, 'schema') === undefined) return [];
   const schema = [...path, 'schema'];
   const named = ownValue(holder, 'examples');
-  const values = isJsonObject(named) ? Object.entries(named).filter(hasValue).map(([name]) => [...path, 'examples', name, 'value']) : [];
+  const values = isJsonObject(named)
+    ? Object.entries(named)
+        .filter(hasValue)
+        .map(([name]) => [...path, 'examples', name, 'value'])
+    : [];
   if (Object.hasOwn(holder, 'example')) values.push([...path, 'example']);
   return values.map((value) => ({ schema, value }));
 }
@@ -46,7 +51,9 @@ function hasValue([, example]: readonly [string, Json]): boolean {
 }
 
 function schemaClaims(schema: JsonObject, path: Path): readonly Claim[] {
-  const values: Path[] = ['default', 'example'].filter((key) => Object.hasOwn(schema, key)).map((key) => [...path, key]);
+  const values: Path[] = ['default', 'example']
+    .filter((key) => Object.hasOwn(schema, key))
+    .map((key) => [...path, key]);
   const listed = ownValue(schema, 'examples');
   if (Array.isArray(listed)) values.push(...listed.map((_, index) => [...path, 'examples', index]));
   return values.map((value) => ({ schema: path, value }));

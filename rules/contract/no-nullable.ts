@@ -12,6 +12,7 @@ export const noNullable: ContractRule = {
 
 function* nullableFaults({ document }: LintedContract): Generator<LintFault> {
   for (const { schema, path } of schemasOf(document)) {
-    if (Object.hasOwn(schema, 'nullable')) yield { path: [...path, 'nullable'], message: 'nullable has no effect in OpenAPI 3.1' };
+    if (Object.hasOwn(schema, 'nullable'))
+      yield { path: [...path, 'nullable'], message: 'nullable has no effect in OpenAPI 3.1' };
   }
 }

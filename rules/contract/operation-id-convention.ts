@@ -5,7 +5,8 @@ export const operationIdConvention: ContractRule = {
   id: 'contract/operation-id-convention',
   severity: 'should',
   statement: 'Every operationId is in camelCase.',
-  source: 'OpenAPI 3.1 §4.8.10: it is recommended that an operationId follow common programming naming conventions; generated methods have its name.',
+  source:
+    'OpenAPI 3.1 §4.8.10: it is recommended that an operationId follow common programming naming conventions; generated methods have its name.',
   repair: 'Give the operation an operationId such as listItems.',
   check: conventionFaults,
 };

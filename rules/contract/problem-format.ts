@@ -10,7 +10,8 @@ const MAX_REFINEMENTS = 8;
 export const problemFormat: ContractRule = {
   id: 'contract/problem-format',
   severity: 'should',
-  statement: 'A failure with a JSON body is application/problem+json, with the schema Problem or one that refines it by allOf.',
+  statement:
+    'A failure with a JSON body is application/problem+json, with the schema Problem or one that refines it by allOf.',
   source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
   repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',
   check: problemFaults,
@@ -35,5 +36,7 @@ function refines(schema: Json | undefined, problem: Json | undefined, depth: num
   if (problem === undefined || schema === undefined) return false;
   if (schema === problem || isDeepStrictEqual(schema, problem)) return true;
   const parts = ownValue(schema, 'allOf');
-  return depth < MAX_REFINEMENTS && Array.isArray(parts) && parts.some((part: Json) => refines(part, problem, depth + 1));
+  return (
+    depth < MAX_REFINEMENTS && Array.isArray(parts) && parts.some((part: Json) => refines(part, problem, depth + 1))
+  );
 }

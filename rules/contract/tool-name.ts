@@ -8,7 +8,8 @@ export const toolName: ContractRule = {
   id: 'contract/tool-name',
   severity: 'must',
   statement: 'Names of tools are snake_case and have at most 64 characters.',
-  source: 'Clients of the Model Context Protocol accept names that match [A-Za-z0-9_.-]{1,64}; this project restricts them to snake_case.',
+  source:
+    'Clients of the Model Context Protocol accept names that match [A-Za-z0-9_.-]{1,64}; this project restricts them to snake_case.',
   repair: 'Rename the tool to snake_case, such as list_items.',
   check: toolNameFaults,
 };
@@ -16,6 +17,7 @@ export const toolName: ContractRule = {
 function* toolNameFaults(contract: LintedContract): Generator<LintFault> {
   yield* misspeltNames(contract, TOOL);
   for (const { name, path } of givenNames(contract, TOOL)) {
-    if (name.length > MAX_LENGTH) yield { path, message: `the name of the tool has ${name.length} characters; at most ${MAX_LENGTH} are allowed` };
+    if (name.length > MAX_LENGTH)
+      yield { path, message: `the name of the tool has ${name.length} characters; at most ${MAX_LENGTH} are allowed` };
   }
 }

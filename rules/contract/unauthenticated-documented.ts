@@ -15,7 +15,10 @@ function* unauthenticatedFaults({ document, operations }: LintedContract): Gener
   for (const operation of operations) {
     const security = ownValue(operation.value, 'security') ?? ownValue(document, 'security');
     if (!needsCredential(security) || documentsStatus(operation, 401)) continue;
-    yield { path: [...operation.path, 'responses'], message: `${operation.name} requires a credential, but does not document 401` };
+    yield {
+      path: [...operation.path, 'responses'],
+      message: `${operation.name} requires a credential, but does not document 401`,
+    };
   }
 }
 

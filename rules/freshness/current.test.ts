@@ -11,13 +11,25 @@ const cases: readonly (readonly [
   name: string,
   value: { given: { stale: boolean; files: readonly ComparedFile[] }; want: object | undefined },
 ])[] = [
-  ['the same', { given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('1', 'x') }] }, want: undefined }],
+  [
+    'the same',
+    {
+      given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('1', 'x') }] },
+      want: undefined,
+    },
+  ],
   ['no files at all', { given: { stale: false, files: [] }, want: undefined }],
   [
     'edited by hand',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('1', 'x', 'z') }] },
-      want: { kind: 'edited', pointer: 'a.ts', expected: 'y', received: 'z', location: { file: 'a.ts', line: 4, column: 1, pointer: '' } },
+      want: {
+        kind: 'edited',
+        pointer: 'a.ts',
+        expected: 'y',
+        received: 'z',
+        location: { file: 'a.ts', line: 4, column: 1, pointer: '' },
+      },
     },
   ],
   [
@@ -77,7 +89,8 @@ const cases: readonly (readonly [
       want: {
         kind: 'edited',
         pointer: 'b.ts',
-        message: 'b.ts (and 2 more) differs from what the generator writes: the file was edited by hand, or the generator changed.',
+        message:
+          'b.ts (and 2 more) differs from what the generator writes: the file was edited by hand, or the generator changed.',
       },
     },
   ],

@@ -26,7 +26,8 @@ export const CURRENT: RuleStatement = {
   statement:
     'Generated files equal, byte for byte, the files that their generator writes for the current contract; no file is missing or left over.',
   source: 'the contract; the stamp at the head of each generated file',
-  repair: 'Run `parity generate` and commit the files that it writes. Make changes in the contract or the generator, not in generated files.',
+  repair:
+    'Run `parity generate` and commit the files that it writes. Make changes in the contract or the generator, not in generated files.',
 };
 
 /** At most one violation for each surface: outdated files have one cause, however many there are. */
@@ -34,7 +35,13 @@ export function checkCurrent(generated: GeneratedSurface): readonly Violation[] 
   const differing = generated.files.filter(({ wanted, found }) => wanted !== found);
   const [first] = differing;
   if (first === undefined) return [];
-  const kind = generated.stale ? 'stale' : first.wanted === undefined ? 'orphan' : first.found === undefined ? 'missing' : 'edited';
+  const kind = generated.stale
+    ? 'stale'
+    : first.wanted === undefined
+      ? 'orphan'
+      : first.found === undefined
+        ? 'missing'
+        : 'edited';
   const difference = firstDifference(first, generated.stale);
   const others = differing.length > 1 ? ` (and ${differing.length - 1} more)` : '';
   return [
@@ -57,7 +64,8 @@ const REPAIRS = {
   stale: (path: string) => `Run \`parity generate\` and commit \`${path}\` and the other files that it writes.`,
   orphan: (path: string) => `Remove \`${path}\`: the generator no longer writes it.`,
   missing: (path: string) => `Run \`parity generate\` and commit \`${path}\`.`,
-  edited: (path: string) => `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
+  edited: (path: string) =>
+    `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
 } as const;
 
 const DESCRIPTIONS = {
@@ -86,7 +94,8 @@ function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean):
   const differing = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index).filter(
     (index) => left[index] !== right[index],
   );
-  const isStamp = (line: string | undefined): boolean => stale && /(?:digest: sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
+  const isStamp = (line: string | undefined): boolean =>
+    stale && /(?:digest: sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
   const index = differing.find((line) => !isStamp(left[line]) || !isStamp(right[line])) ?? differing[0] ?? 0;
   return {
     wanted: left[index] ?? '(end of file)',

@@ -22,34 +22,62 @@ const cases: readonly (readonly [
       want: [],
     },
   ],
-  ['one that is missing', { given: [[wanted('a'), wanted('b')], [{ name: 'b' }]], want: ['missing /inventory/a op-a'] }],
+  [
+    'one that is missing',
+    { given: [[wanted('a'), wanted('b')], [{ name: 'b' }]], want: ['missing /inventory/a op-a'] },
+  ],
   ['one too much', { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] }],
   [
     'one under another name is one fault',
-    { given: [[wanted('get_item'), wanted('b')], [{ name: 'get-item' }, { name: 'b' }]], want: ['renamed /inventory/get_item op-get_item'] },
+    {
+      given: [
+        [wanted('get_item'), wanted('b')],
+        [{ name: 'get-item' }, { name: 'b' }],
+      ],
+      want: ['renamed /inventory/get_item op-get_item'],
+    },
   ],
   [
     'two under other names',
     {
-      given: [[wanted('a'), wanted('b')], [{ name: 'c' }, { name: 'd' }]],
-      want: ['missing /inventory/a op-a', 'missing /inventory/b op-b', 'unexpected /inventory/c ', 'unexpected /inventory/d '],
+      given: [
+        [wanted('a'), wanted('b')],
+        [{ name: 'c' }, { name: 'd' }],
+      ],
+      want: [
+        'missing /inventory/a op-a',
+        'missing /inventory/b op-b',
+        'unexpected /inventory/c ',
+        'unexpected /inventory/d ',
+      ],
     },
   ],
   [
     'an input that is missing',
     { given: [[wanted('a', ['x', 'y'])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
   ],
-  ['an input too much', { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] }],
+  [
+    'an input too much',
+    { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
+  ],
   ['a surface that does not list inputs', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
   ['inputs that nobody knows', { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] }],
-  ['a route, whose name has slashes', { given: [[wanted('GET /a/{b}')], []], want: ['missing /inventory/GET ~1a~1{b} op-GET /a/{b}'] }],
-  ['one that is offered twice', { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] }],
+  [
+    'a route, whose name has slashes',
+    { given: [[wanted('GET /a/{b}')], []], want: ['missing /inventory/GET ~1a~1{b} op-GET /a/{b}'] },
+  ],
+  [
+    'one that is offered twice',
+    { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] },
+  ],
 ];
 
 describe('checkOffered', () => {
   it.each(cases)('%s', (_, { given: [expected, offered], want }) => {
     const found = checkOffered('cli', expected, offered);
-    expect(found.map(({ violation, operation }) => `${violation.kind} ${violation.pointer} ${operation ?? ''}`)).toEqual(want);
+    expect(
+      found.map(({ violation, operation }) => `${violation.kind} ${violation.pointer} ${operation ?? ''}`),
+    ).toEqual(want);
     expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
   });
 

@@ -10,7 +10,8 @@ export const OFFERED: RuleStatement = {
   statement:
     "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names and inputs.",
   source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
-  repair: 'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
+  repair:
+    'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
 };
 
 export interface InventoryViolation {
@@ -38,31 +39,56 @@ export function checkOffered(
     return ofContract.map((each) => (each === missing ? renamed(surface, each, beyond[0] ?? '') : each));
   }
   const unexpected = beyond.map((name) => ({
-      violation: violation(
-        surface,
-        name,
-        'unexpected',
-        `${surface} offers ${name}, which the contract does not have.`,
-        '(not in the contract)',
-        name,
-      ),
-    }));
+    violation: violation(
+      surface,
+      name,
+      'unexpected',
+      `${surface} offers ${name}, which the contract does not have.`,
+      '(not in the contract)',
+      name,
+    ),
+  }));
   return [...ofContract, ...unexpected];
 }
 
 /** One missing name and one additional name are reported as one renamed operation. */
-function renamed(surface: string, { violation: { expected }, operation }: InventoryViolation, name: string): InventoryViolation {
+function renamed(
+  surface: string,
+  { violation: { expected }, operation }: InventoryViolation,
+  name: string,
+): InventoryViolation {
   const wanted = String(expected);
-  const renaming = violation(surface, wanted, 'renamed', `${surface} offers ${name} in place of ${wanted}.`, wanted, name);
+  const renaming = violation(
+    surface,
+    wanted,
+    'renamed',
+    `${surface} offers ${name} in place of ${wanted}.`,
+    wanted,
+    name,
+  );
   return operation === undefined ? { violation: renaming } : { violation: renaming, operation };
 }
 
 /** Of two operations with one name, it is undefined which one a call invokes. */
-function repeated(surface: string, { name, operation }: ExpectedEntry, offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
+function repeated(
+  surface: string,
+  { name, operation }: ExpectedEntry,
+  offered: readonly InventoryEntry[],
+): readonly InventoryViolation[] {
   const count = offered.filter((entry) => entry.name === name).length;
   if (count === 1) return [];
   return [
-    { operation, violation: violation(surface, name, 'repeated', `${surface} offers ${name} ${count} times.`, 'once', `${count} times`) },
+    {
+      operation,
+      violation: violation(
+        surface,
+        name,
+        'repeated',
+        `${surface} offers ${name} ${count} times.`,
+        'once',
+        `${count} times`,
+      ),
+    },
   ];
 }
 
@@ -70,7 +96,14 @@ function notOffered(surface: string, entry: ExpectedEntry, offered: readonly Inv
   const names = offered.map(({ name }) => name);
   return {
     operation: entry.operation,
-    violation: violation(surface, entry.name, 'missing', `${surface} does not offer ${entry.name}.`, entry.name, names.slice(0, 20)),
+    violation: violation(
+      surface,
+      entry.name,
+      'missing',
+      `${surface} does not offer ${entry.name}.`,
+      entry.name,
+      names.slice(0, 20),
+    ),
   };
 }
 
@@ -98,10 +131,26 @@ function violation(
   received: string | readonly string[],
 ): Violation {
   const repair = repairOf(surface, name, kind, expected, received);
-  return { surface, pointer: joinPointer('/inventory', name), kind, message, expected, received, blame: 'surface', cause: name, repair };
+  return {
+    surface,
+    pointer: joinPointer('/inventory', name),
+    kind,
+    message,
+    expected,
+    received,
+    blame: 'surface',
+    cause: name,
+    repair,
+  };
 }
 
-function repairOf(surface: string, name: string, kind: string, expected: string | readonly string[], received: string | readonly string[]): string {
+function repairOf(
+  surface: string,
+  name: string,
+  kind: string,
+  expected: string | readonly string[],
+  received: string | readonly string[],
+): string {
   switch (kind) {
     case 'missing':
       return `Offer \`${name}\` on ${surface}: generate the surface again, or register it in the hand-written code.`;

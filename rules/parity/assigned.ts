@@ -11,9 +11,9 @@ const ASSIGNED = '(assigned by the server)';
 const MAX_DEPTH = 12;
 
 /**
- * A value with the members masked that the server assigns, because they may differ between lanes: `readOnly` members, times and
- * UUIDs, and in a reply to a request with a body every top-level member that the request body does not have. The client chose
- * the members that the request body has, so they are compared.
+ * A value with the members masked that the server assigns, because they may differ between lanes: `readOnly` members,
+ * times and UUIDs, and in a reply to a request with a body every top-level member that the request body does not have.
+ * The client chose the members that the request body has, so they are compared.
  */
 export function withoutAssigned(
   schemas: SchemaSource,
@@ -33,24 +33,35 @@ interface Masking {
 
 function givenNames(schemas: SchemaSource, { requestBody }: Operation): ReadonlySet<string> | undefined {
   const schema = requestBody?.content[0]?.schema;
-  return schema === undefined ? undefined : new Set(alternatives(schemas, [schema]).flatMap(({ properties }) => [...properties.keys()]));
+  return schema === undefined
+    ? undefined
+    : new Set(alternatives(schemas, [schema]).flatMap(({ properties }) => [...properties.keys()]));
 }
 
 function masked(taking: Masking, conjunction: readonly SchemaUri[], value: Json, depth: number): Json {
   if (depth > MAX_DEPTH || conjunction.length === 0) return value;
   const parts = alternatives(taking.schemas, conjunction);
   if (Array.isArray(value)) {
-    const itemAt = (index: number): readonly SchemaUri[] => parts.flatMap((part) => part.prefixItems[index] ?? part.items);
+    const itemAt = (index: number): readonly SchemaUri[] =>
+      parts.flatMap((part) => part.prefixItems[index] ?? part.items);
     return (value as readonly Json[]).map((item, index) => masked(taking, itemAt(index), item, depth + 1));
   }
   return isJsonObject(value) ? Object.fromEntries(members(taking, parts, value, depth)) : value;
 }
 
-function members(taking: Masking, parts: readonly StatedParts[], value: JsonObject, depth: number): readonly (readonly [string, Json])[] {
+function members(
+  taking: Masking,
+  parts: readonly StatedParts[],
+  value: JsonObject,
+  depth: number,
+): readonly (readonly [string, Json])[] {
   return Object.entries(value).map(([name, member]) => {
     const named = parts.flatMap((part) => part.properties.get(name) ?? []);
     if (isAssigned(taking, name, named, depth)) return [name, ASSIGNED];
-    return [name, masked(taking, named.length > 0 ? named : parts.flatMap((part) => part.additional), member, depth + 1)];
+    return [
+      name,
+      masked(taking, named.length > 0 ? named : parts.flatMap((part) => part.additional), member, depth + 1),
+    ];
   });
 }
 
@@ -59,5 +70,8 @@ function isAssigned({ schemas, given }: Masking, name: string, named: readonly S
   if (given?.has(name) === true) return false;
   // Nested members need no check against the request body, because their parent passed it.
   if (given !== undefined && depth === 0) return true;
-  return named.length > 0 && statedParts(schemas, named).formats.some((format) => format === 'date-time' || format === 'uuid');
+  return (
+    named.length > 0 &&
+    statedParts(schemas, named).formats.some((format) => format === 'date-time' || format === 'uuid')
+  );
 }

@@ -38,6 +38,8 @@ it.each<[Expectation, number | undefined]>([
   [{ kind: 'absent' }, 1],
   [{ kind: 'unauthenticated' }, 1],
 ])('of inputs the contract allows: %o', (expectation, want) => {
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], { expect: expectation });
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
+    expect: expectation,
+  });
   expect(expressible.check(trial, contextOf(contract))?.length).toBe(want);
 });

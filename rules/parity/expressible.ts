@@ -27,6 +27,15 @@ function unexpressed(trial: Trial, context: TrialContext, { surface, outcome }: 
   if (declared.some((part) => outcome.reason.includes(part))) return [];
   const message = `The surface cannot express this input: ${outcome.reason}`;
   return [
-    { surface, pointer: '/outcome', kind: 'inexpressible', message, expected: 'a call', received: outcome.reason, blame: 'surface', cause: '' },
+    {
+      surface,
+      pointer: '/outcome',
+      kind: 'inexpressible',
+      message,
+      expected: 'a call',
+      received: outcome.reason,
+      blame: 'surface',
+      cause: '',
+    },
   ];
 }

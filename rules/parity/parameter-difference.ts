@@ -54,7 +54,13 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
 }
 
 /** Compares parsed values if the contract describes the parameter, and texts if it does not or if the values differ. */
-function valueDifferences(place: Place, name: string, pointer: string, ours: readonly string[], theirs: readonly string[]): readonly TextDifference[] {
+function valueDifferences(
+  place: Place,
+  name: string,
+  pointer: string,
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly TextDifference[] {
   if (ours.length === theirs.length && ours.every((text, index) => text === theirs[index])) return [];
   const read = parameterReadings(place.schemas, place.operation, place.location, name);
   const [wanted, sent] = [read?.valuesOf(ours) ?? [], read?.valuesOf(theirs) ?? []];
@@ -62,12 +68,19 @@ function valueDifferences(place: Place, name: string, pointer: string, ours: rea
   const comparison = { schemas: place.schemas, stated: read.stated, defaults: true } as const;
   if (ours.length === 0) return sentForOmitted(comparison, sent, pointer, theirs);
   const isSame =
-    wanted.length > 0 && wanted.length === sent.length && wanted.every((value, index) => isSameUnder(comparison, value, sent[index]));
+    wanted.length > 0 &&
+    wanted.length === sent.length &&
+    wanted.every((value, index) => isSameUnder(comparison, value, sent[index]));
   return tolerates('number-spelling', isSame) ? [] : textDifferences(pointer, ours, theirs);
 }
 
 /** Accepts the default in any of the ways in which a server may read the text. */
-function sentForOmitted(comparison: Comparison, sent: readonly Json[], pointer: string, theirs: readonly string[]): readonly TextDifference[] {
+function sentForOmitted(
+  comparison: Comparison,
+  sent: readonly Json[],
+  pointer: string,
+  theirs: readonly string[],
+): readonly TextDifference[] {
   const readings = sent.flatMap((value) => differencesUnder(comparison, undefined, value, pointer));
   const [difference] = [...readings.filter(({ tolerance }) => tolerance !== undefined), ...readings];
   const { tolerance, default: stated } = difference ?? {};
@@ -78,10 +91,15 @@ function sentForOmitted(comparison: Comparison, sent: readonly Json[], pointer: 
   }));
 }
 
-/** Excludes cookies that the contract does not name, which a client may set itself, and API keys (OpenAPI 3.1 §4.8.27). */
+/**
+ * Excludes cookies that the contract does not name, which a client may set itself, and API keys (OpenAPI 3.1 §4.8.27).
+ */
 function isInput({ operation, location }: Place, name: string): boolean {
-  if (location === 'cookie') return operation.parameters.some((parameter) => parameter.in === 'cookie' && parameter.name === name);
-  return !operation.security.flat().some((scheme) => scheme.kind === 'apiKey' && scheme.in === location && scheme.parameter === name);
+  if (location === 'cookie')
+    return operation.parameters.some((parameter) => parameter.in === 'cookie' && parameter.name === name);
+  return !operation.security
+    .flat()
+    .some((scheme) => scheme.kind === 'apiKey' && scheme.in === location && scheme.parameter === name);
 }
 
 function texts(value: string | readonly string[] | undefined): readonly string[] {
@@ -89,7 +107,11 @@ function texts(value: string | readonly string[] | undefined): readonly string[]
 }
 
 /** Compares single texts as texts, and several texts as lists. */
-function textDifferences(pointer: string, ours: readonly string[], theirs: readonly string[]): readonly TextDifference[] {
+function textDifferences(
+  pointer: string,
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly TextDifference[] {
   const [text] = ours;
   if (theirs.length > 1 && ours.length === 1 && theirs.every((other) => other === text)) {
     return [{ pointer, kind: 'repeated', expected: ours, received: theirs }];
@@ -106,7 +128,10 @@ function textDifferences(pointer: string, ours: readonly string[], theirs: reado
 /** Characters that end a value unless they are percent-encoded (RFC 3986 §3). */
 const ENDS = new Set(['?', '#', '&']);
 
-/** Reports only the value that ends at a reserved character. Missing and additional query parameters follow from that fault. */
+/**
+ * Reports only the value that ends at a reserved character. Missing and additional query parameters follow from that
+ * fault.
+ */
 function withoutSpilled(differences: readonly TextDifference[]): readonly TextDifference[] {
   const cut = differences.find(isCut);
   return cut === undefined ? differences : [{ ...cut, kind: 'cut' }];
@@ -114,5 +139,7 @@ function withoutSpilled(differences: readonly TextDifference[]): readonly TextDi
 
 function isCut({ expected, received }: TextDifference): boolean {
   if (typeof expected !== 'string' || typeof received !== 'string') return false;
-  return expected.replaceAll('+', ' ').startsWith(received.replaceAll('+', ' ')) && ENDS.has(expected[received.length] ?? '');
+  return (
+    expected.replaceAll('+', ' ').startsWith(received.replaceAll('+', ' ')) && ENDS.has(expected[received.length] ?? '')
+  );
 }

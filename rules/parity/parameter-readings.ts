@@ -22,7 +22,9 @@ export function parameterReadings(
   name: string,
 ): ParameterReadings | undefined {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
-  const own = parameters.find((parameter) => (location === 'header' ? parameter.name.toLowerCase() : parameter.name) === name);
+  const own = parameters.find(
+    (parameter) => (location === 'header' ? parameter.name.toLowerCase() : parameter.name) === name,
+  );
   if (own !== undefined) return readingsOf(schemas, own, [own.schema]);
   for (const parameter of parameters) {
     const member = memberName(parameter, name);
@@ -33,17 +35,26 @@ export function parameterReadings(
   return undefined;
 }
 
-/** `filter[from]` names a member of a `deepObject`; members of an exploded `form` object appear by their own names (OpenAPI 3.1 §4.8.12.3). */
+/**
+ * `filter[from]` names a member of a `deepObject`; members of an exploded `form` object appear by their own names
+ * (OpenAPI 3.1 §4.8.12.3).
+ */
 function memberName({ name: parameter, style, explode }: Parameter, name: string): string | undefined {
-  if (style === 'deepObject') return name.startsWith(`${parameter}[`) && name.endsWith(']') ? name.slice(parameter.length + 1, -1) : undefined;
+  if (style === 'deepObject')
+    return name.startsWith(`${parameter}[`) && name.endsWith(']') ? name.slice(parameter.length + 1, -1) : undefined;
   return style === 'form' && explode ? name : undefined;
 }
 
 function readingsOf(schemas: SchemaSource, parameter: Parameter, stated: readonly SchemaUri[]): ParameterReadings {
   const { contentType } = parameter;
-  if (contentType !== undefined) return { stated, valuesOf: (texts) => (isJsonMediaType(contentType) ? jsonValues(texts) : []) };
-  if (!typesUnder(schemas, stated).has('array')) return { stated, valuesOf: (texts) => scalarValues(schemas, stated, texts) };
-  return { stated, valuesOf: (texts) => readingsUnder(schemas, stated, { kind: 'list', texts: elements(parameter, texts) }) };
+  if (contentType !== undefined)
+    return { stated, valuesOf: (texts) => (isJsonMediaType(contentType) ? jsonValues(texts) : []) };
+  if (!typesUnder(schemas, stated).has('array'))
+    return { stated, valuesOf: (texts) => scalarValues(schemas, stated, texts) };
+  return {
+    stated,
+    valuesOf: (texts) => readingsUnder(schemas, stated, { kind: 'list', texts: elements(parameter, texts) }),
+  };
 }
 
 function scalarValues(schemas: SchemaSource, stated: readonly SchemaUri[], texts: readonly string[]): readonly Json[] {
@@ -58,9 +69,14 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
-/** The elements of a list in one text. The result is a guess if an element contains the delimiter, because the text is already decoded. */
+/**
+ * The elements of a list in one text. The result is a guess if an element contains the delimiter, because the text is
+ * already decoded.
+ */
 function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] {
   const [text] = texts;
   if (text === undefined || texts.length > 1 || (explode && style === 'form')) return texts;
-  return text.split((explode ? MARKS[style] : undefined) ?? (style === 'form' || style === 'simple' ? ',' : (MARKS[style] ?? ',')));
+  return text.split(
+    (explode ? MARKS[style] : undefined) ?? (style === 'form' || style === 'simple' ? ',' : (MARKS[style] ?? ',')),
+  );
 }

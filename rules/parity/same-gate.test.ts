@@ -28,18 +28,31 @@ it.each<[GateChoice, Outcome, readonly string[]]>([
   ['unanswered', { kind: 'timeout', afterMs: 1 }, ['refusal-not-reported']],
   ['denied', { kind: 'inexpressible', reason: '' }, []],
 ])('%s: %o', (gate, outcome, want) => {
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome }], { gate, expect: { kind: 'gated' } });
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome }], {
+    gate,
+    expect: { kind: 'gated' },
+  });
   expect((sameGate.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
 });
 
 it('a request is reported before anything else', () => {
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(201), outcome: refusal(3) }], {
-    gate: 'denied',
-    expect: { kind: 'gated' },
-  });
-  expect(sameGate.check(trial, contextOf(contract))).toMatchObject([{ kind: 'request-before-approval', received: 'POST /things' }]);
+  const trial = trialOf(
+    contract,
+    'makeThing',
+    { body: { name: 'a' } },
+    [{ response: replied(201), outcome: refusal(3) }],
+    {
+      gate: 'denied',
+      expect: { kind: 'gated' },
+    },
+  );
+  expect(sameGate.check(trial, contextOf(contract))).toMatchObject([
+    { kind: 'request-before-approval', received: 'POST /things' },
+  ]);
 });
 
 it('does not concern an approved gate', () => {
-  expect(sameGate.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, []), contextOf(contract))).toBeUndefined();
+  expect(
+    sameGate.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, []), contextOf(contract)),
+  ).toBeUndefined();
 });

@@ -10,13 +10,16 @@ export const sameGate: TrialRule = {
   severity: 'must',
   statement:
     'Without an approval of its own gate an operation sends no request, and reports to its caller that the gate was denied or not answered.',
-  source: 'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
+  source:
+    'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
   repair:
     'Decide the gate before the request is built. End the call if the gate is denied, if there is no terminal, or if only a different gate is approved.',
   backends: EVERYWHERE,
   reads: 'call',
   check: (trial) =>
-    trial.case.expect.kind === 'gated' ? trial.observations.flatMap((observation) => gated(trial, observation)) : undefined,
+    trial.case.expect.kind === 'gated'
+      ? trial.observations.flatMap((observation) => gated(trial, observation))
+      : undefined,
 };
 
 const DECISIONS: Readonly<Record<GateChoice, { readonly words: string; readonly exitCode: number }>> = {
@@ -34,7 +37,15 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
   const [first] = exchanges;
   if (first !== undefined) {
     const received = `${first.request.method} ${first.request.target}`;
-    return [{ ...about, kind: 'request-before-approval', message: `${gate}, but the surface sent a request.`, expected: 'no request', received }];
+    return [
+      {
+        ...about,
+        kind: 'request-before-approval',
+        message: `${gate}, but the surface sent a request.`,
+        expected: 'no request',
+        received,
+      },
+    ];
   }
   if (outcome.kind === 'inexpressible') return [];
   if (outcome.kind !== 'refused' || outcome.by !== 'gate') {

@@ -23,5 +23,7 @@ it.each<[string, string, Partial<RequestMessage>, readonly string[]]>([
   ['a method in small letters', 'a', { method: 'get' }, ['no-operation /request']],
 ])('%s', (_, id, request, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ request }]);
-  expect((sameOperation.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  expect(
+    (sameOperation.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`),
+  ).toEqual(want);
 });

@@ -9,7 +9,8 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 export const sameOperation: TrialRule = {
   id: 'parity/same-operation',
   severity: 'must',
-  statement: 'A call invokes its operation in the contract: it sends the method of that operation and a path that matches its template.',
+  statement:
+    'A call invokes its operation in the contract: it sends the method of that operation and a path that matches its template.',
   source: 'OpenAPI 3.1 §4.8.8 (Paths Object); RFC 3986 §2.2: a reserved character in data is percent-encoded',
   repair:
     "Build the request from the operation's method and path template, and percent-encode the reserved characters of RFC 3986 in path parameters.",
@@ -45,7 +46,10 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
   ];
 }
 
-/** Pointer to the path parameter that was sent without percent-encoding and so changed the path; `/request` if there is none. */
+/**
+ * Pointer to the path parameter that was sent without percent-encoding and so changed the path; `/request` if there is
+ * none.
+ */
 function culprit(trial: Trial, exchange: Exchange): string {
   const { path = {} } = trial.case.input;
   const name = pathTemplateOf(trial.operation).names.find((candidate) => {

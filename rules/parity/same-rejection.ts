@@ -21,9 +21,22 @@ export const sameRejection: TrialRule = {
 function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
-  if (reply === undefined || isSuccess(reply.status) || outcome.kind !== 'problem' || !isOutcomeKnown(outcome) || !shows(context, surface, 'problem')) return [];
+  if (
+    reply === undefined ||
+    isSuccess(reply.status) ||
+    outcome.kind !== 'problem' ||
+    !isOutcomeKnown(outcome) ||
+    !shows(context, surface, 'problem')
+  )
+    return [];
   const sent = replyJson(reply);
   // Without a problem document there is no common form to compare; conformance rules judge such a reply.
   if (sent === undefined || sameJson(sent, outcome.problem)) return [];
-  return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/problem', noun: 'problem', sent, seen: outcome.problem });
+  return shownDifferences(trial, context, reply, {
+    surface,
+    pointer: '/outcome/problem',
+    noun: 'problem',
+    sent,
+    seen: outcome.problem,
+  });
 }

@@ -39,7 +39,12 @@ describe('parameters', () => {
     ['an empty text without its sign', { text: '' }, '?text', []],
     ['what was not given', undefined, '?text=', ['unexpected /query/text']],
     ['what no operation has', undefined, '?verbose=1', ['unexpected /query/verbose']],
-    ['several at once', { text: 'a', on: true }, '?text=b&x=1', ['changed /query/text', 'missing /query/on', 'unexpected /query/x']],
+    [
+      'several at once',
+      { text: 'a', on: true },
+      '?text=b&x=1',
+      ['changed /query/text', 'missing /query/on', 'unexpected /query/x'],
+    ],
     ['cut at an ampersand', { text: 'a&b=c', on: true }, '?text=a&b=c&on=true', ['cut /query/text']],
     ['cut at a number sign', { text: 'a#b', on: true }, '?text=a#b&on=true', ['cut /query/text']],
     ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
@@ -88,31 +93,58 @@ describe('parameters', () => {
 
 describe('defaults', () => {
   const said = (id: string, input: CaseInput, request: Partial<RequestMessage>): readonly (readonly unknown[])[] =>
-    (sameRequest.check(trialOf(contract, id, input, [{ request }]), contextOf(contract)) ?? []).map(({ kind, tolerance, message }) => [
-      kind,
-      tolerance,
-      message,
-    ]);
+    (sameRequest.check(trialOf(contract, id, input, [{ request }]), contextOf(contract)) ?? []).map(
+      ({ kind, tolerance, message }) => [kind, tolerance, message],
+    );
   const order = { operation: 'orderThing', input: { body: { size: {} } } } as const;
-  const sentBody = (body: string): readonly (readonly unknown[])[] => said(order.operation, order.input, { body: Buffer.from(body) });
+  const sentBody = (body: string): readonly (readonly unknown[])[] =>
+    said(order.operation, order.input, { body: Buffer.from(body) });
   const sentQuery = (query: string): readonly (readonly unknown[])[] =>
     said(order.operation, order.input, { target: `/orders${query}` });
 
   it.each([
     ['true', '?urgent=true', "/query/urgent was omitted; the surface sends the contract's default true."],
-    ['a number, spelled differently', '?count=1.0', "/query/count was omitted; the surface sends the contract's default 1."],
+    [
+      'a number, spelled differently',
+      '?count=1.0',
+      "/query/count was omitted; the surface sends the contract's default 1.",
+    ],
     ['a list', '?tag=a&tag=b', '/query/tag was omitted; the surface sends the contract\'s default ["a","b"].'],
-    ['a list in one text', '?marks=a,b', '/query/marks was omitted; the surface sends the contract\'s default ["a","b"].'],
-    ['an instant, spelled differently', '?since=2026-01-01T01:00:00%2B01:00', "/query/since was omitted; the surface sends the contract's default \"2026-01-01T01:00:00+01:00\"."],
-    ['a member of a deep object', '?where%5Bsize%5D=7', "/query/where[size] was omitted; the surface sends the contract's default 7."],
+    [
+      'a list in one text',
+      '?marks=a,b',
+      '/query/marks was omitted; the surface sends the contract\'s default ["a","b"].',
+    ],
+    [
+      'an instant, spelled differently',
+      '?since=2026-01-01T01:00:00%2B01:00',
+      '/query/since was omitted; the surface sends the contract\'s default "2026-01-01T01:00:00+01:00".',
+    ],
+    [
+      'a member of a deep object',
+      '?where%5Bsize%5D=7',
+      "/query/where[size] was omitted; the surface sends the contract's default 7.",
+    ],
   ])('of a parameter: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['default-sent', 'default-sent', message]]);
   });
 
   it.each([
-    ['another value', '?urgent=false', "/query/urgent was omitted; the surface sends false, and the contract's default is true."],
-    ['text that is no such value', '?urgent=yes', "/query/urgent was omitted; the surface sends \"yes\", and the contract's default is true."],
-    ['a list in another order', '?tag=b&tag=a', '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].'],
+    [
+      'another value',
+      '?urgent=false',
+      "/query/urgent was omitted; the surface sends false, and the contract's default is true.",
+    ],
+    [
+      'text that is no such value',
+      '?urgent=yes',
+      '/query/urgent was omitted; the surface sends "yes", and the contract\'s default is true.',
+    ],
+    [
+      'a list in another order',
+      '?tag=b&tag=a',
+      '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].',
+    ],
     ['a parameter without a default', '?plain=1', '/query/plain was not given, but is in the request.'],
   ])('a difference of a parameter: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['unexpected', undefined, message]]);
@@ -121,13 +153,19 @@ describe('defaults', () => {
   it('of members, nested too', () => {
     const given = (members: string): string => `{"size":{${members}}}`;
     expect(sentBody('{"size":{"unit":"m"},"fast":false}')).toEqual([
-      ['default-sent', 'default-sent', "/body/size/unit was omitted; the surface sends the contract's default \"m\"."],
+      ['default-sent', 'default-sent', '/body/size/unit was omitted; the surface sends the contract\'s default "m".'],
       ['default-sent', 'default-sent', "/body/fast was omitted; the surface sends the contract's default false."],
     ]);
     expect(sentBody(given('"unit":"km"'))).toEqual([
-      ['unexpected', undefined, "/body/size/unit was omitted; the surface sends \"km\", and the contract's default is \"m\"."],
+      [
+        'unexpected',
+        undefined,
+        '/body/size/unit was omitted; the surface sends "km", and the contract\'s default is "m".',
+      ],
     ]);
-    expect(sentBody(given(`"unit":"${'k'.repeat(99)}"`))).toMatchObject([['unexpected', undefined, expect.stringMatching(/sends a longer value, and the contract/)]]);
+    expect(sentBody(given(`"unit":"${'k'.repeat(99)}"`))).toMatchObject([
+      ['unexpected', undefined, expect.stringMatching(/sends a longer value, and the contract/)],
+    ]);
   });
 });
 
@@ -136,25 +174,52 @@ describe('instants', () => {
 
   it.each<[string, CaseInput, Partial<RequestMessage>, readonly string[]]>([
     ['in the query', { query: { since: LOCAL } }, { target: `/orders?since=${UTC}` }, []],
-    ['another one in the query', { query: { since: LOCAL } }, { target: '/orders?since=2026-01-01T00:00:00Z' }, ['changed /query/since']],
-    ['in a list of the query', { query: { times: [LOCAL, LOCAL] } }, { target: `/orders?times=${UTC},${encodeURIComponent(LOCAL)}` }, []],
+    [
+      'another one in the query',
+      { query: { since: LOCAL } },
+      { target: '/orders?since=2026-01-01T00:00:00Z' },
+      ['changed /query/since'],
+    ],
+    [
+      'in a list of the query',
+      { query: { times: [LOCAL, LOCAL] } },
+      { target: `/orders?times=${UTC},${encodeURIComponent(LOCAL)}` },
+      [],
+    ],
     ['in a deep object', { query: { where: { after: LOCAL } } }, { target: `/orders?where%5Bafter%5D=${UTC}` }, []],
     ['in a header', { header: { 'X-At': LOCAL } }, { headers: [['X-At', UTC], JSON_TYPE] }, []],
     ['in the body', { body: { at: LOCAL } }, { body: Buffer.from(`{"at":"${UTC}"}`) }, []],
-    ['another one in the body', { body: { at: LOCAL } }, { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) }, ['changed /body/at']],
+    [
+      'another one in the body',
+      { body: { at: LOCAL } },
+      { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
+      ['changed /body/at'],
+    ],
   ])('%s', (_, input, request, want) => {
-    expect(differences('orderThing', { body: {}, ...input }, { ...(input.body === undefined && { body: Buffer.from('{}') }), ...request })).toEqual(want);
+    expect(
+      differences(
+        'orderThing',
+        { body: {}, ...input },
+        { ...(input.body === undefined && { body: Buffer.from('{}') }), ...request },
+      ),
+    ).toEqual(want);
   });
 
   it('in the path', () => {
     const path = { moment: LOCAL };
     expect(differences('momentOf', { path }, { target: `/moments/${UTC}` })).toEqual([]);
-    expect(differences('momentOf', { path }, { target: '/moments/2026-01-01T00:00:01Z' })).toEqual(['changed /path/moment']);
+    expect(differences('momentOf', { path }, { target: '/moments/2026-01-01T00:00:01Z' })).toEqual([
+      'changed /path/moment',
+    ]);
   });
 });
 
 describe('bodies', () => {
-  const body = (given: CaseInput['body'], sent: string, headers: RequestMessage['headers'] = [JSON_TYPE]): readonly string[] =>
+  const body = (
+    given: CaseInput['body'],
+    sent: string,
+    headers: RequestMessage['headers'] = [JSON_TYPE],
+  ): readonly string[] =>
     differences('makeThing', given === undefined ? {} : { body: given }, { body: Buffer.from(sent), headers });
 
   it.each<[string, CaseInput['body'], string, readonly string[]]>([
@@ -201,6 +266,9 @@ describe('bodies', () => {
 
 it('does not concern a closed gate', () => {
   expect(
-    sameRequest.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }), contextOf(contract)),
+    sameRequest.check(
+      trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }),
+      contextOf(contract),
+    ),
   ).toBeUndefined();
 });

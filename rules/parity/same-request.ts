@@ -3,7 +3,12 @@ import type { Json } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { formReadings } from '../../contract/wire/request/read-form.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
-import { type SplitBody, type SplitRequest, parseJson, splitRequest } from '../../contract/wire/request/split-request.js';
+import {
+  type SplitBody,
+  type SplitRequest,
+  parseJson,
+  splitRequest,
+} from '../../contract/wire/request/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
@@ -23,7 +28,8 @@ export const sameRequest: TrialRule = {
   statement:
     'A surface sends each input unchanged and correctly encoded. It adds and drops nothing, and distinguishes omitted from null.',
   source: 'OpenAPI 3.1 §4.8.12 (Parameter Object, style values) and §4.8.13 (Request Body Object)',
-  repair: "Pass each input unchanged from the surface's arguments to the request, and distinguish omitted, null and empty.",
+  repair:
+    "Pass each input unchanged from the surface's arguments to the request, and distinguish omitted, null and empty.",
   backends: EVERYWHERE,
   reads: 'operation',
   check: (trial, context) => {
@@ -59,7 +65,8 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
   }));
 }
 
-const BODY_REPAIR = 'Send the body in each way that a caller can give it: as a value, from a file, from standard input.';
+const BODY_REPAIR =
+  'Send the body in each way that a caller can give it: as a value, from a file, from standard input.';
 
 /** A missing percent-encoding is systematic too: it has one cause, whichever parameter shows it. */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
@@ -106,7 +113,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 type Difference = TextDifference & { readonly cause?: string };
 
-function requestDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
+function requestDifferences(
+  schemas: SchemaSource,
+  operation: Operation,
+  wanted: SplitRequest,
+  sent: SplitRequest,
+): readonly Difference[] {
   return [
     ...parameterDifferences(schemas, operation, wanted, sent),
     ...mediaTypeDifference(wanted, sent),
@@ -114,13 +126,18 @@ function requestDifferences(schemas: SchemaSource, operation: Operation, wanted:
   ];
 }
 
-/** Characters that RFC 3986 §2 does not allow. Square brackets and bars are permitted, because many tools do not encode them. */
+/**
+ * Characters that RFC 3986 §2 does not allow. Square brackets and bars are permitted, because many tools do not encode
+ * them.
+ */
 const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
 function notEncoded(target: string): readonly Difference[] {
   const bare = [...new Set(target.match(NEVER_BARE) ?? [])];
   if (bare.length === 0) return [];
-  return [{ pointer: '/request', kind: 'not-encoded', expected: 'percent-encoded', received: bare.join(' '), cause: '' }];
+  return [
+    { pointer: '/request', kind: 'not-encoded', expected: 'percent-encoded', received: bare.join(' '), cause: '' },
+  ];
 }
 
 function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
@@ -131,16 +148,24 @@ function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly
   return [{ pointer: '/header/content-type', kind: 'changed', expected: wanted.mediaType, received }];
 }
 
-function bodyDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
-  if (wanted.body.kind === 'bytes' && sent.body.kind === 'bytes') return byteDifference(wanted.body.bytes, sent.body.bytes);
+function bodyDifferences(
+  schemas: SchemaSource,
+  operation: Operation,
+  wanted: SplitRequest,
+  sent: SplitRequest,
+): readonly Difference[] {
+  if (wanted.body.kind === 'bytes' && sent.body.kind === 'bytes')
+    return byteDifference(wanted.body.bytes, sent.body.bytes);
   const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
   const stated = media?.schema === undefined ? [] : [media.schema];
   const comparison = { schemas, stated, defaults: true, mayLack: ['input'] } as const;
-  return differencesUnder(comparison, valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body)), '/body').map((difference) => ({
-    ...difference,
-    cause: `/body${faultPlace(schemas, media?.schema, difference.pointer.slice('/body'.length))}`,
-  }));
+  return differencesUnder(comparison, valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body)), '/body').map(
+    (difference) => ({
+      ...difference,
+      cause: `/body${faultPlace(schemas, media?.schema, difference.pointer.slice('/body'.length))}`,
+    }),
+  );
 }
 
 /** Parses a JSON body even if its Content-Type is wrong, so that only the Content-Type is reported. */
@@ -156,11 +181,15 @@ function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Differen
   if (Buffer.compare(wanted, sent) === 0) return [];
   const first = wanted.findIndex((byte, index) => byte !== sent[index]);
   const start = Math.max(0, (first < 0 ? wanted.byteLength : first) - 16);
-  const excerpt = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
+  const excerpt = (bytes: Uint8Array): string =>
+    Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
   return [{ pointer: '/body', kind: 'changed', expected: excerpt(wanted), received: excerpt(sent) }];
 }
 
-/** The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not count. */
+/**
+ * The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not
+ * count.
+ */
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {
     case 'none':

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE, errorFor, exitCodeFor } from '../../surfaces/failure-table.js';
+import {
+  CLIENT_EXIT,
+  FAILURES,
+  OTHER_FAILURE,
+  TRANSPORT_FAILURE,
+  errorFor,
+  exitCodeFor,
+} from '../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import { type SeenCall, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { sameStatus } from './same-status.js';
@@ -12,7 +19,9 @@ beforeAll(async () => {
 
 function kinds(seen: SeenCall, observes: readonly ('status' | 'value' | 'problem')[] = ['status']): readonly string[] {
   const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
-  return (sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [seen]), context) ?? []).map(({ kind }) => kind);
+  return (sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [seen]), context) ?? []).map(
+    ({ kind }) => kind,
+  );
 }
 
 function kindsOf(status: number, outcome: Outcome): readonly string[] {
@@ -47,7 +56,9 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
 
   it('has its own status, if the surface shows one', () => {
     const kind = success ? 'value' : 'problem';
-    expect([...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0)).toEqual([status]);
+    expect(
+      [...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0),
+    ).toEqual([status]);
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual([]);
   });
 
@@ -61,7 +72,9 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
 
   it('throws its own error of the table, or one outside the table', () => {
     if (success) return;
-    const good = [...ERRORS, 'SomeServiceError'].filter((error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0);
+    const good = [...ERRORS, 'SomeServiceError'].filter(
+      (error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0,
+    );
     expect(good).toEqual([errorFor(status), 'SomeServiceError']);
   });
 
@@ -74,11 +87,16 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
 });
 
 describe('no reply', () => {
-  const lost = (outcome: Outcome): readonly string[] => kinds({ response: { kind: 'failed', reason: 'reset' }, outcome });
+  const lost = (outcome: Outcome): readonly string[] =>
+    kinds({ response: { kind: 'failed', reason: 'reset' }, outcome });
 
   it.each<[string, Outcome, readonly string[]]>([
     ['a problem', { kind: 'problem' }, []],
-    ['a problem by its own signals', { kind: 'problem', native: { error: 'TransportError', exitCode: 30, isError: true } }, []],
+    [
+      'a problem by its own signals',
+      { kind: 'problem', native: { error: 'TransportError', exitCode: 30, isError: true } },
+      [],
+    ],
     ['a value', { kind: 'value' }, ['failure-reported-as-success']],
     ['a refusal', { kind: 'refused', by: 'client', reason: '' }, ['failure-reported-as-refusal']],
     ['the exit code of a reply', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
@@ -89,7 +107,9 @@ describe('no reply', () => {
   });
 
   it('does not concern a call that sent nothing', () => {
-    expect(kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } })).toEqual([]);
+    expect(
+      kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } }),
+    ).toEqual([]);
   });
 });
 
@@ -97,7 +117,9 @@ it('shows the signal of a failure that is reported as a success', () => {
   const native: NativeSignal = { exitCode: 0 };
   const [violation] =
     sameStatus.check(
-      trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(404), outcome: { kind: 'value', native } }]),
+      trialOf(contract, 'makeThing', { body: { name: 'a' } }, [
+        { response: replied(404), outcome: { kind: 'value', native } },
+      ]),
       contextOf(contract),
     ) ?? [];
   expect(violation).toMatchObject({

@@ -1,4 +1,11 @@
-import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
+import {
+  FAILURES,
+  OTHER_FAILURE,
+  TRANSPORT_FAILURE,
+  errorFor,
+  exitCodeFor,
+  isSuccess,
+} from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import type { Violation } from '../finding.js';
@@ -12,7 +19,8 @@ export const sameStatus: TrialRule = {
   statement:
     'The status, exception, exit code or isError that a caller receives matches the reply of the service, and equal requests of all surfaces receive the same status.',
   source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
-  repair: 'Map the status of the reply as the failure table states: only a 2xx is a success, and only a call that sent no request is a refusal.',
+  repair:
+    'Map the status of the reply as the failure table states: only a 2xx is a success, and only a call that sent no request is a refusal.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => [
@@ -43,7 +51,15 @@ function statusViolations(context: TrialContext, { surface, outcome, exchanges }
     nativeDifference(answer, outcome.native);
   return difference === undefined
     ? []
-    : [{ ...difference, surface, pointer: '/outcome/status', blame: 'surface', cause: success ? 'success' : 'failure' }];
+    : [
+        {
+          ...difference,
+          surface,
+          pointer: '/outcome/status',
+          blame: 'surface',
+          cause: success ? 'success' : 'failure',
+        },
+      ];
 }
 
 type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received' | 'dependsOnReply'>;
@@ -65,7 +81,12 @@ function answerText(answer: Answer): string {
   return answer === 'no reply' ? 'The service sent no reply' : `The service answered ${answer}`;
 }
 
-function statusDifference(context: TrialContext, surface: string, answer: Answer, outcome: ComparableOutcome): Difference | undefined {
+function statusDifference(
+  context: TrialContext,
+  surface: string,
+  answer: Answer,
+  outcome: ComparableOutcome,
+): Difference | undefined {
   const status = outcome.kind === 'refused' || !shows(context, surface, 'status') ? undefined : outcome.status;
   if (status === undefined || status === answer || answer === 'no reply') return undefined;
   return {
@@ -77,7 +98,11 @@ function statusDifference(context: TrialContext, surface: string, answer: Answer
 }
 
 /** Only names from the failure table are judged: a third-party SDK may name its exceptions freely. */
-const KNOWN_ERRORS: ReadonlySet<string> = new Set([...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSPORT_FAILURE.error]);
+const KNOWN_ERRORS: ReadonlySet<string> = new Set([
+  ...FAILURES.map((row) => row.error),
+  OTHER_FAILURE.error,
+  TRANSPORT_FAILURE.error,
+]);
 
 function nativeDifference(answer: Answer, native: NativeSignal | undefined): Difference | undefined {
   if (native === undefined) return undefined;

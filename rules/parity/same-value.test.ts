@@ -22,7 +22,12 @@ const text = (body: string, type = 'text/plain'): WireResponse => ({
 it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['the value', replied(200, THING), THING, []],
   ['no value', replied(200, THING), undefined, ['missing /outcome/value /outcome/value']],
-  ['without nulls', replied(200, THING), { ...THING, note: undefined as unknown as null }, ['null-became-omitted /outcome/value/note ']],
+  [
+    'without nulls',
+    replied(200, THING),
+    { ...THING, note: undefined as unknown as null },
+    ['null-became-omitted /outcome/value/note '],
+  ],
   [
     'without empty values',
     replied(200, THING),
@@ -35,7 +40,12 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     { ...THING, parts: [{ kind: 'a' }, { kind: 'c' }] },
     ['changed /outcome/value/parts/1/kind things.openapi.yaml#/components/schemas/Part/oneOf/1/properties/kind'],
   ],
-  ['a time, spelled differently', replied(200, { ...THING, at: '2026-01-01T00:00:00Z' }), { ...THING, at: '2026-01-01T01:00:00.0+01:00' }, []],
+  [
+    'a time, spelled differently',
+    replied(200, { ...THING, at: '2026-01-01T00:00:00Z' }),
+    { ...THING, at: '2026-01-01T01:00:00.0+01:00' },
+    [],
+  ],
   [
     'a time that is cut',
     replied(200, { ...THING, at: '2026-01-01T00:00:00.123456Z' }),

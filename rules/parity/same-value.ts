@@ -17,9 +17,11 @@ import { strayReplies } from './stray-reply.js';
 export const sameValue: TrialRule = {
   id: 'parity/same-value',
   severity: 'must',
-  statement: 'The value that a caller receives equals the value that the service sent, and equal requests of all surfaces receive the same value.',
+  statement:
+    'The value that a caller receives equals the value that the service sent, and equal requests of all surfaces receive the same value.',
   source: 'the contract: the success response of the operation',
-  repair: 'Return the decoded body to the caller unchanged. Keep nulls, unknown members, empty values and the precision of numbers.',
+  repair:
+    'Return the decoded body to the caller unchanged. Keep nulls, unknown members, empty values and the precision of numbers.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => [
@@ -31,7 +33,8 @@ export const sameValue: TrialRule = {
 function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
-  if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value')) return [];
+  if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value'))
+    return [];
   // `parity/same-events` compares events.
   if (essence(headerValue(reply.headers, 'content-type')) === EVENT_STREAM) return [];
   if (!isBodyKnown(reply) || !isOutcomeKnown(outcome)) return [];
@@ -40,7 +43,13 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   // No `??`, because null is a value.
   const sent = json === undefined ? text : json;
   if (sameJson(sent, outcome.value) || (json === undefined && isIncomparable(reply, text, outcome.value))) return [];
-  return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/value', noun: 'value', sent, seen: outcome.value });
+  return shownDifferences(trial, context, reply, {
+    surface,
+    pointer: '/outcome/value',
+    noun: 'value',
+    sent,
+    seen: outcome.value,
+  });
 }
 
 function textPlainBody(reply: WireResponse): string | undefined {

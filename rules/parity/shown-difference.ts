@@ -9,7 +9,10 @@ import { orOmitted } from '../values/omitted.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 
-/** The differences between what the service sent and what the caller received. `pointer` is the root of the value: `/outcome/value`. */
+/**
+ * The differences between what the service sent and what the caller received. `pointer` is the root of the value:
+ * `/outcome/value`.
+ */
 export function shownDifferences(
   trial: Trial,
   context: TrialContext,
@@ -42,7 +45,8 @@ export function shownDifferences(
   });
 }
 
-const DECODE = 'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';
+const DECODE =
+  'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';
 
 /** A property that a schema names has the same cause at every root; any other place is a cause by its full pointer. */
 function causeOf(pointer: string, place: string): string {

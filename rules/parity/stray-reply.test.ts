@@ -35,9 +35,9 @@ function values(first: Json, second: Json, id = 'getThing', status = 200): reado
 
 describe('a different status', () => {
   it('for the same request is a fault of the service', () => {
-    expect(strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status')).toEqual([
-      'b /response/status backend',
-    ]);
+    expect(
+      strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status'),
+    ).toEqual(['b /response/status backend']);
   });
 
   it.each<[string, SeenCall]>([
@@ -65,7 +65,10 @@ describe('a different status', () => {
   it.each<[string, readonly HeaderPair[]]>([
     ['the scheme in small letters', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
     ['any language', [BEARER, ['Accept-Language', '*']]],
-    ['headers that mean nothing here', [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']]],
+    [
+      'headers that mean nothing here',
+      [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']],
+    ],
   ])('for a request with %s is a fault', (_, headers) => {
     expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual([
       'b /response/status backend',
@@ -95,15 +98,30 @@ describe('a different value', () => {
     ['a member that is readOnly by reference', thing, { ...thing, id: '2' }, []],
     ['no such member at all', thing, { ...thing, id: undefined as unknown as null }, ['b /response/body/id backend']],
     ['a member that is readOnly in a branch', thing, { ...thing, parts: [{ kind: 'a', serial: '2' }] }, []],
-    ['another member in a list', thing, { ...thing, parts: [{ kind: 'b', serial: '1' }] }, ['b /response/body/parts/0/kind backend']],
+    [
+      'another member in a list',
+      thing,
+      { ...thing, parts: [{ kind: 'b', serial: '1' }] },
+      ['b /response/body/parts/0/kind backend'],
+    ],
     ['a time', { ...thing, seen_at: '2026-01-01T00:00:00Z' }, { ...thing, seen_at: '2026-01-01T00:00:01Z' }, []],
-    ['several members are one fault', thing, { name: 'b', id: '1', note: 'x', parts: [] }, ['b /response/body/name backend']],
+    [
+      'several members are one fault',
+      thing,
+      { name: 'b', id: '1', note: 'x', parts: [] },
+      ['b /response/body/name backend'],
+    ],
   ])('%s', (_, first, second, want) => {
     expect(values(first, second)).toEqual(want);
   });
 
   it.each<[string, Json, Json, readonly string[]]>([
-    ['what the request has a member for', { name: 'a', id: '1' }, { name: 'b', id: '1' }, ['b /response/body/name backend']],
+    [
+      'what the request has a member for',
+      { name: 'a', id: '1' },
+      { name: 'b', id: '1' },
+      ['b /response/body/name backend'],
+    ],
     [
       'a time that the request has a member for',
       { name: 'a', at: '2026-01-01T00:00:00Z' },
@@ -116,7 +134,12 @@ describe('a different value', () => {
       { name: 'a', at: '2026-01-01T01:00:00.00+01:00' },
       [],
     ],
-    ['what the service made up, marked or not', { name: 'a', id: '1', number: 7 }, { name: 'a', id: '2', number: 8 }, []],
+    [
+      'what the service made up, marked or not',
+      { name: 'a', id: '1', number: 7 },
+      { name: 'a', id: '2', number: 8 },
+      [],
+    ],
   ])('after a create: %s', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });
@@ -124,7 +147,9 @@ describe('a different value', () => {
   it('of a failure is compared by its type', () => {
     const problem = { type: 'urn:problem-type:not-found', instance: '/1' };
     expect(values(problem, { ...problem, instance: '/2' }, 'getThing', 404)).toEqual([]);
-    expect(values(problem, { ...problem, type: 'urn:problem-type:gone' }, 'getThing', 404)).toEqual(['b /response/body backend']);
+    expect(values(problem, { ...problem, type: 'urn:problem-type:gone' }, 'getThing', 404)).toEqual([
+      'b /response/body backend',
+    ]);
   });
 
   it('of a different media type is not compared', () => {

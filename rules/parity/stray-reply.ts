@@ -14,8 +14,9 @@ import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.
 import { withoutAssigned } from './assigned.js';
 
 /**
- * Violations where the service answered the same request of two surfaces differently. Compared only if each lane has its own
- * state and if the requests agree in everything that may affect the reply, so that only the service can be the cause.
+ * Violations where the service answered the same request of two surfaces differently. Compared only if each lane has
+ * its own state and if the requests agree in everything that may affect the reply, so that only the service can be the
+ * cause.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
   if (!context.isolated || trial.observations.length < 2 || !REAL_SERVICE.has(context.backend)) return [];
@@ -24,7 +25,9 @@ export function strayReplies(trial: Trial, context: TrialContext, compared: 'sta
   return others
     .filter((other) => CONDITIONS.every((name) => condition(first.exchange, name) === condition(other.exchange, name)))
     .flatMap(({ surface, reply }) =>
-      compared === 'status' ? otherStatus(context, first.reply, surface, reply) : otherValue(trial, context, first.reply, surface, reply),
+      compared === 'status'
+        ? otherStatus(context, first.reply, surface, reply)
+        : otherValue(trial, context, first.reply, surface, reply),
     );
 }
 
@@ -36,7 +39,13 @@ interface Faithful {
 
 function faithful(trial: Trial, { surface, exchanges }: Observation): readonly Faithful[] {
   const [exchange] = exchanges;
-  if (exchange === undefined || exchanges.length > 1 || exchange.response.kind !== 'response' || !isVerbatim(trial, exchange)) return [];
+  if (
+    exchange === undefined ||
+    exchanges.length > 1 ||
+    exchange.response.kind !== 'response' ||
+    !isVerbatim(trial, exchange)
+  )
+    return [];
   return [{ surface, exchange, reply: exchange.response }];
 }
 
@@ -62,7 +71,12 @@ function condition({ request }: Exchange, name: (typeof CONDITIONS)[number]): st
   return name === 'accept-language' && value === '*' ? '' : value;
 }
 
-function otherStatus(context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
+function otherStatus(
+  context: TrialContext,
+  first: WireResponse,
+  surface: string,
+  reply: WireResponse,
+): readonly Violation[] {
   // 406 depends on the Accept header (RFC 9110 §15.5.7), which is not compared.
   if (reply.status === first.status || reply.status === 406 || first.status === 406) return [];
   return [
@@ -79,10 +93,18 @@ function otherStatus(context: TrialContext, first: WireResponse, surface: string
   ];
 }
 
-function otherValue(trial: Trial, context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
-  if (reply.status !== first.status || !isBodyKnown(reply) || !isBodyKnown(first) || isSameBody(first, reply)) return [];
+function otherValue(
+  trial: Trial,
+  context: TrialContext,
+  first: WireResponse,
+  surface: string,
+  reply: WireResponse,
+): readonly Violation[] {
+  if (reply.status !== first.status || !isBodyKnown(reply) || !isBodyKnown(first) || isSameBody(first, reply))
+    return [];
   // The Accept headers may differ, so a different media type is not a fault.
-  if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type'))) return [];
+  if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type')))
+    return [];
   const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
   const schema = schemaOf(trial, first);
   const comparison = { schemas: context.contract.schemas, stated: schema === undefined ? [] : [schema] };
@@ -104,7 +126,10 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
   return !isExcerpt(one) && !isExcerpt(other) && Buffer.compare(one, other) === 0;
 }
 
-/** Of a failure the problem type only, because `instance` may identify the occurrence (RFC 9457 §3.1.5); of a success the value without members that the server assigns. */
+/**
+ * Of a failure the problem type only, because `instance` may identify the occurrence (RFC 9457 §3.1.5); of a success
+ * the value without members that the server assigns.
+ */
 function comparable(trial: Trial, context: TrialContext, reply: WireResponse): Json | undefined {
   const value = replyJson(reply);
   if (!isSuccess(reply.status)) return isJsonObject(value) ? (ownValue(value, 'type') ?? null) : undefined;

@@ -2,20 +2,23 @@ import { type AdvertisedTools, type ProbedServer, type ProbeRule, serverViolatio
 import type { Violation } from '../finding.js';
 
 /**
- * A server may register further tools for clients with more capabilities. The description must advertise every tool that a client
- * without capabilities sees, and no tool that no client sees.
+ * A server may register further tools for clients with more capabilities. The description must advertise every tool
+ * that a client without capabilities sees, and no tool that no client sees.
  */
 export const advertisedTools: ProbeRule = {
   id: 'registry/advertised-tools',
   severity: 'must',
   statement: 'A tool server registers the same tools that its published description advertises.',
-  source: 'the published description of the server (server.json, publisher-provided metadata; MCPB manifest.json, tools); tools/list',
+  source:
+    'the published description of the server (server.json, publisher-provided metadata; MCPB manifest.json, tools); tools/list',
   repair: 'Make the server and its description agree, and pin that version of the server.',
   check: (probed) => {
     const { minimal, capable, advertised } = probed;
     if (advertised === undefined || minimal.kind !== 'listed' || capable.kind !== 'listed') return [];
     const difference = differenceOf(advertised, new Set(minimal.names), new Set([...minimal.names, ...capable.names]));
-    return difference === undefined ? [] : [countViolation(probed, advertised, difference, minimal.names.length, capable.names.length)];
+    return difference === undefined
+      ? []
+      : [countViolation(probed, advertised, difference, minimal.names.length, capable.names.length)];
   },
 };
 
@@ -27,7 +30,11 @@ interface Difference {
   readonly unadvertised: readonly string[];
 }
 
-function differenceOf(advertised: AdvertisedTools, always: ReadonlySet<string>, all: ReadonlySet<string>): Difference | undefined {
+function differenceOf(
+  advertised: AdvertisedTools,
+  always: ReadonlySet<string>,
+  all: ReadonlySet<string>,
+): Difference | undefined {
   const { count, names, open } = advertised;
   if (names === undefined) {
     const within = open ? count <= all.size : count >= always.size && count <= all.size;
@@ -36,7 +43,8 @@ function differenceOf(advertised: AdvertisedTools, always: ReadonlySet<string>, 
   const unregistered = names.filter((name) => !all.has(name));
   const unadvertised = open ? [] : [...always].filter((name) => !names.includes(name));
   if (unregistered.length + unadvertised.length === 0) return undefined;
-  const kind = unregistered.length === 0 ? 'not-advertised' : unadvertised.length === 0 ? 'not-registered' : 'tools-differ';
+  const kind =
+    unregistered.length === 0 ? 'not-advertised' : unadvertised.length === 0 ? 'not-registered' : 'tools-differ';
   return { kind, unregistered, unadvertised };
 }
 
@@ -47,7 +55,8 @@ function countViolation(
   minimal: number,
   capable: number,
 ): Violation {
-  const registered = minimal === capable ? `${minimal}` : `${minimal} (${capable} for a client with sampling, elicitation and roots)`;
+  const registered =
+    minimal === capable ? `${minimal}` : `${minimal} (${capable} for a client with sampling, elicitation and roots)`;
   const clauses = [
     ...(unregistered.length === 0 ? [] : [`does not register ${unregistered.join(', ')}`]),
     ...(unadvertised.length === 0 ? [] : [`does not advertise ${unadvertised.join(', ')}`]),
@@ -58,6 +67,10 @@ function countViolation(
     kind,
     message: `${probed.server.name} advertises ${count} tools in ${file}, but registers ${registered}${names}.`,
     expected: { count, ...(unregistered.length > 0 && { only: unregistered }) },
-    received: { count: minimal, ...(minimal !== capable && { capable }), ...(unadvertised.length > 0 && { only: unadvertised }) },
+    received: {
+      count: minimal,
+      ...(minimal !== capable && { capable }),
+      ...(unadvertised.length > 0 && { only: unadvertised }),
+    },
   });
 }

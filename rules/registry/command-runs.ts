@@ -2,7 +2,10 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** A console command of a package that was packed and installed into an empty folder, and the results of two calls of it. */
+/**
+ * A console command of a package that was packed and installed into an empty folder, and the results of two calls of
+ * it.
+ */
 export interface InstalledCommand {
   readonly surface: string;
   readonly package: string;
@@ -24,9 +27,11 @@ export interface CallResult {
 export const COMMAND_RUNS: RuleStatement = {
   id: 'registry/command-runs',
   severity: 'must',
-  statement: 'Every console command of a package runs when only the packed package is installed, and its help names every command.',
+  statement:
+    'Every console command of a package runs when only the packed package is installed, and its help names every command.',
   source: 'npm, package.json, bin and files; x-<prefix>-cli of the contract',
-  repair: 'Add every file that the command needs to `files` and `bin` of package.json, and name every command of the contract in its help.',
+  repair:
+    'Add every file that the command needs to `files` and `bin` of package.json, and name every command of the contract in its help.',
 };
 
 export function checkCommandRuns(installed: readonly InstalledCommand[]): readonly Violation[] {
@@ -34,7 +39,16 @@ export function checkCommandRuns(installed: readonly InstalledCommand[]): readon
     const fault = faultOf(entry);
     if (fault === undefined) return [];
     const { surface, command, location } = entry;
-    return [{ surface, pointer: `/bin/${command}`, ...fault, blame: 'surface' as const, cause: command, ...(location && { location }) }];
+    return [
+      {
+        surface,
+        pointer: `/bin/${command}`,
+        ...fault,
+        blame: 'surface' as const,
+        cause: command,
+        ...(location && { location }),
+      },
+    ];
   });
 }
 
@@ -50,9 +64,18 @@ function faultOf({
   ] as const) {
     if (called.exitCode === 0 && called.stdout.trim() !== '') continue;
     const ended =
-      called.exitCode === undefined ? 'does not run' : called.exitCode === 0 ? 'prints nothing' : `exits with code ${called.exitCode}`;
+      called.exitCode === undefined
+        ? 'does not run'
+        : called.exitCode === 0
+          ? 'prints nothing'
+          : `exits with code ${called.exitCode}`;
     const message = `The installed ${command} ${flag} ${ended}.`;
-    return { kind: 'does-not-run', message, expected: 'exit code 0 and text on standard output', received: called.stderr.trim().slice(-500) };
+    return {
+      kind: 'does-not-run',
+      message,
+      expected: 'exit code 0 and text on standard output',
+      received: called.stderr.trim().slice(-500),
+    };
   }
   const words = new Set(help.stdout.split(/\s+/));
   const missing = expected.filter((name) => !words.has(name));

@@ -35,7 +35,9 @@ test.each<[string, readonly OfferedCommands[], readonly string[]]>([
     ['package-unreadable getItem'],
   ],
 ])('console commands: %s', (_, offered, want) => {
-  expect(checkConsoleCommands(offered).map(({ violation, operations }) => `${violation.kind} ${operations.join()}`)).toEqual(want);
+  expect(
+    checkConsoleCommands(offered).map(({ violation, operations }) => `${violation.kind} ${operations.join()}`),
+  ).toEqual(want);
 });
 
 const SAYS: CallResult = { exitCode: 0, stdout: 'items 1.0\n  get-item  fetch one\n', stderr: '' };
@@ -56,5 +58,7 @@ test.each<[string, Partial<InstalledCommand>, string | undefined]>([
   ['does not know a command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
   ['knows only a longer one', { expected: ['get'] }, 'command-missing'],
 ])('an installed command that %s', (_, change, kind) => {
-  expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
+  expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(
+    kind === undefined ? [] : [kind],
+  );
 });

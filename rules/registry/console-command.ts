@@ -9,7 +9,9 @@ export interface OfferedCommands {
   /** Title of the contract, and its file. */
   readonly contract: { readonly title: string; readonly file: string };
   readonly operations: readonly OperationId[];
-  /** Path of `package.json` and the name of the console command; absent if the surface declares none for this contract. */
+  /**
+   * Path of `package.json` and the name of the console command; absent if the surface declares none for this contract.
+   */
   readonly console?: { readonly package: string; readonly command: string };
   /** Names in `bin` of that file; absent if the file cannot be read. */
   readonly registered?: readonly string[];

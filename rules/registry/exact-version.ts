@@ -6,7 +6,10 @@ export interface VersionFault {
   readonly example: string;
 }
 
-/** Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, public version identifiers with an optional local one. npm has no maintained library for PEP 440. */
+/**
+ * Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, public version identifiers with an optional local one. npm has
+ * no maintained library for PEP 440.
+ */
 const EXACT = {
   npm: isSemanticVersion,
   uv: (version: string): boolean => PEP_440.test(version),

@@ -64,7 +64,10 @@ const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'cmd.exe', '
 /** The separators between the name and the version of a package, by package manager. */
 const SPELLINGS: Readonly<Record<Manager, readonly string[]>> = { npm: ['@'], uv: ['@', '=='] };
 
-function packageFault(launch: readonly string[], { manager, name, version }: Extract<Pin, { kind: 'package' }>): LaunchFault | undefined {
+function packageFault(
+  launch: readonly string[],
+  { manager, name, version }: Extract<Pin, { kind: 'package' }>,
+): LaunchFault | undefined {
   const expected = `${name}@${version}`;
   const read = packageLaunch(manager, launchWords(launch).words);
   if (read?.shellText === true) return SHELL_TEXT;
@@ -79,18 +82,26 @@ function packageFault(launch: readonly string[], { manager, name, version }: Ext
   const exact = new Set(SPELLINGS[manager].map((sign) => `${name}${sign}${version}`));
   const wrong = specs.find((spec) => !exact.has(spec));
   if (wrong === undefined && specs.length > 0) return undefined;
-  if (wrong === name) return { kind: 'launch-unpinned', message: 'names no version, so that it starts the newest one', expected };
+  if (wrong === name)
+    return { kind: 'launch-unpinned', message: 'names no version, so that it starts the newest one', expected };
   if (SPELLINGS[manager].some((sign) => wrong?.startsWith(name + sign) === true)) {
     return { kind: 'launch-other-version', message: `starts ${wrong ?? ''}`, expected };
   }
-  return { kind: 'launch-other-package', message: wrong === undefined ? 'starts no package' : `starts ${wrong}`, expected };
+  return {
+    kind: 'launch-other-package',
+    message: wrong === undefined ? 'starts no package' : `starts ${wrong}`,
+    expected,
+  };
 }
 
 function baseName(word: string): string {
   return word.split(/[\\/]/).at(-1) ?? '';
 }
 
-/** Whether a word contains the path as whole segments: `dist/surfaces/mcp/main.js` contains `surfaces/mcp`, `surfaces/mcp2/main.js` does not. */
+/**
+ * Whether a word contains the path as whole segments: `dist/surfaces/mcp/main.js` contains `surfaces/mcp`,
+ * `surfaces/mcp2/main.js` does not.
+ */
 function hasPath(word: string, path: string): boolean {
   return !word.split('/').includes('..') && `/${word}/`.includes(`/${path}/`);
 }

@@ -5,7 +5,10 @@ export interface LaunchWords {
   readonly words: readonly string[];
 }
 
-/** POSIX, env: assignments come before the program. An option of `env` is treated as the program, because its effect is unknown. */
+/**
+ * POSIX, env: assignments come before the program. An option of `env` is treated as the program, because its effect is
+ * unknown.
+ */
 export function launchWords(launch: readonly string[]): LaunchWords {
   if (launch[0] !== 'env' && launch[0] !== '/usr/bin/env') return { before: [], words: launch };
   const assigned = launch.slice(1).findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));

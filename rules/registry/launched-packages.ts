@@ -62,7 +62,10 @@ export interface PackageLaunch {
 }
 
 /** `undefined` if the program is not a runner of the package manager. */
-export function packageLaunch(manager: Manager, [program = '', ...words]: readonly string[]): PackageLaunch | undefined {
+export function packageLaunch(
+  manager: Manager,
+  [program = '', ...words]: readonly string[],
+): PackageLaunch | undefined {
   const name = program.split('/').at(-1) ?? '';
   const runners = RUNNERS[manager];
   const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;

@@ -11,7 +11,9 @@ export type Pin =
 
 export type Manager = 'npm' | 'uv';
 
-export type PinReading = { readonly kind: 'pin'; readonly pin: Pin } | { readonly kind: 'fault'; readonly fault: PinFault };
+export type PinReading =
+  | { readonly kind: 'pin'; readonly pin: Pin }
+  | { readonly kind: 'fault'; readonly fault: PinFault };
 
 interface PinFault {
   /** The kind of the violation. */
@@ -20,7 +22,8 @@ interface PinFault {
   readonly expected: string;
 }
 
-const FORMS = 'npm:<name>@<version>, uv:<name>@<version>, local:<path>@<revision>, operator:<repository>@<revision> or http:<server URL>';
+const FORMS =
+  'npm:<name>@<version>, uv:<name>@<version>, local:<path>@<revision>, operator:<repository>@<revision> or http:<server URL>';
 
 /** Parses a pin in linear time: no pattern backtracks beyond its own part. */
 export function readPin(text: string): PinReading {
@@ -67,12 +70,16 @@ function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
   const form = `${kind}:<${what}>@<40 hex digits>`;
   if (where === '') return fault('name-malformed', `names no ${what}`, form);
   // A revision of the repository cannot contain a path outside of it.
-  if (kind === 'local' && !isInside(where)) return fault('path-outside', 'is not a path below the root of this repository', form);
+  if (kind === 'local' && !isInside(where))
+    return fault('path-outside', 'is not a path below the root of this repository', form);
   const exact = `${kind}:${where}@<40 hex digits>`;
   if (revision === '') return fault('version-missing', 'names no revision', exact);
   // A full git object name (SHA-1 or SHA-256). An abbreviation or a name may later refer to a different commit.
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision)) {
-    return { kind: 'pin', pin: kind === 'local' ? { kind, path: where, revision } : { kind, repository: where, revision } };
+    return {
+      kind: 'pin',
+      pin: kind === 'local' ? { kind, path: where, revision } : { kind, repository: where, revision },
+    };
   }
   if (/^[0-9a-f]{7,63}$/i.test(revision)) {
     return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', exact);
@@ -81,7 +88,9 @@ function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
 }
 
 function isInside(path: string): boolean {
-  return !path.includes('\\') && path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  return (
+    !path.includes('\\') && path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')
+  );
 }
 
 function readUrl(text: string): PinReading {
@@ -89,7 +98,8 @@ function readUrl(text: string): PinReading {
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return fault('url-malformed', 'does not contain an http(s) URL', 'http:https://<host>/<path>');
   }
-  if (url.username !== '' || url.password !== '') return fault('url-credentials', 'contains credentials', 'http:https://<host>/<path>');
+  if (url.username !== '' || url.password !== '')
+    return fault('url-credentials', 'contains credentials', 'http:https://<host>/<path>');
   return { kind: 'pin', pin: { kind: 'http', url: text } };
 }
 

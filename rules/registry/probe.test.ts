@@ -5,14 +5,20 @@ import { toolList } from './tool-list.js';
 
 const location = { file: 'servers.yaml', line: 3, column: 5, pointer: '/servers/0/name' };
 
-function probed(minimal: RegisteredTools | readonly string[], capable = minimal, advertised?: Partial<AdvertisedTools>): ProbedServer {
+function probed(
+  minimal: RegisteredTools | readonly string[],
+  capable = minimal,
+  advertised?: Partial<AdvertisedTools>,
+): ProbedServer {
   const tools = (given: RegisteredTools | readonly string[]): RegisteredTools =>
     'kind' in given ? given : { kind: 'listed', names: given };
   return {
     server: { name: 'graph', pin: '', launch: [], places: { name: location, pin: location, launch: location } },
     minimal: tools(minimal),
     capable: tools(capable),
-    ...(advertised && { advertised: { file: 'server.json', count: advertised.names?.length ?? 0, open: false, ...advertised } }),
+    ...(advertised && {
+      advertised: { file: 'server.json', count: advertised.names?.length ?? 0, open: false, ...advertised },
+    }),
   };
 }
 

@@ -18,12 +18,21 @@ export function pinned(servers: readonly ToolServer[]): readonly PinnedServer[] 
   return servers.map((server) => ({ server, reading: readPin(server.pin) }));
 }
 
-/** A violation of the registry file. `surface` is the name of the entry, which distinguishes two findings of one rule. */
+/**
+ * A violation of the registry file. `surface` is the name of the entry, which distinguishes two findings of one rule.
+ */
 export function registryViolation(
   server: ToolServer,
   part: keyof ToolServer['places'],
   fault: Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>,
 ): Violation {
   const location = server.places[part];
-  return { surface: server.name, pointer: location.pointer, ...fault, blame: 'contract', cause: `${server.name} ${part}`, location };
+  return {
+    surface: server.name,
+    pointer: location.pointer,
+    ...fault,
+    blame: 'contract',
+    cause: `${server.name} ${part}`,
+    location,
+  };
 }

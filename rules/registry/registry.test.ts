@@ -6,7 +6,12 @@ import { pinned } from './registry-rule.js';
 const SHA = '0123456789abcdef0123456789abcdef01234567';
 
 function server(pin: string, launch: readonly string[], name = 'memory'): ToolServer {
-  const place = (key: string): ToolServer['places']['pin'] => ({ file: 'servers.yaml', line: 3, column: 5, pointer: `/servers/0/${key}` });
+  const place = (key: string): ToolServer['places']['pin'] => ({
+    file: 'servers.yaml',
+    line: 3,
+    column: 5,
+    pointer: `/servers/0/${key}`,
+  });
   return { name, pin, launch, places: { name: place('name'), pin: place('pin'), launch: place('launch') } };
 }
 
@@ -22,7 +27,10 @@ test.each<[string, readonly string[]]>([
   ['npm:memory@1.2.0', ['pnpm', 'dlx', 'memory@1.2.0']],
   ['npm:memory@1.2.0', ['env', 'MEMORY_FILE=memory.json', 'npx', 'memory@1.2.0']],
   ['uv:mcp-server-time@2026.10.19', ['uvx', 'mcp-server-time@2026.10.19']],
-  ['uv:mcp-server-time@2026.10.19', ['uvx', '--python', '3.12', '--from', 'mcp-server-time==2026.10.19', 'mcp-server-time']],
+  [
+    'uv:mcp-server-time@2026.10.19',
+    ['uvx', '--python', '3.12', '--from', 'mcp-server-time==2026.10.19', 'mcp-server-time'],
+  ],
   ['uv:server@1!2.0rc1.post2.dev3', ['uv', 'tool', 'run', 'server==1!2.0rc1.post2.dev3']],
   [`local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp/main.js']],
   [`local:surfaces/mcp@${SHA}`, ['node', 'dist/surfaces/mcp/main.js']],
@@ -77,28 +85,50 @@ test.each<[string, string, readonly string[], string]>([
   ['no version', 'npm:memory@1.2.0', ['npx', '-y', 'memory'], 'launch-unpinned'],
   ['another package', 'npm:memory@1.2.0', ['npx', 'memory-two@1.2.0'], 'launch-other-package'],
   ['the pin only as an argument', 'npm:memory@1.2.0', ['npx', 'other', 'memory@1.2.0'], 'launch-other-package'],
-  ['a further package', 'npm:memory@1.2.0', ['npx', '-p', 'memory@1.2.0', '-p', 'helper', 'memory'], 'launch-other-package'],
+  [
+    'a further package',
+    'npm:memory@1.2.0',
+    ['npx', '-p', 'memory@1.2.0', '-p', 'helper', 'memory'],
+    'launch-other-package',
+  ],
   ['an option that takes the pin', 'npm:memory@1.2.0', ['npx', '--cache', 'memory@1.2.0', 'memory'], 'launch-unpinned'],
   ['no package', 'npm:memory@1.2.0', ['npx', '--yes'], 'launch-other-package'],
   ['a file', 'npm:memory@1.2.0', ['node', 'memory@1.2.0'], 'launch-other-runner'],
   ['a script of npm', 'npm:memory@1.2.0', ['npm', 'run', 'memory@1.2.0'], 'launch-other-runner'],
   ['the runner of another manager', 'uv:memory@1.2.0', ['npx', 'memory@1.2.0'], 'launch-other-runner'],
-  ['what comes with it unpinned', 'uv:memory@1.2.0', ['uvx', '--with', 'helper', 'memory@1.2.0'], 'launch-other-package'],
+  [
+    'what comes with it unpinned',
+    'uv:memory@1.2.0',
+    ['uvx', '--with', 'helper', 'memory@1.2.0'],
+    'launch-other-package',
+  ],
   ['nothing', 'npm:memory@1.2.0', [], 'launch-missing'],
   ['a shell', 'npm:memory@1.2.0', ['sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
   ['a shell behind variables', 'npm:memory@1.2.0', ['env', 'A=b', 'sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
-  ['a text for a shell, of npm', 'npm:memory@1.2.0', ['npx', '-p', 'memory@1.2.0', '-c', 'memory | tee log'], 'launch-shell'],
+  [
+    'a text for a shell, of npm',
+    'npm:memory@1.2.0',
+    ['npx', '-p', 'memory@1.2.0', '-c', 'memory | tee log'],
+    'launch-shell',
+  ],
   ['only variables', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
   ['a text for a shell', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
   ['another path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
   ['a path that leads away', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp/../cli/main.js'], 'launch-other-path'],
-  ['another revision', `operator:git.example.org/a@${SHA}`, ['run', 'a', '--revision', 'f'.repeat(40)], 'launch-unpinned'],
+  [
+    'another revision',
+    `operator:git.example.org/a@${SHA}`,
+    ['run', 'a', '--revision', 'f'.repeat(40)],
+    'launch-unpinned',
+  ],
 ])('a launch that starts %s', (_, pin, launch, kind) => {
   expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
 });
 
 test('a URL with a launch, and a duplicate name', () => {
-  expect(broken([server('http:https://tools.example.org/mcp', ['npx', 'a@1.0.0'])])).toEqual(['registry/http-launch launch-present']);
+  expect(broken([server('http:https://tools.example.org/mcp', ['npx', 'a@1.0.0'])])).toEqual([
+    'registry/http-launch launch-present',
+  ]);
   const url = server('http:https://tools.example.org/mcp', []);
   expect(broken([url, url])).toEqual(['registry/unique-name name-repeated']);
 });
@@ -112,7 +142,8 @@ test('a violation has the location of the wrong word and the expected form', () 
     received: 'npm:memory@^1.2.0',
     location: { line: 3, pointer: '/servers/0/pin' },
   });
-  const expected = (pin: string): unknown => REGISTRY_RULES.flatMap((rule) => rule.check(pinned([server(pin, ['any'])])))[0]?.expected;
+  const expected = (pin: string): unknown =>
+    REGISTRY_RULES.flatMap((rule) => rule.check(pinned([server(pin, ['any'])])))[0]?.expected;
   expect(expected('npm:memory@latest')).toBe('npm:memory@<major>.<minor>.<patch>');
   expect(expected('local:surfaces/mcp@main')).toBe('local:surfaces/mcp@<40 hex digits>');
 });

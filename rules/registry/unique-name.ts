@@ -13,7 +13,14 @@ export const uniqueName: RegistryRule = {
       first.set(server.name, line ?? server.places.name.line);
       if (line === undefined) return [];
       const message = `${server.name} is also the name of the server in line ${line}.`;
-      return [registryViolation(server, 'name', { kind: 'name-repeated', message, expected: 'a unique name', received: server.name })];
+      return [
+        registryViolation(server, 'name', {
+          kind: 'name-repeated',
+          message,
+          expected: 'a unique name',
+          received: server.name,
+        }),
+      ];
     });
   },
 };

@@ -17,7 +17,10 @@ export interface RepairSides {
 
 type Difference = Pick<Violation, 'kind' | 'expected' | 'received'>;
 
-/** `` `/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface. `` */
+/**
+ * `` `/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface.
+ * ``
+ */
 export function differenceRepair(name: string, difference: Difference, sides: RepairSides): string {
   const { kind, expected, received } = difference;
   if (kind === 'renamed')

@@ -5,7 +5,8 @@ import { type RepairText, boundedText } from './repair-words.js';
 
 /** Repairs for violations in what a surface reports to its caller. */
 export const OUTCOME_REPAIRS: Readonly<Record<string, RepairText>> = {
-  'parity/same-status': (violation, trial) => (violation.kind === 'stray-reply' ? strayRepair(violation, trial) : statusRepair(violation)),
+  'parity/same-status': (violation, trial) =>
+    violation.kind === 'stray-reply' ? strayRepair(violation, trial) : statusRepair(violation),
   'parity/same-value': (violation, trial) =>
     violation.kind === 'stray-reply' ? strayRepair(violation, trial) : shownRepair(violation, '/outcome/value'),
   'parity/same-rejection': (violation) => shownRepair(violation, '/outcome/problem'),
@@ -16,17 +17,24 @@ export const OUTCOME_REPAIRS: Readonly<Record<string, RepairText>> = {
       ? `End ${operation.id} with a value or an error within the timeout; the surface did not end the call.`
       : `Return or throw what the interface of the surface documents for ${operation.id}; the call ended in a ${boundedText(received)}`,
   'conformance/own-schemas': ({ kind, received }, { operation }) => {
-    if (kind === 'no-structured-content') return `Return structuredContent from the tool of ${operation.id}, or declare no outputSchema.`;
+    if (kind === 'no-structured-content')
+      return `Return structuredContent from the tool of ${operation.id}, or declare no outputSchema.`;
     if (kind === 'refused-by-input-schema')
       return `Generate the inputSchema of the tool of ${operation.id} from the contract, which allows this input; the inputSchema refuses it by ${boundedText(received)}.`;
     return `Generate the outputSchema of the tool of ${operation.id} from the contract; its result breaks ${boundedText(received)}.`;
   },
 };
 
-const OUTCOMES: Readonly<Record<string, string>> = { value: 'a value', events: 'events', problem: 'a problem', refused: 'a refusal' };
+const OUTCOMES: Readonly<Record<string, string>> = {
+  value: 'a value',
+  events: 'events',
+  problem: 'a problem',
+  refused: 'a refusal',
+};
 
 function statusRepair({ kind, expected, received }: Violation): string {
-  if (kind === 'other-status') return `Report status ${boundedText(expected)} of the service's reply; the surface reports ${boundedText(received)}.`;
+  if (kind === 'other-status')
+    return `Report status ${boundedText(expected)} of the service's reply; the surface reports ${boundedText(received)}.`;
   return `Report ${boundedText(expected)} (failure table); the surface reports ${OUTCOMES[boundedText(received)] ?? boundedText(received)}.`;
 }
 
@@ -38,5 +46,8 @@ const RETURNED: Omit<RepairSides, 'nothing'> = {
 
 function shownRepair(violation: Violation, root: string): string {
   const inner = violation.pointer.slice(root.length);
-  return differenceRepair(inner === '' ? root : inner, violation, { ...RETURNED, nothing: inner === '' ? 'nothing' : 'no such member' });
+  return differenceRepair(inner === '' ? root : inner, violation, {
+    ...RETURNED,
+    nothing: inner === '' ? 'nothing' : 'no such member',
+  });
 }

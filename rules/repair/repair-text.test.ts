@@ -16,7 +16,16 @@ beforeAll(async () => {
 function repairOf(id: string, violation: Partial<Violation>, given: Partial<Case> = {}): string | undefined {
   const found = TRIAL_RULES.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`there is no rule ${id}`);
-  const whole: Violation = { surface: 'a', pointer: '', kind: 'changed', message: '', expected: null, received: null, blame: 'surface', ...violation };
+  const whole: Violation = {
+    surface: 'a',
+    pointer: '',
+    kind: 'changed',
+    message: '',
+    expected: null,
+    received: null,
+    blame: 'surface',
+    ...violation,
+  };
   const rule: TrialRule = withRepair({ ...found, check: () => [whole] });
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{}], given);
   return rule.check(trial, { contract } as Parameters<TrialRule['check']>[1])?.[0]?.repair;
@@ -26,33 +35,124 @@ const OMITTED = '(omitted)';
 
 describe('a repair names the member, the expected value and the received value', () => {
   it.each<readonly [string, string, Partial<Violation>, string]>([
-    ['null left out', 'parity/same-request', { pointer: '/body/note', kind: 'null-became-omitted', expected: null, received: OMITTED }, '`/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface.'],
-    ['a parameter that is missing', 'parity/same-request', { pointer: '/query/limit', kind: 'missing', expected: '1', received: OMITTED }, '`/query/limit` was given as "1"; the surface sent no such parameter. Pass it on in the query encoder of the surface.'],
-    ['a member that was not given', 'parity/same-request', { pointer: '/body/n', kind: 'omitted-became-null', expected: OMITTED, received: null }, '`/body/n` was omitted; the surface sent null. Leave it out if it was not given, instead of writing null, in the body encoder of the surface.'],
-    ['another type', 'parity/same-request', { pointer: '/body/n', kind: 'type-changed', expected: 1, received: '1' }, '`/body/n` was given as 1; the surface sent "1". Keep the JSON type: number, not string, in the body encoder of the surface.'],
-    ['a relation', 'parity/same-request', { pointer: '/body/n', expected: 'A b', received: 'A+b' }, '`/body/n` was given as "A b"; the surface sent "A+b". A space becomes a plus sign: pass the value on unchanged in the body encoder of the surface.'],
-    ['a value cut at a reserved character', 'parity/same-request', { pointer: '/path/id', kind: 'cut', expected: 'a?b', received: 'a' }, 'Percent-encode `/path/id` (RFC 3986 §2.2): "a?b" was sent as "a".'],
-    ['another name', 'parity/same-request', { pointer: '/query/limit', kind: 'renamed', expected: 'limit', received: 'Limit' }, '`/query/limit` has the name "limit"; the surface sent "Limit". Keep the name in the query encoder of the surface.'],
-    ['another operation', 'parity/same-operation', { pointer: '/request', expected: 'POST /things', received: 'PUT /things' }, 'Send `POST /things`; the surface sent `PUT /things`.'],
-    ['an exit code', 'parity/same-status', { expected: 'exit code 11 for 404', received: 'exit code 0' }, 'Report exit code 11 for 404 (failure table); the surface reports exit code 0.'],
-    ['a value that the caller sees', 'parity/same-value', { pointer: '/outcome/value/items/2/price', expected: 0.1, received: 0 }, '`/items/2/price` came from the service as 0.1; the surface returned 0. Pass the value on unchanged in the reply decoder of the surface.'],
-    ['a field that is lost', 'state/echo', { pointer: '/response/body/quantity', kind: 'missing', expected: 1, received: OMITTED, blame: 'backend' }, '`/quantity` was sent as 1; the service returned no such member. Pass it on in what makeThing stores and returns, or mark `quantity` writeOnly in the contract.'],
-    ['a header', 'conformance/response-headers', { pointer: '/response/header/allow', kind: 'missing', blame: 'backend' }, 'Send the header `allow` with this reply of makeThing, or document it as not required.'],
-    ['a body that breaks its schema', 'conformance/response-body', { pointer: '/response/body/price', kind: 'type', expected: 'must be number', received: '1', blame: 'backend', location: { file: 'a.yaml', line: 3, column: 5, pointer: '' } }, 'The service sent "1" as `/price` of makeThing; the schema at a.yaml:3:5 requires: must be number. Send that, or correct the schema.'],
-    ['a gate', 'parity/same-gate', { kind: 'request-before-approval', received: 'POST /things' }, 'Decide the gate `gate` before the request is built; the surface sent `POST /things` without its approval.'],
+    [
+      'null left out',
+      'parity/same-request',
+      { pointer: '/body/note', kind: 'null-became-omitted', expected: null, received: OMITTED },
+      '`/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface.',
+    ],
+    [
+      'a parameter that is missing',
+      'parity/same-request',
+      { pointer: '/query/limit', kind: 'missing', expected: '1', received: OMITTED },
+      '`/query/limit` was given as "1"; the surface sent no such parameter. Pass it on in the query encoder of the surface.',
+    ],
+    [
+      'a member that was not given',
+      'parity/same-request',
+      { pointer: '/body/n', kind: 'omitted-became-null', expected: OMITTED, received: null },
+      '`/body/n` was omitted; the surface sent null. Leave it out if it was not given, instead of writing null, in the body encoder of the surface.',
+    ],
+    [
+      'another type',
+      'parity/same-request',
+      { pointer: '/body/n', kind: 'type-changed', expected: 1, received: '1' },
+      '`/body/n` was given as 1; the surface sent "1". Keep the JSON type: number, not string, in the body encoder of the surface.',
+    ],
+    [
+      'a relation',
+      'parity/same-request',
+      { pointer: '/body/n', expected: 'A b', received: 'A+b' },
+      '`/body/n` was given as "A b"; the surface sent "A+b". A space becomes a plus sign: pass the value on unchanged in the body encoder of the surface.',
+    ],
+    [
+      'a value cut at a reserved character',
+      'parity/same-request',
+      { pointer: '/path/id', kind: 'cut', expected: 'a?b', received: 'a' },
+      'Percent-encode `/path/id` (RFC 3986 §2.2): "a?b" was sent as "a".',
+    ],
+    [
+      'another name',
+      'parity/same-request',
+      { pointer: '/query/limit', kind: 'renamed', expected: 'limit', received: 'Limit' },
+      '`/query/limit` has the name "limit"; the surface sent "Limit". Keep the name in the query encoder of the surface.',
+    ],
+    [
+      'another operation',
+      'parity/same-operation',
+      { pointer: '/request', expected: 'POST /things', received: 'PUT /things' },
+      'Send `POST /things`; the surface sent `PUT /things`.',
+    ],
+    [
+      'an exit code',
+      'parity/same-status',
+      { expected: 'exit code 11 for 404', received: 'exit code 0' },
+      'Report exit code 11 for 404 (failure table); the surface reports exit code 0.',
+    ],
+    [
+      'a value that the caller sees',
+      'parity/same-value',
+      { pointer: '/outcome/value/items/2/price', expected: 0.1, received: 0 },
+      '`/items/2/price` came from the service as 0.1; the surface returned 0. Pass the value on unchanged in the reply decoder of the surface.',
+    ],
+    [
+      'a field that is lost',
+      'state/echo',
+      { pointer: '/response/body/quantity', kind: 'missing', expected: 1, received: OMITTED, blame: 'backend' },
+      '`/quantity` was sent as 1; the service returned no such member. Pass it on in what makeThing stores and returns, or mark `quantity` writeOnly in the contract.',
+    ],
+    [
+      'a header',
+      'conformance/response-headers',
+      { pointer: '/response/header/allow', kind: 'missing', blame: 'backend' },
+      'Send the header `allow` with this reply of makeThing, or document it as not required.',
+    ],
+    [
+      'a body that breaks its schema',
+      'conformance/response-body',
+      {
+        pointer: '/response/body/price',
+        kind: 'type',
+        expected: 'must be number',
+        received: '1',
+        blame: 'backend',
+        location: { file: 'a.yaml', line: 3, column: 5, pointer: '' },
+      },
+      'The service sent "1" as `/price` of makeThing; the schema at a.yaml:3:5 requires: must be number. Send that, or correct the schema.',
+    ],
+    [
+      'a gate',
+      'parity/same-gate',
+      { kind: 'request-before-approval', received: 'POST /things' },
+      'Decide the gate `gate` before the request is built; the surface sent `POST /things` without its approval.',
+    ],
   ])('%s', (_, rule, violation, want) => {
     expect(repairOf(rule, violation)).toBe(want);
   });
 
   it.each<readonly [string, string, Partial<Case>, string]>([
-    ['an invalid input', 'conformance/invalid-rejected', { expect: { kind: 'rejected', keyword: 'maxLength', pointer: '/body/name' } }, 'Check `maxLength` of `/body/name` where the service receives makeThing, and answer 4xx; the service answered 200. Or relax the schema so that it allows this input.'],
-    ['a call without a token', 'conformance/authentication-enforced', { token: 'missing' }, 'Check the token of `POST /things` before anything else, and answer 401 if it is missing; the service answered 200.'],
+    [
+      'an invalid input',
+      'conformance/invalid-rejected',
+      { expect: { kind: 'rejected', keyword: 'maxLength', pointer: '/body/name' } },
+      'Check `maxLength` of `/body/name` where the service receives makeThing, and answer 4xx; the service answered 200. Or relax the schema so that it allows this input.',
+    ],
+    [
+      'a call without a token',
+      'conformance/authentication-enforced',
+      { token: 'missing' },
+      'Check the token of `POST /things` before anything else, and answer 401 if it is missing; the service answered 200.',
+    ],
   ])('%s', (_, rule, given, want) => {
     expect(repairOf(rule, { received: 200, blame: 'backend' }, given)).toBe(want);
   });
 
   it('is bounded, and replaces neither a specific repair nor that of a mock', () => {
-    const long = repairOf('parity/same-request', { pointer: '/body/a', expected: 'x'.repeat(9000), received: { deep: 'y'.repeat(9000) } });
+    const long = repairOf('parity/same-request', {
+      pointer: '/body/a',
+      expected: 'x'.repeat(9000),
+      received: { deep: 'y'.repeat(9000) },
+    });
     expect(long?.length).toBeLessThan(400);
     expect(repairOf('parity/same-request', { repair: 'Do this.' })).toBe('Do this.');
     expect(repairOf('conformance/valid-accepted', { blame: 'mock' })).toBeUndefined();

@@ -6,7 +6,10 @@ import type { TrialRule } from '../rule.js';
 
 const REPAIRS: Readonly<Record<string, RepairText>> = { ...REQUEST_REPAIRS, ...REPLY_REPAIRS, ...OUTCOME_REPAIRS };
 
-/** The same rule, with a repair in each violation that names the expected value, the received value and the code to change. */
+/**
+ * The same rule, with a repair in each violation that names the expected value, the received value and the code to
+ * change.
+ */
 export function withRepair(rule: TrialRule): TrialRule {
   const text = REPAIRS[rule.id];
   if (text === undefined) return rule;

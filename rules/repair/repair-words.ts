@@ -13,7 +13,9 @@ export function boundedText(value: Violation['expected']): string {
 }
 
 export function listText(value: Violation['expected']): string {
-  return Array.isArray(value) ? value.map((each) => boundedText(each as Violation['expected'])).join(', ') : boundedText(value);
+  return Array.isArray(value)
+    ? value.map((each) => boundedText(each as Violation['expected'])).join(', ')
+    : boundedText(value);
 }
 
 export function requestLine({ operation }: Trial): string {

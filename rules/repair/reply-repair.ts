@@ -23,7 +23,8 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   },
   'conformance/response-headers': ({ kind, pointer, expected, received }, { operation }) => {
     const name = pointerTokens(pointer).at(-1) ?? 'header';
-    if (kind === 'missing') return `Send the header \`${name}\` with this reply of ${operation.id}, or document it as not required.`;
+    if (kind === 'missing')
+      return `Send the header \`${name}\` with this reply of ${operation.id}, or document it as not required.`;
     return `The service sent \`${name}: ${boundedText(received)}\`; the contract requires: ${boundedText(expected)}. Send that, or correct the schema of the header.`;
   },
   'conformance/response-body': bodyRepair,
@@ -35,7 +36,12 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     const pointer = violation.pointer.slice('/response/body'.length);
     const [field = ''] = pointerTokens(pointer);
     const place = `what ${operation.id} stores and returns, or mark \`${field}\` writeOnly in the contract`;
-    return differenceRepair(pointer, violation, { wanted: 'was sent as', made: 'the service returned', nothing: 'no such member', place });
+    return differenceRepair(pointer, violation, {
+      wanted: 'was sent as',
+      made: 'the service returned',
+      nothing: 'no such member',
+      place,
+    });
   },
   'state/no-effect': (_, { operation }) =>
     `Check the token and the whole input of ${operation.id} before storing anything; the service refused the call, but its stored state changed.`,
@@ -45,7 +51,8 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
       : `Start each page of ${operation.id} after the last element of the previous page; ${valueText(received)} is on two pages.`,
   'stream/one-terminal': ({ expected, received }) =>
     `Write exactly one terminal event, as the last one (${boundedText(expected)}); the last events are ${listText(received)}.`,
-  'stream/monotonic-ids': ({ expected, received }) => `Write ${boundedText(expected)} as the \`id\` of this event; the service wrote ${boundedText(received)}.`,
+  'stream/monotonic-ids': ({ expected, received }) =>
+    `Write ${boundedText(expected)} as the \`id\` of this event; the service wrote ${boundedText(received)}.`,
 };
 
 /** The repair for different replies to equal requests. */
@@ -63,9 +70,12 @@ function rejectedRepair({ received }: Violation, { case: { expect }, operation }
 function bodyRepair({ kind, pointer, expected, received, location }: Violation, { operation }: Trial): string {
   const inner = pointer.slice('/response/body'.length);
   const schema = location === undefined ? 'the schema' : `the schema at ${formatLocation(location)}`;
-  if (kind === 'missing') return `Send a body of ${listText(expected)} with this reply of ${operation.id}, or document this status without content.`;
-  if (kind === 'not-json') return `Send JSON in this reply of ${operation.id}, or a different Content-Type; the body begins with ${valueText(received)}.`;
-  if (received === OMITTED) return `Send \`${inner}\` in this reply of ${operation.id}, or correct ${schema}, which requires it.`;
+  if (kind === 'missing')
+    return `Send a body of ${listText(expected)} with this reply of ${operation.id}, or document this status without content.`;
+  if (kind === 'not-json')
+    return `Send JSON in this reply of ${operation.id}, or a different Content-Type; the body begins with ${valueText(received)}.`;
+  if (received === OMITTED)
+    return `Send \`${inner}\` in this reply of ${operation.id}, or correct ${schema}, which requires it.`;
   const place = inner === '' ? 'the body' : `\`${inner}\``;
   return `The service sent ${valueText(received)} as ${place} of ${operation.id}; ${schema} requires: ${boundedText(expected)}. Send that, or correct the schema.`;
 }

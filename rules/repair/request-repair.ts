@@ -18,26 +18,36 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
       : `The surface sent ${valueText(received)} for \`${pointer}\`; the contract requires: ${boundedText(expected)}. Send it in that form in ${placeOf(pointer)}, or generate the surface again if its types are out of date.`,
   'conformance/credentials-sent': credentialsRepair,
   'conformance/one-exchange': ({ kind, received }, { operation }) => {
-    if (kind === 'repeated') return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Remove the retry or the preflight call.`;
-    if (kind === 'nothing-sent') return `Send a request for every call of ${operation.id}; the surface returned an answer without a request. Remove the cache.`;
+    if (kind === 'repeated')
+      return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Remove the retry or the preflight call.`;
+    if (kind === 'nothing-sent')
+      return `Send a request for every call of ${operation.id}; the surface returned an answer without a request. Remove the cache.`;
     return `Decide whether ${operation.id} can be expressed before the request is sent; the surface sent ${listText(received)} first.`;
   },
   'parity/same-gate': ({ kind, expected, received }, { operation: { gate = 'gate' } }) => {
     if (kind === 'request-before-approval')
       return `Decide the gate \`${gate}\` before the request is built; the surface sent \`${boundedText(received)}\` without its approval.`;
-    if (kind === 'other-exit-code') return `Exit with ${boundedText(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${boundedText(received)}.`;
+    if (kind === 'other-exit-code')
+      return `Exit with ${boundedText(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${boundedText(received)}.`;
     return `End the call with the refusal of the gate \`${gate}\`; the surface ends it with a ${boundedText(received)}.`;
   },
   'stream/resume': ({ expected, received }) => {
-    const made = received === '(no request)' ? 'sent no request' : received === '' ? 'sent no such header' : `sent ${boundedText(received)}`;
+    const made =
+      received === '(no request)'
+        ? 'sent no request'
+        : received === ''
+          ? 'sent no such header'
+          : `sent ${boundedText(received)}`;
     return `Send \`Last-Event-ID: ${boundedText(expected)}\` when the connection breaks; the surface ${made}.`;
   },
 };
 
 function differenceOnWire(violation: Violation): string {
   const { pointer, kind, expected, received } = violation;
-  if (kind === 'cut') return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(expected)} was sent as ${valueText(received)}.`;
-  if (kind === 'not-encoded') return `Percent-encode these characters of the request target (RFC 3986 §2): ${boundedText(received)}`;
+  if (kind === 'cut')
+    return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(expected)} was sent as ${valueText(received)}.`;
+  if (kind === 'not-encoded')
+    return `Percent-encode these characters of the request target (RFC 3986 §2): ${boundedText(received)}`;
   return differenceRepair(pointer, violation, { wanted: 'was given as', made: 'the surface sent', ...partOf(pointer) });
 }
 
@@ -52,7 +62,10 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 function partOf(pointer: string): Part {
-  const part = PARTS[pointerTokens(pointer)[0] ?? ''] ?? { nothing: 'nothing', place: 'the request that the surface builds' };
+  const part = PARTS[pointerTokens(pointer)[0] ?? ''] ?? {
+    nothing: 'nothing',
+    place: 'the request that the surface builds',
+  };
   return pointer === '/body' ? { ...part, nothing: 'no body' } : part;
 }
 
@@ -60,11 +73,16 @@ function placeOf(pointer: string): string {
   return partOf(pointer).place;
 }
 
-function credentialsRepair({ kind, pointer, expected }: Violation, { case: { token } }: Parameters<RepairText>[1]): string {
+function credentialsRepair(
+  { kind, pointer, expected }: Violation,
+  { case: { token } }: Parameters<RepairText>[1],
+): string {
   const [location = '', name = ''] = pointerTokens(pointer);
   const place = `the ${location} \`${name}\``;
   if (kind === 'missing') return `Send ${boundedText(expected)} in ${place}; the request carries none.`;
-  if (kind === 'changed') return `Send ${boundedText(expected)} in ${place}, once; the request carries a different value, or more than one.`;
-  if (token === 'missing') return `Send no credentials in ${place} if the call was given none; the request carries credentials.`;
+  if (kind === 'changed')
+    return `Send ${boundedText(expected)} in ${place}, once; the request carries a different value, or more than one.`;
+  if (token === 'missing')
+    return `Send no credentials in ${place} if the call was given none; the request carries credentials.`;
   return `Send the token that the call was given in ${place}; the request carries the configured one.`;
 }

@@ -11,13 +11,20 @@ beforeAll(async () => {
 
 function lost(sent: JsonObject, kept: JsonObject, status = 201): readonly string[] {
   const trial = trialOf(contract, 'makeThing', { body: sent }, [{ response: replied(status, kept) }]);
-  return (echo.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer, cause }) => `${kind} ${pointer} (${cause ?? '?'})`);
+  return (echo.check(trial, contextOf(contract)) ?? []).map(
+    ({ kind, pointer, cause }) => `${kind} ${pointer} (${cause ?? '?'})`,
+  );
 }
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['all that was sent, and more', { name: 'a', note: null }, { note: null, name: 'a', id: '1' }, []],
   ['a field that is gone', { name: 'a', tags: ['x'] }, { name: 'a' }, ['missing /response/body/tags (makeThing tags)']],
-  ['a null that is gone', { name: 'a', note: null }, { name: 'a' }, ['null-became-omitted /response/body/note (makeThing)']],
+  [
+    'a null that is gone',
+    { name: 'a', note: null },
+    { name: 'a' },
+    ['null-became-omitted /response/body/note (makeThing)'],
+  ],
   [
     'an empty list that became null',
     { name: 'a', tags: [] },
@@ -31,7 +38,12 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     ['changed /response/body/size/width (makeThing size)'],
   ],
   ['a default inside', { name: 'a', size: { width: 1 } }, { name: 'a', size: { width: 1, unit: 'm' } }, []],
-  ['a null inside that was not sent', { name: 'a', size: { width: 1 } }, { name: 'a', size: { width: 1, unit: null } }, []],
+  [
+    'a null inside that was not sent',
+    { name: 'a', size: { width: 1 } },
+    { name: 'a', size: { width: 1, unit: null } },
+    [],
+  ],
   [
     'an element too much',
     { name: 'a', tags: ['x'] },
@@ -44,7 +56,12 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { name: 'a', labels: { z: '' } },
     ['missing /response/body/labels/x~1y (makeThing labels)'],
   ],
-  ['an instant, spelled differently', { name: 'a', at: '2026-01-01T01:00:00+01:00' }, { name: 'a', at: '2026-01-01T00:00:00.0Z' }, []],
+  [
+    'an instant, spelled differently',
+    { name: 'a', at: '2026-01-01T01:00:00+01:00' },
+    { name: 'a', at: '2026-01-01T00:00:00.0Z' },
+    [],
+  ],
   [
     'another instant',
     { name: 'a', at: '2026-01-01T00:00:00.5Z' },
@@ -57,7 +74,12 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { name: 'a', owner: { id: '1', nick: 'm' } },
     ['changed /response/body/owner/nick (makeThing owner)'],
   ],
-  ['what is never read, inside', { name: 'a', login: { user: 'u', word: 'w' } }, { name: 'a', login: { user: 'u' } }, []],
+  [
+    'what is never read, inside',
+    { name: 'a', login: { user: 'u', word: 'w' } },
+    { name: 'a', login: { user: 'u' } },
+    [],
+  ],
   ['what holds nothing else', { name: 'a', login: { word: 'w' } }, { name: 'a' }, []],
   [
     'with additional readable members',
@@ -73,8 +95,12 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
 });
 
 it('a POST that creates nothing may reuse a name for a different field', () => {
-  expect(lost({ name: 'a', limit: 5 }, { name: 'b', limit: 1 }, 200)).toEqual(['changed /response/body/name (makeThing name)']);
-  expect(lost({ name: 'a', limit: 5 }, { name: 'a', limit: 1 }, 201)).toEqual(['changed /response/body/limit (makeThing limit)']);
+  expect(lost({ name: 'a', limit: 5 }, { name: 'b', limit: 1 }, 200)).toEqual([
+    'changed /response/body/name (makeThing name)',
+  ]);
+  expect(lost({ name: 'a', limit: 5 }, { name: 'a', limit: 1 }, 201)).toEqual([
+    'changed /response/body/limit (makeThing limit)',
+  ]);
 });
 
 it('does not concern a failure', () => {

@@ -18,7 +18,8 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
-  statement: 'The reply to a create returns every field of the request that its schema has too, with the value of the request.',
+  statement:
+    'The reply to a create returns every field of the request that its schema has too, with the value of the request.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
   backends: REAL_SERVICE,
@@ -34,7 +35,12 @@ export const echo: TrialRule = {
   },
 };
 
-function lost(trial: Trial, context: TrialContext, surface: string, { request, response }: Exchange): readonly Violation[] {
+function lost(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  { request, response }: Exchange,
+): readonly Violation[] {
   if (response.kind !== 'response' || !isSuccess(response.status)) return [];
   const mediaType = headerValue(request.headers, 'content-type') ?? '';
   const sent = isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
@@ -58,7 +64,12 @@ function isAddition(sent: Json, { pointer, expected }: JsonDifference): boolean 
   return expected === undefined && isJsonObject(valueAt(sent, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
-function violation(trial: Trial, context: TrialContext, surface: string, { pointer, kind, expected, received }: JsonDifference): Violation {
+function violation(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  { pointer, kind, expected, received }: JsonDifference,
+): Violation {
   const [field = ''] = pointerTokens(pointer);
   const place = `${trial.operation.id} ${field}`;
   return {
@@ -83,14 +94,19 @@ interface Field {
 /** Fields by name. */
 type Fields = ReadonlyMap<string, Field>;
 
-/** Whether the reply's schemas allow the value. Judged as an input, because the members that the service adds are still missing. */
+/**
+ * Whether the reply's schemas allow the value. Judged as an input, because the members that the service adds are still
+ * missing.
+ */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.forDirection('input').accepts(address, value));
 }
 
 const known = new WeakMap<Contract, Map<string, Fields>>();
 
-/** The members that the schemas of the request and the documented reply share. Computed once for each pair of schemas. */
+/**
+ * The members that the schemas of the request and the documented reply share. Computed once for each pair of schemas.
+ */
 function sharedFields(contract: Contract, { operation }: Trial, mediaType: string, response: WireResponse): Fields {
   const spec = documentedResponse(operation, response.status);
   const to = spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema;
@@ -104,11 +120,18 @@ function sharedFields(contract: Contract, { operation }: Trial, mediaType: strin
   return fields;
 }
 
-/** After 201 (Created), members with the same name are the same field. After any other success they must also share a schema. */
+/**
+ * After 201 (Created), members with the same name are the same field. After any other success they must also share a
+ * schema.
+ */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
   const given = statedParts(schemas, [from]).properties;
-  const fields = [...statedParts(schemas, [to]).properties].map(([name, returned]) => [name, { sent: given.get(name) ?? [], returned }] as const);
-  return new Map(fields.filter(([, field]) => field.sent.length > 0 && (created || meetsIn(schemas, field.sent, field.returned))));
+  const fields = [...statedParts(schemas, [to]).properties].map(
+    ([name, returned]) => [name, { sent: given.get(name) ?? [], returned }] as const,
+  );
+  return new Map(
+    fields.filter(([, field]) => field.sent.length > 0 && (created || meetsIn(schemas, field.sent, field.returned))),
+  );
 }
 
 /** Whether two properties have the same schema or refer to the same one. */

@@ -26,7 +26,11 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
   ['one page', [{ items: [A] }], undefined],
   ['each element once', [{ items: [A, B] }, { items: [C] }], []],
   ['the last element again', [{ items: [A, B] }, { items: [B, C] }], ['element-repeated']],
-  ['an element of an earlier page, its members in another order', [[{ x: 1, y: 2 }], [A], [{ y: 2, x: 1 }]], ['element-repeated']],
+  [
+    'an element of an earlier page, its members in another order',
+    [[{ x: 1, y: 2 }], [A], [{ y: 2, x: 1 }]],
+    ['element-repeated'],
+  ],
   ['a collection that may hold two of a kind', [[A, A], [A]], []],
   ['texts', [['a'], ['a']], []],
   [
@@ -44,7 +48,9 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
 
 it('a linked page must be available', () => {
   const trial = seen(200, [A], { pages: [replied(422, { title: 'No.' })] });
-  expect(pages.check(trial, contextOf(contract))).toMatchObject([{ kind: 'page-refused', received: 422, blame: 'backend' }]);
+  expect(pages.check(trial, contextOf(contract))).toMatchObject([
+    { kind: 'page-refused', received: 422, blame: 'backend' },
+  ]);
 });
 
 it.each<[string, number, string, readonly string[] | undefined]>([

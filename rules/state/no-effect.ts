@@ -11,7 +11,8 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 export const noEffect: TrialRule = {
   id: 'state/no-effect',
   severity: 'must',
-  statement: 'A call that the service answers with a 4xx does not change the stored state: a GET returns the same before and after it.',
+  statement:
+    'A call that the service answers with a 4xx does not change the stored state: a GET returns the same before and after it.',
   source: 'RFC 9110 §15.5 (the request was not fulfilled); the contract: the GET of the same path',
   repair: 'Check the token and the whole input before storing anything, or roll back if a later check fails.',
   backends: REAL_SERVICE,
@@ -21,11 +22,19 @@ export const noEffect: TrialRule = {
       const status = replyOf({ surface, ...rest })?.status;
       return kept === undefined || status === undefined || isSuccess(status) ? [] : [{ surface, kept, status }];
     });
-    return probed.length === 0 ? undefined : probed.flatMap(({ surface, kept, status }) => changed(trial, context, surface, kept, status));
+    return probed.length === 0
+      ? undefined
+      : probed.flatMap(({ surface, kept, status }) => changed(trial, context, surface, kept, status));
   },
 };
 
-function changed(trial: Trial, context: TrialContext, surface: string, kept: KeptState, status: number): readonly Violation[] {
+function changed(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  kept: KeptState,
+  status: number,
+): readonly Violation[] {
   const at = kept.before.findIndex((text, index) => text !== kept.after[index]);
   if (at < 0) return [];
   const [before, after] = [kept.before[at], kept.after[at]].map((text) => parseJsonText(text ?? ''));

@@ -16,16 +16,25 @@ export const pages: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
-    const paged = trial.observations.filter(({ pages: followed = [] }) => followed.length > 0 && followed.every(isBodyKnown));
+    const paged = trial.observations.filter(
+      ({ pages: followed = [] }) => followed.length > 0 && followed.every(isBodyKnown),
+    );
     if (paged.length === 0) return undefined;
     return paged.flatMap((observation) => {
       const first = replyOf(observation);
-      return first === undefined ? [] : faultOf(trial, context, observation.surface, [first, ...(observation.pages ?? [])]);
+      return first === undefined
+        ? []
+        : faultOf(trial, context, observation.surface, [first, ...(observation.pages ?? [])]);
     });
   },
 };
 
-function faultOf(trial: Trial, context: TrialContext, surface: string, all: readonly WireResponse[]): readonly Violation[] {
+function faultOf(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  all: readonly WireResponse[],
+): readonly Violation[] {
   const about = { surface, pointer: '/state/pages', blame: responder(context), cause: trial.operation.id } as const;
   const refused = all.find(({ status }) => !isSuccess(status));
   if (refused !== undefined) {
@@ -40,7 +49,15 @@ function faultOf(trial: Trial, context: TrialContext, surface: string, all: read
     const again = list.find((element) => seen.has(element));
     if (again !== undefined) {
       const message = `Page ${index + 1} of ${trial.operation.id} contains an element of an earlier page.`;
-      return [{ ...about, kind: 'element-repeated', message, expected: 'each element once', received: JSON.parse(again) as Json }];
+      return [
+        {
+          ...about,
+          kind: 'element-repeated',
+          message,
+          expected: 'each element once',
+          received: JSON.parse(again) as Json,
+        },
+      ];
     }
     for (const element of list) seen.add(element);
   }

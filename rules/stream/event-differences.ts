@@ -7,9 +7,14 @@ import { replyOf } from '../reply.js';
 import { type Trial, type TrialContext, shows } from '../rule.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
-/** Compares the events that each surface reported with those of its replies. `undefined` if no surface that reports events received a stream. */
+/**
+ * Compares the events that each surface reported with those of its replies. `undefined` if no surface that reports
+ * events received a stream.
+ */
 export function eventDifferences(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
-  const streamed = trial.observations.filter((observation) => shows(context, observation.surface, 'events') && hasStream(observation));
+  const streamed = trial.observations.filter(
+    (observation) => shows(context, observation.surface, 'events') && hasStream(observation),
+  );
   return streamed.length === 0 ? undefined : streamed.flatMap((observation) => firstDifference(observation));
 }
 
@@ -17,7 +22,12 @@ function hasStream(observation: Observation): boolean {
   const reply = replyOf(observation);
   const { kind } = observation.outcome;
   // Other rules report a crash, a timeout and a refusal.
-  return reply !== undefined && isSuccess(reply.status) && wireStreams(observation).length > 0 && (kind === 'events' || kind === 'value');
+  return (
+    reply !== undefined &&
+    isSuccess(reply.status) &&
+    wireStreams(observation).length > 0 &&
+    (kind === 'events' || kind === 'value')
+  );
 }
 
 function firstDifference({ outcome, surface, ...rest }: Observation): readonly Violation[] {
@@ -36,7 +46,12 @@ function firstDifference({ outcome, surface, ...rest }: Observation): readonly V
 }
 
 function isSame(sent: StreamEvent, reported: StreamEvent | undefined): boolean {
-  return reported !== undefined && sent.event === reported.event && sent.data === reported.data && (reported.id === undefined || sent.id === reported.id);
+  return (
+    reported !== undefined &&
+    sent.event === reported.event &&
+    sent.data === reported.data &&
+    (reported.id === undefined || sent.id === reported.id)
+  );
 }
 
 function differenceAt(
@@ -46,8 +61,18 @@ function differenceAt(
 ): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> {
   const [wanted, got] = [sent[index], reported[index]];
   const repeated = got !== undefined && sent.slice(0, index).some((event) => isSame(event, got));
-  const kind = got === undefined ? 'event-lost' : repeated ? 'event-repeated' : wanted === undefined ? 'event-invented' : 'event-changed';
-  const counts = sent.length === reported.length ? '' : ` The service sent ${sent.length} events, the caller received ${reported.length}.`;
+  const kind =
+    got === undefined
+      ? 'event-lost'
+      : repeated
+        ? 'event-repeated'
+        : wanted === undefined
+          ? 'event-invented'
+          : 'event-changed';
+  const counts =
+    sent.length === reported.length
+      ? ''
+      : ` The service sent ${sent.length} events, the caller received ${reported.length}.`;
   const message = `Event ${index + 1} that the caller received differs from the one that the service sent.${counts}`;
   return { kind, message, expected: shown(wanted), received: shown(got) };
 }

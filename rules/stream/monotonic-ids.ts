@@ -6,9 +6,11 @@ import { type WireStream, wireStreams } from './wire-events.js';
 export const monotonicIds: TrialRule = {
   id: 'stream/monotonic-ids',
   severity: 'must',
-  statement: 'Every event of a stream has a numeric id that is larger than the id of the previous event and than the Last-Event-ID of the request.',
+  statement:
+    'Every event of a stream has a numeric id that is larger than the id of the previous event and than the Last-Event-ID of the request.',
   source: 'the contract: identifiers of events grow; WHATWG HTML §9.2.4 (the Last-Event-ID header)',
-  repair: 'Number the events, write the number as `id` of each event, and start a stream after the event that Last-Event-ID names.',
+  repair:
+    'Number the events, write the number as `id` of each event, and start a stream after the event that Last-Event-ID names.',
   backends: EVERYWHERE,
   reads: 'reply',
   check: (trial, context) => {
@@ -26,7 +28,14 @@ function firstFault(context: TrialContext, surface: string, { after, events }: W
   let last = context.backend === 'mock' ? 0 : (numberOf(after) ?? 0);
   for (const [index, { id }] of events.entries()) {
     const number = numberOf(id ?? '');
-    const kind = id === undefined ? 'id-missing' : number === undefined ? 'id-not-numeric' : number <= last ? 'id-not-larger' : undefined;
+    const kind =
+      id === undefined
+        ? 'id-missing'
+        : number === undefined
+          ? 'id-not-numeric'
+          : number <= last
+            ? 'id-not-larger'
+            : undefined;
     if (kind !== undefined) {
       const message = `Event ${index + 1} of the stream has ${id === undefined ? 'no id' : `the id ${JSON.stringify(id.slice(0, 40))}`} after ${last}.`;
       const about = { surface, pointer: '/response/events/id', blame: responder(context), cause: '' } as const;

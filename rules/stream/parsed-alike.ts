@@ -5,9 +5,11 @@ import { eventDifferences } from './event-differences.js';
 export const parsedAlike: TrialRule = {
   id: 'stream/parsed-alike',
   severity: 'must',
-  statement: 'A surface delivers the same events whatever line ends, comments, byte order mark and chunks the stream has.',
+  statement:
+    'A surface delivers the same events whatever line ends, comments, byte order mark and chunks the stream has.',
   source: 'WHATWG HTML §9.2.5 (parsing an event stream) and §9.2.6 (interpreting an event stream)',
-  repair: 'End lines at CRLF, LF and CR, skip comments, and buffer an incomplete line or character until the rest arrives.',
+  repair:
+    'End lines at CRLF, LF and CR, skip comments, and buffer an incomplete line or character until the rest arrives.',
   backends: new Set(['scripted']),
   reads: 'outcome',
   check: (trial, context) =>

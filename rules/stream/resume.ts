@@ -10,7 +10,8 @@ export const resume: TrialRule = {
   statement:
     'A surface that delivers events resumes a stream after a disconnect, with the id of the last complete event as Last-Event-ID.',
   source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
-  repair: 'Store the id of the last dispatched event. After a disconnect, send the request again with that id as Last-Event-ID.',
+  repair:
+    'Store the id of the last dispatched event. After a disconnect, send the request again with that id as Last-Event-ID.',
   backends: new Set(['scripted']),
   reads: 'request',
   check: (trial, context) => {
@@ -32,7 +33,12 @@ function resumed(observation: Observation): readonly Violation[] {
     next === undefined
       ? 'was not resumed'
       : `was resumed ${next.after === '' ? 'from its beginning' : `after ${next.after.slice(0, 40)}`}`;
-  const about = { surface: observation.surface, pointer: '/request/header/last-event-id', blame: 'surface', cause: '' } as const;
+  const about = {
+    surface: observation.surface,
+    pointer: '/request/header/last-event-id',
+    blame: 'surface',
+    cause: '',
+  } as const;
   return [
     {
       ...about,

@@ -58,16 +58,26 @@ function exchange({ events, after, cut }: Streamed, status: number, type: string
 }
 
 function trial({ streams, reported, before, status = 200, type = EVENT_STREAM }: Given): Trial {
-  const seen = { exchanges: streams.map((stream) => exchange(stream, status, type)), outcome: reported ?? { kind: 'value' as const } };
+  const seen = {
+    exchanges: streams.map((stream) => exchange(stream, status, type)),
+    outcome: reported ?? { kind: 'value' as const },
+  };
   const made = trialOf(contract, 'streamRunEvents', { path: { run_id: 'abc' } }, [seen]);
-  return { ...made, observations: made.observations.map((observation) => ({ ...observation, ...(before && { setupReplies: before }) })) };
+  return {
+    ...made,
+    observations: made.observations.map((observation) => ({ ...observation, ...(before && { setupReplies: before }) })),
+  };
 }
 
 function context(backend: BackendKind): TrialContext {
   return contextOf(contract, { backend, observes: new Map([['a', new Set(['events', 'value'] as const)]]) });
 }
 
-function violations(rule: TrialRule, given: Given, backend: BackendKind = 'reference'): readonly Violation[] | undefined {
+function violations(
+  rule: TrialRule,
+  given: Given,
+  backend: BackendKind = 'reference',
+): readonly Violation[] | undefined {
   return rule.check(trial(given), context(backend));
 }
 
@@ -90,7 +100,11 @@ describe('stream/monotonic-ids', () => {
     ],
     ['one is no number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
     ['one stays', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
-    ['only the first fault is reported', { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
+    [
+      'only the first fault is reported',
+      { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] },
+      ['id-not-larger'],
+    ],
     ['it goes on after what was asked for', { streams: [{ events: [TWO], after: '1' }] }, []],
     ['it begins before what was asked for', { streams: [{ events: [TWO], after: '2' }] }, ['id-not-larger']],
     ['there is no event', { streams: [{ events: [] }] }, undefined],
@@ -163,7 +177,11 @@ describe('stream/terminal-result', () => {
       { streams: [{ events: [event('1', 'failed', { state: 'failed' })] }], before },
       [['other-result', { state: 'succeeded' }, { state: 'failed' }]],
     ],
-    ['no JSON', { streams: [{ events: [{ id: '1', event: 'failed', data: '{' }] }], before }, [['not-json', { state: 'succeeded' }, '{']]],
+    [
+      'no JSON',
+      { streams: [{ events: [{ id: '1', event: 'failed', data: '{' }] }], before },
+      [['not-json', { state: 'succeeded' }, '{']],
+    ],
     [
       'the call returned none',
       { streams: [{ events: [END] }], before: [replied(204)] },
@@ -172,13 +190,18 @@ describe('stream/terminal-result', () => {
     ['no end', { streams: [{ events: [ONE] }], before }, undefined],
     ['no call before', { streams: [{ events: [ONE, END] }] }, undefined],
   ])('%s', (_, given, want) => {
-    expect(violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received])).toEqual(want);
+    expect(
+      violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
+    ).toEqual(want);
   });
 });
 
 describe('parity/same-events', () => {
   const sent: readonly Streamed[] = [{ events: [ONE, TWO, END] }];
-  const reported = (...events: readonly StreamEvent[]): Given => ({ streams: sent, reported: { kind: 'events', events } });
+  const reported = (...events: readonly StreamEvent[]): Given => ({
+    streams: sent,
+    reported: { kind: 'events', events },
+  });
   it.each<[string, Given, readonly string[] | undefined]>([
     ['all of them', reported(ONE, TWO, END), []],
     ['without their ids', reported(event(undefined, 'progress'), TWO, END), []],
@@ -221,7 +244,9 @@ describe('parity/same-events', () => {
     expect(at(reported(TWO, END))).toBe(
       'Event 1 that the caller received differs from the one that the service sent. The service sent 3 events, the caller received 2.',
     );
-    expect(at(reported(ONE, ONE, END))).toBe('Event 2 that the caller received differs from the one that the service sent.');
+    expect(at(reported(ONE, ONE, END))).toBe(
+      'Event 2 that the caller received differs from the one that the service sent.',
+    );
   });
 
   it('names the spelling that is parsed wrongly', () => {

@@ -46,7 +46,11 @@ function resultSchemas({ case: { setup } }: Trial, { contract }: TrialContext): 
   return successes.flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? [])).slice(0, 1);
 }
 
-function difference(trial: Trial, context: TrialContext, { surface, event, data, response }: Pair): readonly Violation[] {
+function difference(
+  trial: Trial,
+  context: TrialContext,
+  { surface, event, data, response }: Pair,
+): readonly Violation[] {
   const value = parseJsonText(data);
   const { schemas } = context.contract;
   if (isSameUnder({ schemas, stated: resultSchemas(trial, context) }, response, value)) return [];

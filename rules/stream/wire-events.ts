@@ -16,7 +16,10 @@ export interface WireStream {
 
 const parsed = new WeakMap<WireResponse, readonly StreamEvent[]>();
 
-/** The streams of a call whose content is complete, in order. There is more than one if the surface resumed after a disconnect. */
+/**
+ * The streams of a call whose content is complete, in order. There is more than one if the surface resumed after a
+ * disconnect.
+ */
 export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
   return exchanges.flatMap(streamOfExchange);
 }

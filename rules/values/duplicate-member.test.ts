@@ -29,7 +29,10 @@ describe('duplicateMember', () => {
   it('finds an inserted duplicate with any name and position', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 3 }), fc.string({ unit: 'binary' }), (before, name) => {
-        const text = JSON.stringify([...before, 0]).replace(/0\]$/, `{${JSON.stringify(name)}:[],${JSON.stringify(name)}:1}]`);
+        const text = JSON.stringify([...before, 0]).replace(
+          /0\]$/,
+          `{${JSON.stringify(name)}:[],${JSON.stringify(name)}:1}]`,
+        );
         expect(duplicateMember(text)).toBe(joinPointer('', before.length, name));
       }),
     );

@@ -9,12 +9,13 @@ interface Level {
 }
 
 /**
- * Pointer to the first member that occurs twice in an object of a JSON text, or `undefined`. Parsers differ in which of the two
- * they keep (RFC 8259 §4). The text must be valid JSON. Names are compared after their escapes are decoded.
+ * Pointer to the first member that occurs twice in an object of a JSON text, or `undefined`. Parsers differ in which of
+ * the two they keep (RFC 8259 §4). The text must be valid JSON. Names are compared after their escapes are decoded.
  */
 export function duplicateMember(text: string): string | undefined {
   const levels: Level[] = [];
-  // Matches strings, with the following colon if the string is a name, and brackets and commas. Skips numbers, literals and spaces.
+  // Matches strings, with the following colon if the string is a name, and brackets and commas. Skips numbers, literals
+  // and spaces.
   for (const [match, string, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{},]/g)) {
     const level = levels.at(-1);
     if (string !== undefined) {

@@ -4,9 +4,17 @@ import { type InstantFormat, isSameInstant } from './instant.js';
 const cases: readonly (readonly [name: string, given: readonly [InstantFormat, string, string], want: boolean])[] = [
   ['the same text', ['date-time', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'], true],
   ['a fraction of zeros', ['date-time', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000Z'], true],
-  ['trailing zeros beyond a nanosecond', ['date-time', '2026-01-01T00:00:00.1234567891Z', '2026-01-01T00:00:00.12345678910Z'], true],
+  [
+    'trailing zeros beyond a nanosecond',
+    ['date-time', '2026-01-01T00:00:00.1234567891Z', '2026-01-01T00:00:00.12345678910Z'],
+    true,
+  ],
   ['an offset', ['date-time', '2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00'], true],
-  ['a negative offset over the end of a year', ['date-time', '2026-01-01T00:30:00Z', '2025-12-31T19:00:00-05:30'], true],
+  [
+    'a negative offset over the end of a year',
+    ['date-time', '2026-01-01T00:30:00Z', '2025-12-31T19:00:00-05:30'],
+    true,
+  ],
   ['an offset over the end of February', ['date-time', '2024-02-29T23:30:00-01:00', '2024-03-01T00:30:00Z'], true],
   ['small letters', ['date-time', '2026-01-01t00:00:00z', '2026-01-01T00:00:00Z'], true],
   ['an unknown local offset (RFC 3339 §4.3)', ['date-time', '2026-01-01T00:00:00-00:00', '2026-01-01T00:00:00Z'], true],
@@ -16,7 +24,11 @@ const cases: readonly (readonly [name: string, given: readonly [InstantFormat, s
   ['a leap second and the second after it', ['date-time', '2016-12-31T23:59:60Z', '2017-01-01T00:00:00Z'], false],
   ['a leap second and the second before it', ['date-time', '2016-12-31T23:59:60Z', '2016-12-31T23:59:59Z'], false],
   ['a lost fraction', ['date-time', '2026-01-01T12:00:00.123Z', '2026-01-01T12:00:00Z'], false],
-  ['a fraction cut after milliseconds', ['date-time', '2026-01-01T12:00:00.1234567Z', '2026-01-01T12:00:00.123Z'], false],
+  [
+    'a fraction cut after milliseconds',
+    ['date-time', '2026-01-01T12:00:00.1234567Z', '2026-01-01T12:00:00.123Z'],
+    false,
+  ],
   ['a lost offset', ['date-time', '2026-01-01T01:00:00+01:00', '2026-01-01T01:00:00Z'], false],
   ['no offset', ['date-time', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00'], false],
   ['a space for the T', ['date-time', '2026-01-01T00:00:00Z', '2026-01-01 00:00:00Z'], false],

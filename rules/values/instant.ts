@@ -10,19 +10,23 @@ export function isInstantFormat(format: string): format is InstantFormat {
 }
 
 /**
- * Whether two texts name the same instant (RFC 3339 §5.6), or with `time` the same moment of a UTC day. Letter case, the offset
- * and trailing zeros of the fraction may differ. A text that does not have the format names no instant.
+ * Whether two texts name the same instant (RFC 3339 §5.6), or with `time` the same moment of a UTC day. Letter case,
+ * the offset and trailing zeros of the fraction may differ. A text that does not have the format names no instant.
  */
 export function isSameInstant(format: InstantFormat, one: string, other: string): boolean {
   const [a, b] = [instantKey(format, one), instantKey(format, other)];
   return a !== undefined && a === b;
 }
 
-/** UTC minute, second and fraction. A leap second is second 60 of its minute (§5.7), so it never equals the second after it. */
+/**
+ * UTC minute, second and fraction. A leap second is second 60 of its minute (§5.7), so it never equals the second after
+ * it.
+ */
 function instantKey(format: InstantFormat, text: string): string | undefined {
   if (!(format === 'time' ? isTime(text) : isDateTime(text))) return undefined;
   const time = format === 'time' ? text : text.slice(11);
-  const [, hour = '', minute = '', second = '', fraction = '', sign = '', offsetHour = '0', offsetMinute = '0'] = PARTS.exec(time) ?? [];
+  const [, hour = '', minute = '', second = '', fraction = '', sign = '', offsetHour = '0', offsetMinute = '0'] =
+    PARTS.exec(time) ?? [];
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -1 : 1);
   const local = Number(hour) * 60 + Number(minute) - offset;
   const minutes = format === 'time' ? (local + MINUTES_A_DAY) % MINUTES_A_DAY : dayNumber(text) * MINUTES_A_DAY + local;

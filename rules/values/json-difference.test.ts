@@ -55,11 +55,29 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
   ],
   [
     'what is empty, and gone',
-    { given: [{ a: '', b: 0, c: [], d: {}, e: false, f: 1 }, { f: 1 }], want: ['a', 'b', 'c', 'd', 'e'].map((name) => `empty-became-omitted /${name}`) },
+    {
+      given: [{ a: '', b: 0, c: [], d: {}, e: false, f: 1 }, { f: 1 }],
+      want: ['a', 'b', 'c', 'd', 'e'].map((name) => `empty-became-omitted /${name}`),
+    },
   ],
-  ['texts in another encoding', { given: [{ a: 'é', 'ü': 1 }, { a: 'Ã©', 'Ã¼': 1 }], want: ['mis-decoded /a', 'mis-decoded /ü'] }],
-  ['nulls that are all gone', { given: [{ a: null, b: null }, {}], want: ['null-became-omitted /a', 'null-became-omitted /b'] }],
-  ['a null that is gone with another member', { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] }],
+  [
+    'texts in another encoding',
+    {
+      given: [
+        { a: 'é', ü: 1 },
+        { a: 'Ã©', 'Ã¼': 1 },
+      ],
+      want: ['mis-decoded /a', 'mis-decoded /ü'],
+    },
+  ],
+  [
+    'nulls that are all gone',
+    { given: [{ a: null, b: null }, {}], want: ['null-became-omitted /a', 'null-became-omitted /b'] },
+  ],
+  [
+    'a null that is gone with another member',
+    { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] },
+  ],
   [
     'a name in another case',
     {
@@ -158,9 +176,12 @@ describe('jsonDifferences', () => {
   });
 
   it('is bounded for many and for deep differences', () => {
-    const wide = (value: number): Json => Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, value]));
+    const wide = (value: number): Json =>
+      Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, value]));
     expect(jsonDifferences(wide(1), wide(2))).toHaveLength(20);
-    expect(jsonDifferences(nested(50_000, 1), nested(50_000, 2))).toMatchObject([{ kind: 'changed', pointer: '/0'.repeat(64) }]);
+    expect(jsonDifferences(nested(50_000, 1), nested(50_000, 2))).toMatchObject([
+      { kind: 'changed', pointer: '/0'.repeat(64) },
+    ]);
     const members = (value: number): Json => nested(50_000, value, (json) => ({ a: json, b: 0 }));
     expect(jsonDifferences(members(1), members(2))).toMatchObject([{ kind: 'changed', pointer: '/a'.repeat(64) }]);
   });
@@ -188,7 +209,10 @@ describe('sameJson', () => {
   });
 
   it('handles deep nesting', () => {
-    expect([sameJson(nested(50_000, 1), nested(50_000, 1)), sameJson(nested(50_000, 1), nested(50_000, 2))]).toEqual([true, false]);
+    expect([sameJson(nested(50_000, 1), nested(50_000, 1)), sameJson(nested(50_000, 1), nested(50_000, 2))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
@@ -200,10 +224,15 @@ function nested(depth: number, value: number, around: (json: Json) => Json = (js
 
 /** Code with quadratic time would take hours. */
 it('large values are compared in bounded time', () => {
-  const named = (prefix: string): Json => Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${prefix}ü${index}`, index]));
+  const named = (prefix: string): Json =>
+    Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${prefix}ü${index}`, index]));
   expect(jsonDifferences({ a: named('a'), b: 1 }, { a: named('b'), b: 1 }).length).toBeGreaterThan(0);
   let [one, other]: [Json, Json] = [[1], [2]];
   const wide = Array.from({ length: 900 }, (_, index) => Array.from({ length: 100 }, () => index));
-  for (let level = 0; level < 60; level += 1) [one, other] = [[...(level === 0 ? wide : []), one], [...(level === 0 ? wide : []), other]];
+  for (let level = 0; level < 60; level += 1)
+    [one, other] = [
+      [...(level === 0 ? wide : []), one],
+      [...(level === 0 ? wide : []), other],
+    ];
   expect(jsonDifferences(one, other)).toMatchObject([{ kind: 'changed', expected: 1, received: 2 }]);
 });

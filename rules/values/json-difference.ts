@@ -6,11 +6,24 @@ import { isMisDecoded } from './mis-decoded.js';
 import { sameJson } from './same-json.js';
 import type { ToleranceName } from './tolerances.js';
 
-type NullKind = 'null-became-omitted' | 'empty-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
+type NullKind =
+  | 'null-became-omitted'
+  | 'empty-became-omitted'
+  | 'omitted-became-null'
+  | 'null-became-value'
+  | 'value-became-null';
 type ListKind = 'changed' | 'reordered' | 'elements-missing' | 'elements-added';
 
 type DifferenceKind =
-  NullKind | ListKind | 'missing' | 'unexpected' | 'type-changed' | 'renamed' | 'mis-decoded' | 'wrapped' | 'unwrapped';
+  | NullKind
+  | ListKind
+  | 'missing'
+  | 'unexpected'
+  | 'type-changed'
+  | 'renamed'
+  | 'mis-decoded'
+  | 'wrapped'
+  | 'unwrapped';
 
 export interface JsonDifference {
   readonly pointer: string;
@@ -37,7 +50,10 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
 
 /** Differences that are reported of one pair of values. */
 const MAX_DIFFERENCES = 20;
-/** A deeper difference is reported as a change of the value at this depth, because a sender may nest values without limit. */
+/**
+ * A deeper difference is reported as a change of the value at this depth, because a sender may nest values without
+ * limit.
+ */
 const MAX_DEPTH = 64;
 /** Larger lists are not checked for reordering: the check sorts the list, and repeats for every nested list. */
 const MAX_REORDERED = 1000;
@@ -46,37 +62,68 @@ const MAX_REORDERED_NODES = 10_000;
 const MAX_PAIRS = 10_000;
 
 /**
- * The differences between two JSON values, each place once. The order of members does not matter, that of elements does.
- * Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely different names
- * and a list of a different length are one difference each, not one for each member.
+ * The differences between two JSON values, each place once. The order of members does not matter, that of elements
+ * does. Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely
+ * different names and a list of a different length are one difference each, not one for each member.
  */
-export function jsonDifferences(expected: Json | undefined, received: Json | undefined, pointer = ''): readonly JsonDifference[] {
+export function jsonDifferences(
+  expected: Json | undefined,
+  received: Json | undefined,
+  pointer = '',
+): readonly JsonDifference[] {
   if (sameJson(expected, received)) return [];
   const found: JsonDifference[] = [];
   compare(expected, received, pointer, 0, found);
   return found;
 }
 
-function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
+function compare(
+  expected: Json | undefined,
+  received: Json | undefined,
+  pointer: string,
+  depth: number,
+  found: JsonDifference[],
+): void {
   if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
   if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isUnrelated(expected, received)) {
     compareMembers(expected, received, pointer, depth, found);
-  } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && listKind(expected, received) === 'changed') {
-    expected.forEach((element: Json, index) => compare(element, received[index] as Json, joinPointer(pointer, index), depth + 1, found));
+  } else if (
+    depth < MAX_DEPTH &&
+    Array.isArray(expected) &&
+    Array.isArray(received) &&
+    listKind(expected, received) === 'changed'
+  ) {
+    expected.forEach((element: Json, index) =>
+      compare(element, received[index] as Json, joinPointer(pointer, index), depth + 1, found),
+    );
   } else {
     found.push({ pointer, kind: kindOf(expected, received), expected, received });
   }
 }
 
-function compareMembers(expected: JsonObject, received: JsonObject, pointer: string, depth: number, found: JsonDifference[]): void {
+function compareMembers(
+  expected: JsonObject,
+  received: JsonObject,
+  pointer: string,
+  depth: number,
+  found: JsonDifference[],
+): void {
   const renamed = renamings(expected, received);
   const taken = new Set(renamed.values());
-  for (const name of new Set([...Object.keys(expected), ...Object.keys(received).filter((known) => !taken.has(known))])) {
+  for (const name of new Set([
+    ...Object.keys(expected),
+    ...Object.keys(received).filter((known) => !taken.has(known)),
+  ])) {
     const to = renamed.get(name);
     const place = joinPointer(pointer, name);
     if (to === undefined) compare(ownValue(expected, name), ownValue(received, name), place, depth + 1, found);
     else if (found.length < MAX_DIFFERENCES) {
-      found.push({ pointer: place, kind: isMisDecoded(name, to) ? 'mis-decoded' : 'renamed', expected: name, received: to });
+      found.push({
+        pointer: place,
+        kind: isMisDecoded(name, to) ? 'mis-decoded' : 'renamed',
+        expected: name,
+        received: to,
+      });
     }
   }
 }
@@ -88,12 +135,17 @@ export function isEnvelope(envelope: Json | undefined, inner: Json | undefined):
   return first !== undefined && others.length === 0 && sameJson(first, inner);
 }
 
-/** Whether two objects have no name in common, such as a value and an error document. Members that were null do not count. */
+/**
+ * Whether two objects have no name in common, such as a value and an error document. Members that were null do not
+ * count.
+ */
 function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
   const named = Object.keys(expected).filter((name) => expected[name] !== null);
   if (named.length < (Object.keys(received).length === 0 ? 2 : 1)) return false;
-  return !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0;
+  return (
+    !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0
+  );
 }
 
 function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<string, string> {
@@ -103,7 +155,10 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
   );
 }
 
-/** Names whose spelling changed, such as `item_id` to `itemId`. The missing and the added member are then one difference. */
+/**
+ * Names whose spelling changed, such as `item_id` to `itemId`. The missing and the added member are then one
+ * difference.
+ */
 export function respelled(lacking: readonly string[], added: readonly string[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   if (lacking.length === 0 || added.length === 0) return renamed;
@@ -122,7 +177,8 @@ function foldedName(name: string): string {
 }
 
 function isReordering(expected: readonly Json[], received: readonly Json[]): boolean {
-  if (expected.length > MAX_REORDERED || [expected, received].some((list) => hasManyNodes(list, MAX_REORDERED_NODES))) return false;
+  if (expected.length > MAX_REORDERED || [expected, received].some((list) => hasManyNodes(list, MAX_REORDERED_NODES)))
+    return false;
   try {
     const sorted = (values: readonly Json[]): readonly string[] => values.map(canonicalJson).toSorted();
     return sameJson(sorted(expected), sorted(received));
@@ -136,13 +192,17 @@ function isReordering(expected: readonly Json[], received: readonly Json[]): boo
 function kindOf(expected: Json | undefined, received: Json | undefined): DifferenceKind {
   if (isEnvelope(received, expected)) return 'wrapped';
   if (isEnvelope(expected, received)) return 'unwrapped';
-  if (received === undefined) return expected === null ? 'null-became-omitted' : isEmpty(expected) ? 'empty-became-omitted' : 'missing';
+  if (received === undefined)
+    return expected === null ? 'null-became-omitted' : isEmpty(expected) ? 'empty-became-omitted' : 'missing';
   if (expected === undefined) return received === null ? 'omitted-became-null' : 'unexpected';
   if (expected === null) return 'null-became-value';
   if (received === null) return 'value-became-null';
   if (Array.isArray(expected) && Array.isArray(received)) return listKind(expected, received);
-  if (typeof expected === 'string' && typeof received === 'string' && isMisDecoded(expected, received)) return 'mis-decoded';
-  return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received) ? 'changed' : 'type-changed';
+  if (typeof expected === 'string' && typeof received === 'string' && isMisDecoded(expected, received))
+    return 'mis-decoded';
+  return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received)
+    ? 'changed'
+    : 'type-changed';
 }
 
 /** Values that a test such as `if (value)` may treat as absent: an empty text, list or object, 0, false. */
@@ -152,6 +212,7 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 function listKind(expected: readonly Json[], received: readonly Json[]): ListKind {
-  if (expected.length !== received.length) return expected.length > received.length ? 'elements-missing' : 'elements-added';
+  if (expected.length !== received.length)
+    return expected.length > received.length ? 'elements-missing' : 'elements-added';
   return isReordering(expected, received) ? 'reordered' : 'changed';
 }

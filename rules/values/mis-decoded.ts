@@ -1,6 +1,6 @@
 /**
- * Whether a text changed because its UTF-8 was read or written in a different encoding: as Latin-1 or Windows-1252, in chunks
- * that split a character (U+FFFD), or as ASCII (`?`). RFC 8259 §8.1: JSON between systems is UTF-8.
+ * Whether a text changed because its UTF-8 was read or written in a different encoding: as Latin-1 or Windows-1252, in
+ * chunks that split a character (U+FFFD), or as ASCII (`?`). RFC 8259 §8.1: JSON between systems is UTF-8.
  */
 export function isMisDecoded(text: string, became: string): boolean {
   if (!NON_ASCII.test(text) || text === became) return false;
@@ -15,7 +15,10 @@ export function isMisDecoded(text: string, became: string): boolean {
 }
 
 const NON_ASCII = /[^\0-\x7F]/;
-/** Windows-1252 differs from Latin-1 in 0x80 to 0x9F (WHATWG Encoding, index windows-1252). The decoders of some Node builds do not. */
+/**
+ * Windows-1252 differs from Latin-1 in 0x80 to 0x9F (WHATWG Encoding, index windows-1252). The decoders of some Node
+ * builds do not.
+ */
 const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
 function asWindows1252(bytes: Buffer): string {

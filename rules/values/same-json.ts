@@ -1,6 +1,9 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
-/** Equal as JSON: members in any order, numbers by value. Iterative, so that deeply nested values cannot overflow the call stack. */
+/**
+ * Equal as JSON: members in any order, numbers by value. Iterative, so that deeply nested values cannot overflow the
+ * call stack.
+ */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   const pending: (Json | undefined)[] = [one, other];
   while (pending.length > 0) {

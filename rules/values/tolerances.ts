@@ -13,7 +13,8 @@ export interface Tolerance {
 export const TOLERANCES = [
   {
     name: 'number-spelling',
-    permits: 'A number has a different spelling: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers.',
+    permits:
+      'A number has a different spelling: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers.',
     not: 'A different number, or a number in place of a text.',
     source: 'RFC 8259 §6; JSON Schema 2020-12 Core §4.2.2: numbers are equal by their mathematical value',
   },
@@ -26,13 +27,16 @@ export const TOLERANCES = [
   },
   {
     name: 'default-sent',
-    permits: "A surface sends the contract's `default` of a parameter or member that the input omits; the report has a note about it.",
+    permits:
+      "A surface sends the contract's `default` of a parameter or member that the input omits; the report has a note about it.",
     not: 'Any other value for an omitted one.',
-    source: 'JSON Schema 2020-12 Validation §9.2; OpenAPI 3.1 §4.8.24: the service assumes the default if no value is given',
+    source:
+      'JSON Schema 2020-12 Validation §9.2; OpenAPI 3.1 §4.8.24: the service assumes the default if no value is given',
   },
   {
     name: 'write-only',
-    permits: 'A `writeOnly` member is missing from a reply, whether required or not, and from the value that a caller sees.',
+    permits:
+      'A `writeOnly` member is missing from a reply, whether required or not, and from the value that a caller sees.',
     not: 'A missing member without that keyword.',
     source: 'JSON Schema 2020-12 Validation §9.4: the value is never present when it is retrieved',
   },
@@ -40,7 +44,8 @@ export const TOLERANCES = [
     name: 'read-only',
     permits: 'A `readOnly` member is missing from a request, whether required or not.',
     not: 'A missing member without that keyword.',
-    source: 'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
+    source:
+      'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
   },
   {
     name: 'null-for-nothing',

@@ -19,14 +19,22 @@ const items = await itemService();
 const edgeCases = await contractAt('surfaces/cli/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVector {
-  return argumentVector({ operation: operationOf(contract, id), input, token: undefined, gate: 'approved' }, contract.schemas);
+  return argumentVector(
+    { operation: operationOf(contract, id), input, token: undefined, gate: 'approved' },
+    contract.schemas,
+  );
 }
 
 test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['nothing', 'getTree', {}, []],
   ['numbers as on the wire', 'putTree', { query: { id: -0, $top: 1e21 } }, ['--query-id=0', '--top=1e+21']],
   ['booleans as on the wire', 'putTree', { query: { itemId: true } }, ['--item-id=true']],
-  ['values that look like flags', 'putTree', { path: { id: '--help' }, query: { id: -1 } }, ['--path-id=--help', '--query-id=-1']],
+  [
+    'values that look like flags',
+    'putTree',
+    { path: { id: '--help' }, query: { id: -1 } },
+    ['--path-id=--help', '--query-id=-1'],
+  ],
   ['an empty value', 'putTree', { header: { 'X-Trace-Id': '' } }, ['--x-trace-id=']],
   ['a list', 'putTree', { query: { tags: ['a', 'b,c'], fields: [1] } }, ['--tags=a', '--tags=b,c', '--fields=1']],
   ['JSON in a parameter', 'putTree', { query: { q: { a: null } } }, ['--q={"a":null}']],
@@ -43,7 +51,8 @@ test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['a body for an operation without one', 'getTree', { body: 1 }, []],
 ])('%s', (_, id, input, wanted) => {
   const vector = vectorOf(edgeCases, id, input);
-  if (wanted instanceof RegExp) expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
+  if (wanted instanceof RegExp)
+    expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
   else expect(vector).toEqual({ kind: 'arguments', args: wanted });
 });
 
@@ -90,7 +99,11 @@ test.each(COMMANDS)('%s: the command sends the same request as the contract enco
       if (wanted.kind === 'inexpressible') expect(prepared).toThrow();
       else {
         const { target, headers, body } = wanted;
-        expect(prepared()).toEqual({ target, headers: Object.fromEntries(headers), body: Buffer.from(body).toString() });
+        expect(prepared()).toEqual({
+          target,
+          headers: Object.fromEntries(headers),
+          body: Buffer.from(body).toString(),
+        });
       }
     }),
     { numRuns: lawRuns(100, 5000) },

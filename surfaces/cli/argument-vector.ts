@@ -39,11 +39,14 @@ export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVecto
       args.push(...texts.map((text) => `--${flag}=${text}`));
     }
   }
-  return stdin === undefined ? { kind: 'arguments', args } : { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
+  return stdin === undefined
+    ? { kind: 'arguments', args }
+    : { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
 }
 
 function bodyText(value: Json, wanted: string | undefined, sent: string | undefined): string | ArgumentVector {
-  if (wanted !== undefined && wanted !== sent) return inexpressible(`a command has no way to choose the media type ${wanted}`);
+  if (wanted !== undefined && wanted !== sent)
+    return inexpressible(`a command has no way to choose the media type ${wanted}`);
   if (sent === undefined) return inexpressible('the command takes no body');
   const fault = simpleBodyFault(sent, value);
   if (fault !== undefined) return inexpressible(fault);
@@ -56,15 +59,22 @@ const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deep
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
   // These styles are defined for lists and objects only, so a scalar value has no spelling.
-  if (!Array.isArray(value)) return LIST_STYLES.includes(parameter.style) ? `${parameter.style} is for lists` : scalarTexts([value]);
+  if (!Array.isArray(value))
+    return LIST_STYLES.includes(parameter.style) ? `${parameter.style} is for lists` : scalarTexts([value]);
   if (!schemaTypes(schemas, parameter.schema).has('array')) return 'takes one value, not a list';
-  return value.length === 0 ? 'an empty list gives no flag, which is the same as omitted' : scalarTexts(value as readonly Json[]);
+  return value.length === 0
+    ? 'an empty list gives no flag, which is the same as omitted'
+    : scalarTexts(value as readonly Json[]);
 }
 
 /** Numbers and booleans are spelled as on the wire. */
 function scalarTexts(values: readonly Json[]): readonly string[] | string {
-  const texts = values.map((value) => (typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value)));
-  return texts.every((text) => text !== undefined) ? texts : 'null, objects and nested lists have no spelling as a flag';
+  const texts = values.map((value) =>
+    typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value),
+  );
+  return texts.every((text) => text !== undefined)
+    ? texts
+    : 'null, objects and nested lists have no spelling as a flag';
 }
 
 /** Less than the 128 KiB of Linux's `MAX_ARG_STRLEN`, so that the flag's name fits as well. */

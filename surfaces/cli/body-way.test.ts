@@ -6,13 +6,34 @@ type Given = readonly [args: readonly string[], stdin?: string];
 
 it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
   ['an argument stays one', undefined, [['--limit=1', '--body=123']], [['--limit=1', '--body=123']]],
-  ['standard input', 'standard-input', [['--limit=1', '--body="é"', '--x=2']], [['--limit=1', '--body-file=-', '--x=2'], '"é"']],
+  [
+    'standard input',
+    'standard-input',
+    [['--limit=1', '--body="é"', '--x=2']],
+    [['--limit=1', '--body-file=-', '--x=2'], '"é"'],
+  ],
   ['a file', 'file', [['--body=null', '--x=2']], [['--body-file=/tmp/b', '--x=2']], 'null'],
-  ['a body too long for an argument stays on standard input', undefined, [['--body-file=-'], 'abc'], [['--body-file=-'], 'abc']],
-  ['a body too long for an argument goes to a file', 'file', [['--body-file=-'], 'abc'], [['--body-file=/tmp/b']], 'abc'],
+  [
+    'a body too long for an argument stays on standard input',
+    undefined,
+    [['--body-file=-'], 'abc'],
+    [['--body-file=-'], 'abc'],
+  ],
+  [
+    'a body too long for an argument goes to a file',
+    'file',
+    [['--body-file=-'], 'abc'],
+    [['--body-file=/tmp/b']],
+    'abc',
+  ],
   ['no body', 'standard-input', [['--limit=100']], [['--limit=100']]],
 ])('%s', (_, way, [given, stdin], [args, input], file) => {
   const vector = { kind: 'arguments', args: given, ...(stdin && { stdin: Buffer.from(stdin) }) } as const;
-  const wanted = { kind: 'arguments', args, ...(input && { stdin: Buffer.from(input) }), ...(file && { file: Buffer.from(file) }) };
+  const wanted = {
+    kind: 'arguments',
+    args,
+    ...(input && { stdin: Buffer.from(input) }),
+    ...(file && { file: Buffer.from(file) }),
+  };
   expect(inBodyWay(vector, way, '/tmp/b')).toEqual(wanted);
 });

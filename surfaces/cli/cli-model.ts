@@ -1,4 +1,7 @@
-/** The content of the generated command table. The digest in the stamp covers this model and nothing else of the contract. */
+/**
+ * The content of the generated command table. The digest in the stamp covers this model and nothing else of the
+ * contract.
+ */
 export type CliModel = {
   /** Vendor prefix of extensions and environment variables. */
   readonly prefix: string;

@@ -26,7 +26,11 @@ function miniature(behaviour: string): CliOptions {
   return { command: [process.execPath, 'surfaces/cli/fixtures/miniature-cli.mjs', behaviour] };
 }
 
-function run(session: DriverSession, token: string | undefined = 'right', gate: GateChoice = 'approved'): Promise<Outcome> {
+function run(
+  session: DriverSession,
+  token: string | undefined = 'right',
+  gate: GateChoice = 'approved',
+): Promise<Outcome> {
   const operation = operationOf(contract, 'getItem');
   return session.run({ operation, input: { path: { item_id: 'a b' } }, token, gate });
 }
@@ -37,8 +41,14 @@ const NOT_FOUND = { type: 'urn:problem-type:not-found', status: 404 };
 test.each<readonly [string, Outcome]>([
   ['value', { kind: 'value', value: { a: null }, ...exit(0) }],
   ['nothing', { kind: 'value', ...exit(0) }],
-  ['text', { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: Created.', ...exit(0) }],
-  ['two documents', { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: {}\n{}', ...exit(0) }],
+  [
+    'text',
+    { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: Created.', ...exit(0) },
+  ],
+  [
+    'two documents',
+    { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: {}\n{}', ...exit(0) },
+  ],
   ['value and log', { kind: 'value', value: [1], ...exit(0) }],
   ['not found', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
   ['noisy problem', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
@@ -102,14 +112,25 @@ test.each<readonly [BodyWay | undefined, string]>([
   const session = await started(miniature('body'));
   const operation = operationOf(contract, 'createItem');
   const body = { name: 'é "\n' };
-  const outcome = await session.run({ operation, input: { body }, token: 'right', gate: 'approved', ...(bodyWay && { bodyWay }) });
+  const outcome = await session.run({
+    operation,
+    input: { body },
+    token: 'right',
+    gate: 'approved',
+    ...(bodyWay && { bodyWay }),
+  });
   expect(outcome).toEqual({ kind: 'value', value: [seen, JSON.stringify(body)], ...exit(0) });
 });
 
 test('without a token, the token variable is not set', async () => {
   const operation = operationOf(contract, 'getItem');
   const session = await started(miniature('environment'));
-  const outcome = await session.run({ operation, input: { path: { item_id: 'abc' } }, token: undefined, gate: 'approved' });
+  const outcome = await session.run({
+    operation,
+    input: { path: { item_id: 'abc' } },
+    token: undefined,
+    gate: 'approved',
+  });
   expect(JSON.stringify(outcome)).not.toContain('SVC_TOKEN');
 });
 
@@ -145,5 +166,7 @@ test('a relative program starts from the root of the configuration', async () =>
 test('an operation without a command is inexpressible', async () => {
   const { command: _, ...bare } = operationOf(contract, 'getItem');
   const session = await started(miniature('value'));
-  expect(await session.run({ operation: bare, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'inexpressible' });
+  expect(await session.run({ operation: bare, input: {}, token: undefined, gate: 'approved' })).toMatchObject({
+    kind: 'inexpressible',
+  });
 });

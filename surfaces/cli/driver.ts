@@ -35,8 +35,8 @@ export function cliDriver(options: CliOptions): Driver {
 }
 
 /**
- * Time to start a process, on top of the time of its call: a service that hangs is reported as silent before the command is ended, even if
- * the interpreter loads slowly.
+ * Time to start a process, on top of the time of its call: a service that hangs is reported as silent before the
+ * command is ended, even if the interpreter loads slowly.
  */
 const START_MS = 2000;
 
@@ -70,7 +70,8 @@ class CliSession implements DriverSession {
 
   async run(call: Call): Promise<Outcome> {
     const name = call.operation.command?.name;
-    if (name === undefined) return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
+    if (name === undefined)
+      return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
     const made = argumentVector(call, this.context.contract.schemas);
     if (made.kind === 'inexpressible') return made;
     const bodyFile = join(this.#folder ?? '', 'body');
@@ -103,7 +104,11 @@ class CliSession implements DriverSession {
     if (this.#folder !== undefined) await removeTemporaryFolder(this.#folder);
   }
 
-  async #process(args: readonly string[], variables: Readonly<Record<string, string>> = {}, stdin?: Uint8Array): Promise<ProcessEnd> {
+  async #process(
+    args: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+    stdin?: Uint8Array,
+  ): Promise<ProcessEnd> {
     const [file = '', ...first] = this.options.command;
     const running = runProcess({
       file,
@@ -123,15 +128,27 @@ class CliSession implements DriverSession {
   /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
   #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
     const stem = `${this.context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
-    const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [`${stem}${name}`, value]);
-    return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...this.options.env, ...Object.fromEntries(prefixed) };
+    const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [
+      `${stem}${name}`,
+      value,
+    ]);
+    return {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      ...this.options.env,
+      ...Object.fromEntries(prefixed),
+    };
   }
 
   #unavailable(end: ProcessEnd): ParityError {
     const outcome = exitOutcome(end, this.context.timeoutMs);
     const detail = 'detail' in outcome ? outcome.detail : outcome.kind;
     const message = `${this.context.surface}: ${this.options.command.join(' ')} --help does not work (${detail})`;
-    return new ParityError('surface-unavailable', message, 'Build the program, and correct `command` of this surface in the configuration.');
+    return new ParityError(
+      'surface-unavailable',
+      message,
+      'Build the program, and correct `command` of this surface in the configuration.',
+    );
   }
 }
 

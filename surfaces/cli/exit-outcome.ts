@@ -38,7 +38,12 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer): Outcom
   }
   const problem = problemIn(stderr);
   const status = statusOf(problem) ?? row?.status;
-  return { kind: 'problem', ...(status !== undefined && { status }), ...(problem !== undefined && { problem }), native };
+  return {
+    kind: 'problem',
+    ...(status !== undefined && { status }),
+    ...(problem !== undefined && { problem }),
+    native,
+  };
 }
 
 /** Output that is not exactly one JSON document is a crash, never a value. */
@@ -48,7 +53,11 @@ function valueOutcome(stdout: Buffer): Outcome {
   if (stdout.toString().trim() === '') return { kind: 'value', native };
   const value = parseJson(stdout);
   if (value !== undefined) return { kind: 'value', value, native };
-  return { kind: 'crash', detail: `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`, native };
+  return {
+    kind: 'crash',
+    detail: `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`,
+    native,
+  };
 }
 
 /** Lines of standard error that are searched for a problem. */
@@ -58,7 +67,10 @@ const MOST_LINES = 1000;
 /** The problem on standard error: its whole text, or the first line that is a JSON object. */
 function problemIn(stderr: Buffer): JsonObject | undefined {
   const said = stderr.subarray(0, MOST_STDERR);
-  const lines = said.toString().split('\n', MOST_LINES).filter((line) => line.startsWith('{'));
+  const lines = said
+    .toString()
+    .split('\n', MOST_LINES)
+    .filter((line) => line.startsWith('{'));
   for (const candidate of [said, ...lines.map((line) => Buffer.from(line))]) {
     const value: Json | undefined = isOversized(candidate) ? undefined : parseJson(candidate);
     if (isJsonObject(value)) return value;

@@ -32,7 +32,12 @@ export function operationFlags(operation: Operation): readonly FlagOfArgument[] 
 /** `item_id`, `itemId` and `Item-ID` are `item-id`; all other characters separate words. */
 function kebabCase(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/);
-  return words.filter((word) => word !== '').join('-').toLowerCase() || 'argument';
+  return (
+    words
+      .filter((word) => word !== '')
+      .join('-')
+      .toLowerCase() || 'argument'
+  );
 }
 
 function firstFree(taken: ReadonlySet<string>, candidates: readonly [string, string]): string {

@@ -25,5 +25,8 @@ export function gateDecision({ operation, gate: choice }: Call, contract: Contra
 
 /** Another operation's gate, or a name that no gate has if there is none. */
 function otherGate(gate: string, contract: Contract): string {
-  return contract.operations.find((operation) => operation.gate !== undefined && operation.gate !== gate)?.gate ?? `not_${gate}`;
+  return (
+    contract.operations.find((operation) => operation.gate !== undefined && operation.gate !== gate)?.gate ??
+    `not_${gate}`
+  );
 }

@@ -14,21 +14,36 @@ const items = await itemService();
 const edgeCases = await contractAt('surfaces/cli/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
-  return new Map(cliGenerator.render(cliGenerator.project(contract), header, '..').map((file) => [file.path, file.text]));
+  return new Map(
+    cliGenerator.render(cliGenerator.project(contract), header, '..').map((file) => [file.path, file.text]),
+  );
 }
 
 test.each([...rendered(items).keys()])('%s is current', (file) => {
   const found = readFileSync(path.join(ROOM, file), 'utf8');
-  const header = found.slice(0, found.indexOf('\n\n')).split('\n').map((line) => line.replace('// ', ''));
+  const header = found
+    .slice(0, found.indexOf('\n\n'))
+    .split('\n')
+    .map((line) => line.replace('// ', ''));
   expect(found).toBe(rendered(items, header).get(file));
-  expect(header).toContain(`digest: sha256:${createHash('sha256').update(canonicalJson(cliGenerator.project(items))).digest('hex')}`);
+  expect(header).toContain(
+    `digest: sha256:${createHash('sha256')
+      .update(canonicalJson(cliGenerator.project(items)))
+      .digest('hex')}`,
+  );
 });
 
 test('the projection contains commands and gates, but no tool names, summaries, body schemas or examples', () => {
   const project = (operations: Contract['operations']): unknown => cliGenerator.project({ ...items, operations });
-  const bare = items.operations.map(({ tool: _tool, ...operation }) => ({ ...operation, summary: '', description: '' }));
+  const bare = items.operations.map(({ tool: _tool, ...operation }) => ({
+    ...operation,
+    summary: '',
+    description: '',
+  }));
   expect(project(bare)).toEqual(cliGenerator.project(items));
-  expect(project(items.operations.map(({ gate: _gate, ...operation }) => operation))).not.toEqual(cliGenerator.project(items));
+  expect(project(items.operations.map(({ gate: _gate, ...operation }) => operation))).not.toEqual(
+    cliGenerator.project(items),
+  );
   expect(canonicalJson(cliGenerator.project(items))).not.toMatch(/list_items"|maxLength|Ledger/);
 });
 

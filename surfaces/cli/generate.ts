@@ -9,8 +9,8 @@ import { projectCommand } from './project-command.js';
 import { renderCommands, renderFailures, renderMain } from './render-modules.js';
 
 /**
- * Writes the table of commands, one per operation with a command extension, and the exit codes; without a library also the program
- * that runs them.
+ * Writes the table of commands, one per operation with a command extension, and the exit codes; without a library also
+ * the program that runs them.
  */
 export const cliGenerator: Generator = {
   handWritten: 'runtime/command-line.ts',
@@ -26,7 +26,11 @@ export const cliGenerator: Generator = {
     ];
     const isOwnProgram = library === undefined || isWritten;
     const main = { path: 'generated/main.ts', text: renderMain(serviceSlug(model.title), stamp, runtime) };
-    return [...files, ...(isOwnProgram ? [main] : []), ...(library === undefined ? typescriptRuntime('cli', header) : [])];
+    return [
+      ...files,
+      ...(isOwnProgram ? [main] : []),
+      ...(library === undefined ? typescriptRuntime('cli', header) : []),
+    ];
   },
 };
 

@@ -2,13 +2,19 @@ import { GLOBAL_FLAGS } from './flags.js';
 
 /** The commands that a program's help lists: the first word of each indented line below `Commands:`. */
 export function commandsIn(help: string): readonly string[] {
-  const words = sectionLines(help, /^(?:available |sub)?commands:?$/i).map((line) => /^\s+([a-z0-9][\w:.-]*)/i.exec(line)?.[1]);
+  const words = sectionLines(help, /^(?:available |sub)?commands:?$/i).map(
+    (line) => /^\s+([a-z0-9][\w:.-]*)/i.exec(line)?.[1],
+  );
   return unique(words).filter((name) => name !== 'help');
 }
 
-/** The flags that a command's help lists below `Flags:` or `Options:`, as typed, without those that every command has. */
+/**
+ * The flags that a command's help lists below `Flags:` or `Options:`, as typed, without those that every command has.
+ */
 export function flagsIn(help: string): readonly string[] {
-  const words = sectionLines(help, /^(?:flags|options):?$/i).map((line) => /^\s+(?:-\w,?\s+)?(--[A-Za-z0-9][\w.-]*)/.exec(line)?.[1]);
+  const words = sectionLines(help, /^(?:flags|options):?$/i).map(
+    (line) => /^\s+(?:-\w,?\s+)?(--[A-Za-z0-9][\w.-]*)/.exec(line)?.[1],
+  );
   return unique(words).filter((flag) => !GLOBAL_FLAGS.includes(flag.slice(2)));
 }
 

@@ -12,5 +12,7 @@ export function cliExpectedInventory(contract: Contract): readonly ExpectedEntry
 }
 
 function flagNames(operation: Operation): readonly string[] {
-  return operationFlags(operation).flatMap(({ flag }) => (flag === BODY_FLAG ? [`--${BODY_FLAG}`, `--${BODY_FILE_FLAG}`] : [`--${flag}`]));
+  return operationFlags(operation).flatMap(({ flag }) =>
+    flag === BODY_FLAG ? [`--${BODY_FLAG}`, `--${BODY_FILE_FLAG}`] : [`--${flag}`],
+  );
 }

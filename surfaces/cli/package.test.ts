@@ -14,7 +14,15 @@ test('the package builds by itself, and its command runs', () => {
   const room = path.resolve('surfaces/cli');
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['package.json', 'tsconfig.json', 'bundle.ts', 'generated', 'reference', 'runtime', 'science_runtime'])
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    'bundle.ts',
+    'generated',
+    'reference',
+    'runtime',
+    'science_runtime',
+  ])
     cpSync(path.join(room, name), path.join(folder, name), { recursive: true });
   writeFileSync(
     path.join(folder, 'tsconfig.json'),
@@ -34,6 +42,8 @@ test('the package builds by itself, and its command runs', () => {
 
 test('only a few modules of Node are loaded at start', () => {
   const lines = readFileSync(MAIN, 'utf8').split('\n');
-  const required = lines.flatMap((line) => [...line.matchAll(/^let \w+ = require\("([^"]*)"\)/g)].map((match) => match[1]));
+  const required = lines.flatMap((line) =>
+    [...line.matchAll(/^let \w+ = require\("([^"]*)"\)/g)].map((match) => match[1]),
+  );
   expect(new Set(required)).toEqual(new Set(['node:fs', 'node:http', 'node:util']));
 });

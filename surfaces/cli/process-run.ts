@@ -50,7 +50,9 @@ async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<Proces
   };
   const abort = (): void => stop({ kind: 'killed', signal: 'SIGKILL', stderr: NOTHING });
   const timer = setTimeout(() => stop({ kind: 'timeout' }), order.timeoutMs);
-  const outputs = [stdout, stderr].map((stream) => collect(stream, order.maxOutputBytes, () => stop({ kind: 'overflow' })));
+  const outputs = [stdout, stderr].map((stream) =>
+    collect(stream, order.maxOutputBytes, () => stop({ kind: 'overflow' })),
+  );
   stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
   order.signal.addEventListener('abort', abort, { once: true });
   // A process may end without reading its input.

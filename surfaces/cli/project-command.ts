@@ -24,7 +24,10 @@ export function projectCommand(operation: Operation, contract: Contract): readon
     path: encodedPath(operation.path),
     flags: flagsOf(operation, contract),
     ...bodyOf(operation, contract),
-    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', ') || '*/*',
+    accept:
+      [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(
+        ', ',
+      ) || '*/*',
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
     ...(credential !== undefined && { credential }),
   };
@@ -33,7 +36,9 @@ export function projectCommand(operation: Operation, contract: Contract): readon
 
 function encodedPath(path: string): string {
   const { literals, names } = parsePathTemplate(path);
-  return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+  return literals
+    .map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal))
+    .join('');
 }
 
 function flagsOf(operation: Operation, contract: Contract): readonly FlagModel[] {

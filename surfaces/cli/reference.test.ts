@@ -18,7 +18,15 @@ let session: DriverSession;
 
 beforeAll(async () => {
   service = await referenceService();
-  const context = { surface: 'cli', contract, baseUrl: service.url, token: 'right', prefix: 'svc', timeoutMs: 5000, root: process.cwd() };
+  const context = {
+    surface: 'cli',
+    contract,
+    baseUrl: service.url,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: 5000,
+    root: process.cwd(),
+  };
   session = await cliDriver({ command: [process.execPath, CLI] }).start(context);
 });
 
@@ -35,7 +43,13 @@ function call(id: string, input: CaseInput, token: Token = 'right', gate: GateCh
 }
 
 test('omitted, null and empty members come back as they were sent', async () => {
-  const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, serial: '9007199254740993' };
+  const sent = {
+    name: ' é🧰',
+    note: null,
+    tags: [],
+    labels: { constructor: '', ['__proto__']: 'kept' },
+    serial: '9007199254740993',
+  };
   const outcome = await call('createItem', { body: sent });
   expect(outcome).toMatchObject({ kind: 'value', native: { exitCode: 0 } });
   const item = (outcome.kind === 'value' ? outcome.value : undefined) as JsonObject;
@@ -51,7 +65,15 @@ test.each<readonly [string, string, CaseInput, Token, number, string, number]>([
   ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 17],
   ['a limit that is not a number', 'listItems', { query: { limit: 'ten' } }, 'right', 422, 'invalid-input', 17],
   ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 17],
-  ['a body that is too large', 'createItem', { body: { name: 'x'.repeat(200_000) } }, 'right', 413, 'content-too-large', 14],
+  [
+    'a body that is too large',
+    'createItem',
+    { body: { name: 'x'.repeat(200_000) } },
+    'right',
+    413,
+    'content-too-large',
+    14,
+  ],
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 10],
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 10],
 ])('%s', async (_, id, input, token, status, name, exitCode) => {
@@ -71,6 +93,8 @@ test.each<readonly [GateChoice, number]>([
 });
 
 test('the command line offers what the contract declares', async () => {
-  expect(await session.inventory()).toEqual(cliExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs })));
+  expect(await session.inventory()).toEqual(
+    cliExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs })),
+  );
   expect(session.description.version).toBe('svc-items 0.1.0');
 });

@@ -29,7 +29,9 @@ void runCommandLine(program, process.argv.slice(2)).then((code) => {
 
 /** `failures.ts`: every exit code, and the exit code of each status. */
 export function renderFailures({ exits }: CliModel): string {
-  const rows = exits.statuses.map(({ status, exitCode, problem }) => `  [${status}, ${exitCode}], // ${problem}\n`).join('');
+  const rows = exits.statuses
+    .map(({ status, exitCode, problem }) => `  [${status}, ${exitCode}], // ${problem}\n`)
+    .join('');
   return `export const PROBLEM_TYPE_PREFIX = ${typescriptLiteral(exits.problemPrefix)};
 
 export const EXIT = ${typescriptLiteral(exits.codes)} as const;

@@ -9,10 +9,10 @@ export interface Generator {
   /** Deterministic, JSON only. */
   project(contract: Contract): Json;
   /**
-   * The files to write, with paths relative to the surface's output folder. Deterministic. `header` is the stamp, without
-   * comment marks; `library` is the path from the folder of a written file to the hand-written code of the surface, for example `..`.
-   * Without a library the files are complete: they import only each other, Node and packages of the user.
-   * `isWritten`: the library was itself written by the generator.
+   * The files to write, with paths relative to the surface's output folder. Deterministic. `header` is the stamp,
+   * without comment marks; `library` is the path from the folder of a written file to the hand-written code of the
+   * surface, for example `..`. Without a library the files are complete: they import only each other, Node and packages
+   * of the user. `isWritten`: the library was itself written by the generator.
    */
   render(projection: Json, header: readonly string[], library?: string, isWritten?: boolean): readonly GeneratedFile[];
   /** A file that every hand-written library of the surface has, if such libraries exist. */

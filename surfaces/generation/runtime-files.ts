@@ -17,10 +17,15 @@ export function runtimeFiles(
   return names.map((name) => ({ path: name, text: adapted(readFileSync(join(path, name), 'utf8')) }));
 }
 
-/** The TypeScript modules of `surfaces/<surface>/runtime`, in `generated/runtime`; they do not depend on the contract, so only the first line of the stamp is kept. */
+/**
+ * The TypeScript modules of `surfaces/<surface>/runtime`, in `generated/runtime`; they do not depend on the contract,
+ * so only the first line of the stamp is kept.
+ */
 export function typescriptRuntime(surface: string, [title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
-  const files = runtimeFiles(`surfaces/${surface}/runtime`, isPart, (text) => text.replaceAll("'../generated/", "'../"));
+  const files = runtimeFiles(`surfaces/${surface}/runtime`, isPart, (text) =>
+    text.replaceAll("'../generated/", "'../"),
+  );
   return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
 }
 

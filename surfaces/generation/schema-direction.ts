@@ -6,8 +6,8 @@ import { HIDING_MARK } from '../../contract/schema/schema-direction.js';
 export type { Direction } from '../../contract/contract.js';
 
 /**
- * Whether a property with this schema is never sent in that direction. `readOnly` or `writeOnly` may be next to a `$ref` or at its target,
- * in one branch of an `allOf`, or in every branch of an `anyOf` or `oneOf`.
+ * Whether a property with this schema is never sent in that direction. `readOnly` or `writeOnly` may be next to a
+ * `$ref` or at its target, in one branch of an `allOf`, or in every branch of an `anyOf` or `oneOf`.
  */
 export function isHidden(schemas: SchemaSource, property: SchemaUri, direction: Direction): boolean {
   return isMarked(schemas, property, HIDING_MARK[direction], new Set());
@@ -23,7 +23,12 @@ function isMarked(schemas: SchemaSource, uri: SchemaUri, mark: string, seen: Rea
   if (typeof reference === 'string' && isMarked(schemas, schemas.resolve(uri, reference), mark, way)) return true;
   const marks = (keyword: string): readonly boolean[] => {
     const listed = ownValue(schema, keyword);
-    return Array.isArray(listed) ? listed.map((_, index) => isMarked(schemas, schemas.child(uri, keyword, index), mark, way)) : [];
+    return Array.isArray(listed)
+      ? listed.map((_, index) => isMarked(schemas, schemas.child(uri, keyword, index), mark, way))
+      : [];
   };
-  return marks('allOf').includes(true) || ['anyOf', 'oneOf'].some((keyword) => marks(keyword).length > 0 && !marks(keyword).includes(false));
+  return (
+    marks('allOf').includes(true) ||
+    ['anyOf', 'oneOf'].some((keyword) => marks(keyword).length > 0 && !marks(keyword).includes(false))
+  );
 }

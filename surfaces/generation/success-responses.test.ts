@@ -8,7 +8,11 @@ import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 /** Some frameworks document HEAD with the responses of GET. */
 async function described(method: 'get' | 'head'): Promise<Contract> {
   const responses = { 200: { description: 'It is there.', content: { 'application/json': { schema: {} } } } };
-  return contractOf({ paths: { '/a': { [method]: { operationId: 'peek', 'x-svc-cli': { command: 'peek', description: 'Peek' }, responses } } } });
+  return contractOf({
+    paths: {
+      '/a': { [method]: { operationId: 'peek', 'x-svc-cli': { command: 'peek', description: 'Peek' }, responses } },
+    },
+  });
 }
 
 test.each([

@@ -15,10 +15,16 @@ const cases: readonly (readonly [name: string, value: { given: Json; want: strin
   ['single quotes', { given: 'it\'s "so"', want: `'it\\'s "so"'` }],
   ['a backslash before a quote', { given: '\\"', want: String.raw`'\\"'` }],
   ['bare and quoted member names', { given: { a: 1, 'b-c': [true, null] }, want: "{ a: 1, 'b-c': [true, null] }" }],
-  ['a member named __proto__', { given: JSON.parse('{"__proto__":{"a":1}}') as Json, want: "{ ['__proto__']: { a: 1 } }" }],
+  [
+    'a member named __proto__',
+    { given: JSON.parse('{"__proto__":{"a":1}}') as Json, want: "{ ['__proto__']: { a: 1 } }" },
+  ],
   ['a lone surrogate and a line separator', { given: '\ud800\u2028', want: String.raw`'\ud800\u2028'` }],
   ['nothing in it', { given: [{}, []], want: '[{}, []]' }],
-  ['a value that does not fit on a line', { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` }],
+  [
+    'a value that does not fit on a line',
+    { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` },
+  ],
   ['a long text, cut at a space', { given: [`${LONG} ${LONG}`], want: `[\n  '${LONG} ' +\n    '${LONG}',\n]` }],
 ];
 
@@ -30,7 +36,12 @@ describe('typescriptLiteral', () => {
 
   it('keeps lines short, those of long texts included', () => {
     const deep = { a: [{ b: [{ c: { text: '🔧\u2028'.repeat(200) } }] }] };
-    const text = typescriptLiteral([deep, 'word '.repeat(100), `x${'🔧'.repeat(200)}`, Array.from({ length: 40 }, (_, index) => index)]);
+    const text = typescriptLiteral([
+      deep,
+      'word '.repeat(100),
+      `x${'🔧'.repeat(200)}`,
+      Array.from({ length: 40 }, (_, index) => index),
+    ]);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(130);
     // A split surrogate pair would be printed as two escapes.
     expect(text).not.toContain(String.raw`\ud`);
@@ -41,11 +52,13 @@ describe('typescriptLiteral', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), long);
     const flat = fc.oneof(text, fc.jsonValue() as fc.Arbitrary<Json>);
     const value = fc.oneof(flat, fc.array(flat), fc.dictionary(text, flat));
-    await fc.assert(fc.asyncProperty(fc.array(value, { maxLength: 4 }), async (values) => {
-      // JSON has no -0.
-      const json = JSON.parse(JSON.stringify(values)) as Json;
-      expect(JSON.stringify(await imported(typescriptLiteral(json)))).toBe(JSON.stringify(json));
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { maxLength: 4 }), async (values) => {
+        // JSON has no -0.
+        const json = JSON.parse(JSON.stringify(values)) as Json;
+        expect(JSON.stringify(await imported(typescriptLiteral(json)))).toBe(JSON.stringify(json));
+      }),
+    );
   });
 });
 

@@ -5,7 +5,10 @@ const WIDTH = 120;
 /** Minimum width of a text line, at any indentation. */
 const LEAST_WIDTH = 40;
 
-/** JSON data as TypeScript: on one line if it fits, else one member per line; long texts are split into several literals. */
+/**
+ * JSON data as TypeScript: on one line if it fits, else one member per line; long texts are split into several
+ * literals.
+ */
 export function typescriptLiteral(value: Json, indent = ''): string {
   if (typeof value === 'string') return textLiteral(value, indent);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -29,9 +32,15 @@ export function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
-/** A string literal on one line. JSON's escapes are JavaScript's, but for the quotes; line separators end a line in older readers. */
+/**
+ * A string literal on one line. JSON's escapes are JavaScript's, but for the quotes; line separators end a line in
+ * older readers.
+ */
 export function quoted(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`);
+  const inner = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`);
   return `'${inner.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)}'`;
 }
 
@@ -39,7 +48,9 @@ function textLiteral(text: string, indent: string): string {
   const whole = quoted(text);
   if (indent.length + whole.length <= WIDTH) return whole;
   const inner = `${indent}  `;
-  return textChunks(text, Math.max(WIDTH - inner.length, LEAST_WIDTH)).map(quoted).join(` +\n${inner}`);
+  return textChunks(text, Math.max(WIDTH - inner.length, LEAST_WIDTH))
+    .map(quoted)
+    .join(` +\n${inner}`);
 }
 
 /** Cut after spaces if possible, else between code points, so that no escape or surrogate pair is split. */

@@ -6,7 +6,8 @@ const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_,
 
 function keptOf(body: Buffer, chunkLength: number, maxBytes: number): ReturnType<BodyKeeper['kept']> {
   const keeper = new BodyKeeper(maxBytes);
-  for (let start = 0; start < body.byteLength; start += chunkLength) keeper.push(body.subarray(start, start + chunkLength));
+  for (let start = 0; start < body.byteLength; start += chunkLength)
+    keeper.push(body.subarray(start, start + chunkLength));
   expect(keeper.bytes).toBe(body.byteLength);
   return keeper.kept();
 }
@@ -18,7 +19,10 @@ test.each([1, 7, 1000, 5000, 100_000])('in chunks of %i bytes', (chunkLength) =>
   }
   const body = bytes(10_001);
   expect(keptOf(body, chunkLength, 10_000)).toEqual({
-    bytes: 10_001, sha256: createHash('sha256').update(body).digest('hex'), head: body.subarray(0, 2048), tail: body.subarray(-2048),
+    bytes: 10_001,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    head: body.subarray(0, 2048),
+    tail: body.subarray(-2048),
   });
 });
 

@@ -1,8 +1,8 @@
 import { type Hash, createHash } from 'node:crypto';
 
 /**
- * The kept parts of a body that exceeds the limit. It is not a `Uint8Array`, so that no code can use a part of a body as
- * the whole body.
+ * The kept parts of a body that exceeds the limit. It is not a `Uint8Array`, so that no code can use a part of a body
+ * as the whole body.
  */
 export interface BodyExcerpt {
   /** Of the whole body. */
@@ -103,5 +103,8 @@ function digest(long: Long, chunk: Buffer): void {
   const missing = END_BYTES - long.head.byteLength;
   if (missing > 0) long.head = Buffer.concat([long.head, chunk.subarray(0, missing)]);
   const rest = chunk.subarray(Math.max(0, missing));
-  long.tail = rest.byteLength >= END_BYTES ? Buffer.from(rest.subarray(-END_BYTES)) : Buffer.from(Buffer.concat([long.tail, rest]).subarray(-END_BYTES));
+  long.tail =
+    rest.byteLength >= END_BYTES
+      ? Buffer.from(rest.subarray(-END_BYTES))
+      : Buffer.from(Buffer.concat([long.tail, rest]).subarray(-END_BYTES));
 }

@@ -18,12 +18,15 @@ it('each request uses a new connection', async () => {
   const url = await listening((_, response) => void response.end('ok'));
   const ports = new Set<number | undefined>();
   server.on('request', ({ socket }) => ports.add(socket.remotePort));
-  for (let count = 0; count < 3; count += 1) expect(await (await boundedFetch(url, { method: 'POST', body: 'a' })).text()).toBe('ok');
+  for (let count = 0; count < 3; count += 1)
+    expect(await (await boundedFetch(url, { method: 'POST', body: 'a' })).text()).toBe('ok');
   expect(ports.size).toBe(3);
 });
 
 it('passes status, headers and body on; no body stays none', async () => {
-  const url = await listening(({ url: path }, response) => void response.writeHead(path === '/' ? 201 : 204, { 'x-mark': 'a' }).end());
+  const url = await listening(
+    ({ url: path }, response) => void response.writeHead(path === '/' ? 201 : 204, { 'x-mark': 'a' }).end(),
+  );
   const created = await boundedFetch(url);
   expect([created.status, created.headers.get('x-mark')]).toEqual([201, 'a']);
   expect([(await boundedFetch(`${url}none`)).status, (await boundedFetch(`${url}none`)).body]).toEqual([204, null]);

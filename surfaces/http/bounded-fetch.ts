@@ -3,10 +3,16 @@ import { Agent, fetch } from 'undici';
 /** Longest reply, more than any list of tools needs. A longer one is a fault of the server. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Uses no persistent connections: if the server closes one during a request, that is no fault of the server (RFC 9112 §9.3.1). */
+/**
+ * Uses no persistent connections: if the server closes one during a request, that is no fault of the server (RFC 9112
+ * §9.3.1).
+ */
 const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
 
-/** `fetch` with a limit for replies. It follows no redirects, which could lead to another host than the one in the registry. */
+/**
+ * `fetch` with a limit for replies. It follows no redirects, which could lead to another host than the one in the
+ * registry.
+ */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const options = { ...init, redirect: 'error', dispatcher: FRESH_CONNECTIONS } as Parameters<typeof fetch>[1];
   const { body, status, statusText, headers } = await fetch(url, options);

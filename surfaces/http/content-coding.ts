@@ -2,7 +2,9 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { type HeaderPair, joinedHeader } from '../../contract/wire/message.js';
 
 /** Codings of RFC 9110 §8.4.1; `deflate` is the zlib format, but some senders omit its wrapper. */
-const DECODERS: Readonly<Record<string, (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array>> = {
+const DECODERS: Readonly<
+  Record<string, (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array>
+> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   deflate: (bytes, options) => (isZlib(bytes) ? inflateSync(bytes, options) : inflateRawSync(bytes, options)),
@@ -16,11 +18,16 @@ export type Decoded =
 
 /** The codings of a body in the order they were applied; empty for a body without codings. */
 function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
-  const codings = (joinedHeader(headers, 'content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  const codings = (joinedHeader(headers, 'content-encoding') ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase());
   return codings.filter((coding) => coding !== '' && coding !== 'identity');
 }
 
-/** Removes the content codings of a body (RFC 9110 §8.4). The result is limited to `maxBytes`: a few bytes may decode to gigabytes. */
+/**
+ * Removes the content codings of a body (RFC 9110 §8.4). The result is limited to `maxBytes`: a few bytes may decode to
+ * gigabytes.
+ */
 export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Decoded {
   let bytes = body;
   const codings = contentCodings(headers);

@@ -120,7 +120,11 @@ class Reception implements Dispatcher.DispatchHandler {
     const before = this.bounds.onLongReply !== undefined && keeper.overflowsBy(chunk) ? keeper.kept() : undefined;
     keeper.push(chunk);
     if (keeper.bytes > LONGEST_BODY) {
-      return this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${LONGEST_BODY} bytes`, tooLong: true });
+      return this.giveUp({
+        kind: 'failed',
+        reason: `the response's body is longer than ${LONGEST_BODY} bytes`,
+        tooLong: true,
+      });
     }
     if (before instanceof Uint8Array) this.beginRelay(controller, before);
     if (this.relay?.destroyed === false && !this.relay.push(chunk)) controller.pause();
@@ -132,7 +136,11 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    this.settle({ kind: 'failed', reason: reasonOf(error), ...(this.status === 0 ? { unanswered: true as const } : { partial: this.received() }) });
+    this.settle({
+      kind: 'failed',
+      reason: reasonOf(error),
+      ...(this.status === 0 ? { unanswered: true as const } : { partial: this.received() }),
+    });
   }
 
   private received(): PartialReply {
@@ -170,7 +178,8 @@ class Reception implements Dispatcher.DispatchHandler {
 function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   if (!Array.isArray(raw)) return pairs;
-  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([headerText(raw[index]), headerText(raw[index + 1])]);
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    pairs.push([headerText(raw[index]), headerText(raw[index + 1])]);
   return pairs;
 }
 

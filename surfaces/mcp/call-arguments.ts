@@ -16,7 +16,8 @@ export function toolArguments(call: Call): ToolArguments {
   if (input.body !== undefined && mediaType !== toolBody(operation)?.mediaType) {
     return { kind: 'inexpressible', reason: `a tool has one type of body, which is not ${mediaType ?? 'this'}` };
   }
-  const bodyFault = input.body === undefined || mediaType === undefined ? undefined : simpleBodyFault(mediaType, input.body);
+  const bodyFault =
+    input.body === undefined || mediaType === undefined ? undefined : simpleBodyFault(mediaType, input.body);
   const fault = bodyFault ?? oneCredentialFault(call);
   if (fault !== undefined) return { kind: 'inexpressible', reason: fault };
   const given = givenArguments(operation, input).map(([argument, value]) => [argument.name, value] as const);

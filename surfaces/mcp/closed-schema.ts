@@ -7,7 +7,9 @@ import type { Direction } from '../generation/schema-direction.js';
 import { oneWayMembers } from './one-way-members.js';
 import { isLeftOut, linksTo } from './schema-keywords.js';
 
-/** Makes schemas of a contract self-contained: every reference points to `#/$defs/<name>`. Use one closer per document. */
+/**
+ * Makes schemas of a contract self-contained: every reference points to `#/$defs/<name>`. Use one closer per document.
+ */
 export interface SchemaCloser {
   /** The schema at an address, closed. */
   close(uri: SchemaUri): JsonSchema;
@@ -53,7 +55,13 @@ function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>):
   return Object.fromEntries(members.filter(([keyword, value]) => !(keyword === 'required' && isEmptyList(value))));
 }
 
-function closedKeyword(closing: Closing, uri: SchemaUri, gone: ReadonlySet<string>, keyword: string, value: Json): Json {
+function closedKeyword(
+  closing: Closing,
+  uri: SchemaUri,
+  gone: ReadonlySet<string>,
+  keyword: string,
+  value: Json,
+): Json {
   const shape = schemaShape(keyword);
   const inPlace = isInPlace(keyword) ? gone : new Set<string>();
   const at = (...tokens: readonly (string | number)[]): JsonSchema =>
@@ -92,7 +100,11 @@ export function referred(source: SchemaSource, uri: SchemaUri): SchemaUri {
   let at = uri;
   for (let schema = source.at(at); isJsonObject(schema) && !seen.has(at); schema = source.at(at)) {
     const reference = ownValue(schema, '$ref');
-    if (typeof reference !== 'string' || Object.keys(schema).some((keyword) => keyword !== '$ref' && !isLeftOut(keyword))) return at;
+    if (
+      typeof reference !== 'string' ||
+      Object.keys(schema).some((keyword) => keyword !== '$ref' && !isLeftOut(keyword))
+    )
+      return at;
     seen.add(at);
     at = source.resolve(at, reference);
   }

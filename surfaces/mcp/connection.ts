@@ -25,7 +25,10 @@ const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** A package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
 
-/** `capabilities`: those that the client declares. Rejects with a `surface-unavailable` that contains the server's last output. */
+/**
+ * `capabilities`: those that the client declares. Rejects with a `surface-unavailable` that contains the server's last
+ * output.
+ */
 export async function connect(
   options: McpDriverOptions,
   context: DriverContext,
@@ -36,7 +39,8 @@ export async function connect(
   const revision = revisionOptions(options.revision ?? DEFAULT_REVISION);
   const client = new Client({ name: 'contract-parity', version: '1' }, { capabilities, ...revision });
   try {
-    const transport: Transport = link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''), { fetch: boundedFetch });
+    const transport: Transport =
+      link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''), { fetch: boundedFetch });
     const interruptible = context.signal && { signal: context.signal };
     await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS), ...interruptible });
     return link === undefined ? { client } : { client, link };
@@ -59,7 +63,12 @@ function revisionOptions(revision: string): ClientOptions {
 function processOptions(options: McpDriverOptions, context: DriverContext, token: string | undefined): ProcessOptions {
   const stem = context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
   // `undefined` removes the variable: a call without a token must not use one from the configuration.
-  const env = { ...minimalEnvironment(), ...options.env, [`${stem}_BASE_URL`]: context.baseUrl, [`${stem}_TOKEN`]: token };
+  const env = {
+    ...minimalEnvironment(),
+    ...options.env,
+    [`${stem}_BASE_URL`]: context.baseUrl,
+    [`${stem}_TOKEN`]: token,
+  };
   return { command: options.command ?? [], cwd: context.root, env };
 }
 

@@ -1,5 +1,8 @@
 export interface McpDriverOptions {
-  /** Command of a server with MCP on stdin and stdout. It is started once per token, in the configuration's folder, without a shell. */
+  /**
+   * Command of a server with MCP on stdin and stdout. It is started once per token, in the configuration's folder,
+   * without a shell.
+   */
   readonly command?: readonly string[];
   /** Instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token. */
   readonly url?: string;

@@ -15,7 +15,13 @@ const TIMEOUT_MS = 600;
 
 async function started(options: McpDriverOptions): Promise<DriverSession> {
   const where = { surface: 'mcp', baseUrl: 'http://127.0.0.1:9', root: process.cwd() };
-  const session = await mcpDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS });
+  const session = await mcpDriver(options).start({
+    ...where,
+    contract,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: TIMEOUT_MS,
+  });
   onTestFinished(() => session.stop());
   return session;
 }
@@ -48,21 +54,45 @@ test.each<readonly [string, readonly string[], Outcome]>([
   ['JSON in the text', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
   ['text that is no JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
   ['no text', ['text', ''], { kind: 'value', native: FINE }],
-  ['a problem in the text', ['failure', '{"status":404}'], { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR }],
+  [
+    'a problem in the text',
+    ['failure', '{"status":404}'],
+    { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR },
+  ],
   ['a failure in prose', ['failure', 'Oops'], { kind: 'problem', problem: 'Oops', native: ERROR }],
-  ['a failure with a malformed status', ['failure', '{"status":"4"}'], { kind: 'problem', problem: { status: '4' }, native: ERROR }],
+  [
+    'a failure with a malformed status',
+    ['failure', '{"status":"4"}'],
+    { kind: 'problem', problem: { status: '4' }, native: ERROR },
+  ],
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
   ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
-  ['an answer that is no message', ['nothing'], crash(
-    String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is no MCP message`
-      + '; no answer came within 600 ms',
-  )],
-  ['an answer in another encoding', ['latin1'], crash(
-    String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is no MCP message`
-      + '; no answer came within 600 ms',
-  )],
-  ['a line on stdout that is no message', ['noise'], crash('stdout carried "debug: about to answer", which is no MCP message')],
-  ['a line on stdout at the start', ['banner'], crash('stdout carried "Welcome to the miniature server!", which is no MCP message')],
+  [
+    'an answer that is no message',
+    ['nothing'],
+    crash(
+      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is no MCP message` +
+        '; no answer came within 600 ms',
+    ),
+  ],
+  [
+    'an answer in another encoding',
+    ['latin1'],
+    crash(
+      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is no MCP message` +
+        '; no answer came within 600 ms',
+    ),
+  ],
+  [
+    'a line on stdout that is no message',
+    ['noise'],
+    crash('stdout carried "debug: about to answer", which is no MCP message'),
+  ],
+  [
+    'a line on stdout at the start',
+    ['banner'],
+    crash('stdout carried "Welcome to the miniature server!", which is no MCP message'),
+  ],
 ])('%s', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
@@ -75,7 +105,9 @@ test('a server that exits is a crash with the end of its stderr, and is restarte
 });
 
 test('the crash of a server quotes noise that it wrote to stdout', async () => {
-  expect(await call(await started(miniature('mumble')))).toEqual(crash('the server exited with code 4 after "not a message" on stdout'));
+  expect(await call(await started(miniature('mumble')))).toEqual(
+    crash('the server exited with code 4 after "not a message" on stdout'),
+  );
 });
 
 test('a server killed between two calls is a crash of the second, and the third uses a new one', async () => {
@@ -89,7 +121,8 @@ test('a server killed between two calls is a crash of the second, and the third 
 
 test('a server that does not answer is a timeout, and is replaced, because its pending request would reach the next case', async () => {
   const session = await started(miniature('sulk'));
-  for (let count = 0; count < 3; count += 1) expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });
+  for (let count = 0; count < 3; count += 1)
+    expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });
 });
 
 test('each token has its own server in a minimal environment, and without a token the variable is not set', async () => {
@@ -114,7 +147,11 @@ test('stop leaves no process: neither a server that ignores signals nor the chil
 
 test.each<readonly [string, McpDriverOptions, RegExp]>([
   ['does not exist', { command: ['/no/such/program'] }, /did not start: .*ENOENT/],
-  ['exits at once', miniature('stillborn'), /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/],
+  [
+    'exits at once',
+    miniature('stillborn'),
+    /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/,
+  ],
   ['speaks another revision', miniature('old'), /2024-11-05/],
   ['is not at its URL', { url: 'http://127.0.0.1:9/mcp' }, /"http:\/\/127.0.0.1:9\/mcp" did not start/],
 ])('a server that %s makes the surface unavailable', async (_, options, message) => {
@@ -125,7 +162,10 @@ test.each<readonly [string, McpDriverOptions, RegExp]>([
 });
 
 test('the inventory walks every page', async () => {
-  expect(await (await started(miniature('pages'))).inventory()).toEqual([{ name: 'one', inputs: ['a', 'b'] }, { name: 'two' }]);
+  expect(await (await started(miniature('pages'))).inventory()).toEqual([
+    { name: 'one', inputs: ['a', 'b'] },
+    { name: 'two' },
+  ]);
 });
 
 test.each([
@@ -133,7 +173,10 @@ test.each([
   ['endless', 'after 100 pages'],
 ])('an inventory that is %s is rejected', async (mode, message) => {
   const inventory = (await started(miniature(mode))).inventory();
-  await expect(inventory).rejects.toMatchObject({ code: 'tool-list-endless', message: expect.stringContaining(message) as unknown });
+  await expect(inventory).rejects.toMatchObject({
+    code: 'tool-list-endless',
+    message: expect.stringContaining(message) as unknown,
+  });
 });
 
 test('the expected inventory is what the contract declares', () => {
@@ -149,7 +192,12 @@ test('a body of another type, or an operation that is no tool, is inexpressible'
   const create = operationOf(contract, 'createItem');
   const { tool: _, ...untold } = create;
   const outcomes = [
-    await session.run({ operation: create, input: { body: 'a', mediaType: 'text/plain' }, token: 'right', gate: 'approved' }),
+    await session.run({
+      operation: create,
+      input: { body: 'a', mediaType: 'text/plain' },
+      token: 'right',
+      gate: 'approved',
+    }),
     await session.run({ operation: untold, input: { body: {} }, token: 'right', gate: 'approved' }),
   ];
   expect(outcomes).toEqual([
@@ -158,6 +206,9 @@ test('a body of another type, or an operation that is no tool, is inexpressible'
   ]);
 });
 
-test.each<McpDriverOptions>([{}, { command: [] }, { command: ['node'], url: 'http://127.0.0.1:1/mcp' }])('%j is a misuse', (options) => {
-  expect(() => mcpDriver(options)).toThrow(ParityError);
-});
+test.each<McpDriverOptions>([{}, { command: [] }, { command: ['node'], url: 'http://127.0.0.1:1/mcp' }])(
+  '%j is a misuse',
+  (options) => {
+    expect(() => mcpDriver(options)).toThrow(ParityError);
+  },
+);

@@ -4,7 +4,10 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 
-/** Drives a tool server with the official client. Results are used unchanged, even where they break the server's own schemas. */
+/**
+ * Drives a tool server with the official client. Results are used unchanged, even where they break the server's own
+ * schemas.
+ */
 export function mcpDriver(options: McpDriverOptions): Driver {
   const hasCommand = options.command !== undefined && options.command.length > 0;
   if (hasCommand === (options.url !== undefined)) {
@@ -26,6 +29,12 @@ export function mcpExpectedInventory(contract: Contract): readonly ExpectedEntry
   return contract.operations.flatMap((operation) =>
     operation.tool === undefined
       ? []
-      : [{ operation: operation.id, name: operation.tool.name, inputs: operationArguments(operation).map(({ name }) => name) }],
+      : [
+          {
+            operation: operation.id,
+            name: operation.tool.name,
+            inputs: operationArguments(operation).map(({ name }) => name),
+          },
+        ],
   );
 }

@@ -40,7 +40,10 @@ function compiled(schema: JsonObject): ReturnType<Ajv2020['compile']> {
   return ajv.compile(schema);
 }
 
-const CONTRACTS = [['items', ITEMS], ['edgeCases', EDGE_CASES]] as const;
+const CONTRACTS = [
+  ['items', ITEMS],
+  ['edgeCases', EDGE_CASES],
+] as const;
 
 test.each(CONTRACTS)('every schema of %s compiles by itself, with a root of type object', (_, contract) => {
   for (const { definition: tool } of projected(contract).tools) {
@@ -48,7 +51,9 @@ test.each(CONTRACTS)('every schema of %s compiles by itself, with a root of type
       if (schema === undefined) continue;
       expect(schema['type']).toBe('object');
       expect(() => compiled(schema)).not.toThrow();
-      expect([...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].every(([, to]) => to?.startsWith('#/$defs/'))).toBe(true);
+      expect(
+        [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].every(([, to]) => to?.startsWith('#/$defs/')),
+      ).toBe(true);
     }
   }
 });
@@ -60,8 +65,11 @@ test('every example of the contract fits the tool that takes or returns it', () 
     const takes = compiled(tool.inputSchema);
     const returns = compiled(tool.outputSchema ?? {});
     const inputs = operationArguments(operation).flatMap(({ name, parameter }) =>
-      (parameter?.examples ?? toolBody(operation)?.examples ?? []).map(({ value }) => ({ [name]: value })));
-    const outputs = operation.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content[0]?.examples ?? []);
+      (parameter?.examples ?? toolBody(operation)?.examples ?? []).map(({ value }) => ({ [name]: value })),
+    );
+    const outputs = operation.responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ content }) => content[0]?.examples ?? []);
     for (const input of inputs) expect([input, takes(input), takes.errors]).toEqual([input, true, null]);
     for (const { value } of outputs) expect([value, returns(value), returns.errors]).toEqual([value, true, null]);
     examples += inputs.length + outputs.length;
@@ -127,9 +135,24 @@ test('a wrapped output takes the value as `result` and nothing else', () => {
 });
 
 test.each([
-  ['get_thing', { title: 'Get a thing', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
-  ['put_thing', { title: 'Replace a thing', readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
-  ['add_note', { title: 'Add a note', readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
+  [
+    'get_thing',
+    { title: 'Get a thing', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  ],
+  [
+    'put_thing',
+    {
+      title: 'Replace a thing',
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  ],
+  [
+    'add_note',
+    { title: 'Add a note', readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  ],
   ['delete_thing', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
 ])('%s has the hints of its method', (name, annotations) => {
   expect(definition(EDGE_CASES, name).annotations).toEqual(annotations);

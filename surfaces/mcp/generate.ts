@@ -44,7 +44,9 @@ function environmentNames(contract: Contract): JsonObject {
 
 function toolsModule(projection: Json, header: readonly string[]): string {
   // `project` made this projection; it may have been read back from JSON.
-  const { service, environment, tools } = projection as { readonly [part in 'service' | 'environment' | 'tools']: Json };
+  const { service, environment, tools } = projection as {
+    readonly [part in 'service' | 'environment' | 'tools']: Json;
+  };
   return `${header.map((line) => `// ${line}\n`).join('')}
 ${TOOL_TYPES}
 export const SERVICE: Service = ${typescriptLiteral(service)};

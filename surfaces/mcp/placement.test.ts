@@ -25,7 +25,7 @@ function place(id: string, given: JsonObject, token?: string): Placed {
 }
 
 /** The reference server does not use the contract's encoder, so equal requests are evidence for both. */
-test('every request equals that of the contract\'s encoder, or both refuse the input', () => {
+test("every request equals that of the contract's encoder, or both refuse the input", () => {
   const edgeCases = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom(...edgeCases));
   const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
@@ -35,17 +35,26 @@ test('every request equals that of the contract\'s encoder, or both refuse the i
     const target = operationOf(EDGE_CASES, id);
     const tool = toolOf(target);
     const flat = operationArguments(target);
-    const record = fc.record(Object.fromEntries(flat.map(({ name }) => [name, value])), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
-    fc.assert(fc.property(record, (given) => {
-      const expected = encodeRequest(target, inputOf(flat, given));
-      const placed = placeArguments(tool, given, undefined);
-      expect(placed.kind === 'request').toBe(expected.kind === 'request');
-      if (placed.kind !== 'request' || expected.kind !== 'request') return;
-      const { accept: _, ...headers } = placed.request.headers;
-      const { method, target: where, body } = expected;
-      expect({ ...placed.request, headers, body: Buffer.from(placed.request.body ?? '').toString() })
-        .toEqual({ method, target: where, headers: Object.fromEntries(expected.headers), body: Buffer.from(body).toString() });
-    }), { numRuns: lawRuns(100, 5000) });
+    const record = fc.record(Object.fromEntries(flat.map(({ name }) => [name, value])), {
+      requiredKeys: [],
+    }) as fc.Arbitrary<JsonObject>;
+    fc.assert(
+      fc.property(record, (given) => {
+        const expected = encodeRequest(target, inputOf(flat, given));
+        const placed = placeArguments(tool, given, undefined);
+        expect(placed.kind === 'request').toBe(expected.kind === 'request');
+        if (placed.kind !== 'request' || expected.kind !== 'request') return;
+        const { accept: _, ...headers } = placed.request.headers;
+        const { method, target: where, body } = expected;
+        expect({ ...placed.request, headers, body: Buffer.from(placed.request.body ?? '').toString() }).toEqual({
+          method,
+          target: where,
+          headers: Object.fromEntries(expected.headers),
+          body: Buffer.from(body).toString(),
+        });
+      }),
+      { numRuns: lawRuns(100, 5000) },
+    );
   }
 });
 
@@ -62,11 +71,21 @@ function inputOf(flat: readonly Argument[], given: JsonObject): CaseInput {
 
 test.each([
   ['an unknown argument', 'listNames', { page: 1 }, ['/page']],
-  ['an argument called __proto__', 'listNames', JSON.parse('{"__proto__": {"polluted": true}}') as JsonObject, ['/__proto__']],
+  [
+    'an argument called __proto__',
+    'listNames',
+    JSON.parse('{"__proto__": {"polluted": true}}') as JsonObject,
+    ['/__proto__'],
+  ],
   ['a path parameter that is missing', 'deleteThing', {}, ['/path/id']],
   ['a path parameter without a segment', 'deleteThing', { id: '..' }, ['/path/id']],
   ['null in a path', 'deleteThing', { id: null }, ['/path/id']],
-  ['a header with a line break', 'spell', { simple: 'a', label: 'b', matrix: 'c', 'X-Trace': 'x\r\nX-Key: y' }, ['/header/X-Trace']],
+  [
+    'a header with a line break',
+    'spell',
+    { simple: 'a', label: 'b', matrix: 'c', 'X-Trace': 'x\r\nX-Key: y' },
+    ['/header/X-Trace'],
+  ],
   ['a text body that is an object', 'addNote', { body: { text: 1 } }, ['/body']],
 ])('%s is misplaced, and the pointer names the argument', (_, id, given: JsonObject, pointers) => {
   const placed = place(id, given);
@@ -86,8 +105,12 @@ test('a body nested deeper than JSON can be written is misplaced, not an excepti
 
 test('null is a body, and an omitted one is none', () => {
   const bodies = [{ id: 'a', body: null }, { id: 'a' }].map((given) => place('putThing', given));
-  expect(bodies.map((placed) => placed.kind === 'request' && [placed.request.body, placed.request.headers['content-type']]))
-    .toEqual([['null', 'application/json'], [undefined, undefined]]);
+  expect(
+    bodies.map((placed) => placed.kind === 'request' && [placed.request.body, placed.request.headers['content-type']]),
+  ).toEqual([
+    ['null', 'application/json'],
+    [undefined, undefined],
+  ]);
 });
 
 test('the token goes where the security scheme puts it, and nowhere without a scheme', () => {

@@ -7,8 +7,8 @@ import { isOversized } from '../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**
- * A tool server as a process: MCP's stdio transport. The official transport hides lines that are no messages and ends only
- * the process itself; this one keeps the first such line and ends the whole process group.
+ * A tool server as a process: MCP's stdio transport. The official transport hides lines that are no messages and ends
+ * only the process itself; this one keeps the first such line and ends the whole process group.
  */
 export class ProcessLink implements Transport {
   /** Standard error of the server. */
@@ -112,7 +112,10 @@ function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage
   return { jsonrpc: '2.0', id, result: { [OVERSIZED_RESULT]: true, isError: /"isError"\s*:\s*true/.test(line) } };
 }
 
-/** A JSON-RPC message as MCP has it (2025-11-25, Messages). Its content is not checked here, so that the rules can judge it. */
+/**
+ * A JSON-RPC message as MCP has it (2025-11-25, Messages). Its content is not checked here, so that the rules can judge
+ * it.
+ */
 function messageOf(line: string): JSONRPCMessage | undefined {
   try {
     const value: unknown = JSON.parse(line);

@@ -36,7 +36,9 @@ async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string>
 
 /** A service that returns the body it received, as a success. */
 async function echo(): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
-  const { origin, seen } = await peer((response, { body }) => json(`{"got":${body === '' ? '"nothing"' : body}}`)(response));
+  const { origin, seen } = await peer((response, { body }) =>
+    json(`{"got":${body === '' ? '"nothing"' : body}}`)(response),
+  );
   return { url: `${origin}/v1`, seen };
 }
 
@@ -44,8 +46,19 @@ function success(value: Json): Outcome {
   return { kind: 'value', value, native: { isError: false } };
 }
 
-async function session(baseUrl: string, options: McpDriverOptions = { command: [process.execPath, SERVER] }): Promise<DriverSession> {
-  const context = { surface: 'mcp', contract, baseUrl, token: 'right', prefix: 'svc', timeoutMs: 5_000, root: process.cwd() };
+async function session(
+  baseUrl: string,
+  options: McpDriverOptions = { command: [process.execPath, SERVER] },
+): Promise<DriverSession> {
+  const context = {
+    surface: 'mcp',
+    contract,
+    baseUrl,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: 5_000,
+    root: process.cwd(),
+  };
   const started = await mcpDriver(options).start(context);
   onTestFinished(() => started.stop());
   return started;
@@ -68,33 +81,36 @@ test('the server offers what the contract declares', async () => {
   expect(tools.description).toEqual({ name: 'template-service-api', version: '0.1.0' });
 });
 
-test.each(['2025-11-25', '2026-07-28'])('in revision %s a call is one request, its path encoded, its body as it was', async (revision) => {
-  const { url, seen } = await echo();
-  const tools = await session(`${url}/`, { command: [process.execPath, SERVER], revision });
-  const outcomes = [
-    await call(tools, 'getItem', { path: { item_id: "a/b ?#%+&=;'()*!é日🧰..%2f" } }),
-    await call(tools, 'listItems', { query: { cursor: 'a+b c', limit: 'x' } }),
-    await call(tools, 'createItem', { body: { name: 'a', note: null, tags: [], labels: {} } }),
-    await call(tools, 'createItem', { body: null }),
-    await call(tools, 'createItem', {}),
-  ];
-  expect(seen.map(({ line }) => line)).toEqual([
-    'GET /v1/items/a%2Fb%20%3F%23%25%2B%26%3D%3B%27%28%29%2A%21%C3%A9%E6%97%A5%F0%9F%A7%B0..%252f',
-    'GET /v1/items?limit=x&cursor=a%2Bb%20c',
-    'POST /v1/items',
-    'POST /v1/items',
-    'POST /v1/items',
-  ]);
-  expect(seen.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
-    ['', undefined],
-    ['', undefined],
-    ['{"name":"a","note":null,"tags":[],"labels":{}}', 'application/json'],
-    ['null', 'application/json'],
-    ['', undefined],
-  ]);
-  expect(new Set(seen.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer right']));
-  expect(outcomes[2]).toEqual(success({ got: { name: 'a', note: null, tags: [], labels: {} } }));
-});
+test.each(['2025-11-25', '2026-07-28'])(
+  'in revision %s a call is one request, its path encoded, its body as it was',
+  async (revision) => {
+    const { url, seen } = await echo();
+    const tools = await session(`${url}/`, { command: [process.execPath, SERVER], revision });
+    const outcomes = [
+      await call(tools, 'getItem', { path: { item_id: "a/b ?#%+&=;'()*!é日🧰..%2f" } }),
+      await call(tools, 'listItems', { query: { cursor: 'a+b c', limit: 'x' } }),
+      await call(tools, 'createItem', { body: { name: 'a', note: null, tags: [], labels: {} } }),
+      await call(tools, 'createItem', { body: null }),
+      await call(tools, 'createItem', {}),
+    ];
+    expect(seen.map(({ line }) => line)).toEqual([
+      'GET /v1/items/a%2Fb%20%3F%23%25%2B%26%3D%3B%27%28%29%2A%21%C3%A9%E6%97%A5%F0%9F%A7%B0..%252f',
+      'GET /v1/items?limit=x&cursor=a%2Bb%20c',
+      'POST /v1/items',
+      'POST /v1/items',
+      'POST /v1/items',
+    ]);
+    expect(seen.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
+      ['', undefined],
+      ['', undefined],
+      ['{"name":"a","note":null,"tags":[],"labels":{}}', 'application/json'],
+      ['null', 'application/json'],
+      ['', undefined],
+    ]);
+    expect(new Set(seen.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer right']));
+    expect(outcomes[2]).toEqual(success({ got: { name: 'a', note: null, tags: [], labels: {} } }));
+  },
+);
 
 test('against the reference service: what is created is fetched and listed, and failures are its problems', async () => {
   const service = await referenceService();
@@ -112,8 +128,12 @@ test('against the reference service: what is created is fetched and listed, and 
     await call(tools, 'listItems', {}, 'wrong'),
     await call(tools, 'listItems', {}, 'none'),
   ];
-  const failure = (status: number, name: string): object =>
-    ({ kind: 'problem', status, problem: { type: `urn:problem-type:${name}` }, native: { isError: true } });
+  const failure = (status: number, name: string): object => ({
+    kind: 'problem',
+    status,
+    problem: { type: `urn:problem-type:${name}` },
+    native: { isError: true },
+  });
   expect(failures).toMatchObject([
     failure(404, 'not-found'),
     failure(422, 'invalid-input'),
@@ -141,7 +161,9 @@ test('hostile input does not end the server, and the next call works', async () 
   const refused = await call(tools, 'createItem', { body: deeper ?? null });
   expect(JSON.stringify(kept) === JSON.stringify(success({ got: deep ?? null }))).toBe(true);
   expect(refused).toMatchObject({ kind: 'problem', problem: { type: 'urn:problem-type:unexpected-reply' } });
-  expect(JSON.stringify(await call(tools, 'createItem', { body: polluting }))).toContain('{"got":{"__proto__":{"polluted":1}');
+  expect(JSON.stringify(await call(tools, 'createItem', { body: polluting }))).toContain(
+    '{"got":{"__proto__":{"polluted":1}',
+  );
   expect(await call(tools, 'createItem', { body: 'x'.repeat(1_000_000) })).toMatchObject({ kind: 'value' });
 });
 
@@ -149,7 +171,12 @@ test.each([
   ['no address', [], {}, 'SVC_BASE_URL is not set'],
   ['an invalid address', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
   ['an unknown flag', ['--verbose'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, '--verbose'],
-  ['an address of the whole network', ['--http', '--host', '0.0.0.0'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, 'not a loopback address'],
+  [
+    'an address of the whole network',
+    ['--http', '--host', '0.0.0.0'],
+    { SVC_BASE_URL: 'http://127.0.0.1:9' },
+    'not a loopback address',
+  ],
 ])('%s ends it with code 2 and a message on stderr', async (_, args, env, message) => {
   const child = launched(args, env);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -157,7 +184,10 @@ test.each([
   expect(said).toContain(message);
 });
 
-test.each([['stdin ends', []], ['a signal comes', ['--http']]])('it ends with code 0 when %s', async (_, args) => {
+test.each([
+  ['stdin ends', []],
+  ['a signal comes', ['--http']],
+])('it ends with code 0 when %s', async (_, args) => {
   const child = launched(args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
   if (args.length === 0) child.stdin.end();
   else await firstLine(child).then(() => child.kill('SIGTERM'));
@@ -171,7 +201,9 @@ async function overHttp(baseUrl: string): Promise<string> {
 test.each(['2025-11-25', '2026-07-28'])('over HTTP, revision %s gives the same results', async (revision) => {
   const { url, seen } = await echo();
   const tools = await session(url, { url: await overHttp(url), revision });
-  expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(success({ got: { name: 'ä', note: null } }));
+  expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(
+    success({ got: { name: 'ä', note: null } }),
+  );
   expect(await call(tools, 'createItem', {}, 'wrong')).toMatchObject({ kind: 'inexpressible' });
   expect((await tools.inventory()).length).toBe(3);
   expect(seen.length).toBe(1);
@@ -189,7 +221,12 @@ function post(url: string, added: Readonly<Record<string, string>>): Promise<num
 test('over HTTP, a rebound name or a foreign page is refused with 403', async () => {
   const url = await overHttp('http://127.0.0.1:9');
   const welcome = [{}, { origin: 'http://localhost:3000' }];
-  const refused = [{ host: 'evil.example' }, { host: 'localhost.evil.example:80' }, { origin: 'https://evil.example' }, { origin: 'null' }];
+  const refused = [
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example:80' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
   const statuses = await Promise.all([...welcome, ...refused].map((headers) => post(url, headers)));
   expect(statuses).toEqual([200, 200, 403, 403, 403, 403]);
   expect(await post(url.replace('/mcp', '/'), {})).toBe(404);

@@ -7,14 +7,28 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
   ['a wrapped list is unwrapped', { shape: 'wrapped', content: { result: [1] }, value: [1] }],
   ['a wrapped null is unwrapped', { shape: 'wrapped', content: { result: null }, value: null }],
   ['a bare list, which later revisions allow, is taken as it is', { shape: 'wrapped', content: [1], value: [1] }],
-  ['an object with more members was not wrapped', { shape: 'wrapped', content: { result: 1, more: 2 }, value: { result: 1, more: 2 } }],
-  ['an object whose own member is called result stays', { shape: 'object', content: { result: 1 }, value: { result: 1 } }],
+  [
+    'an object with more members was not wrapped',
+    { shape: 'wrapped', content: { result: 1, more: 2 }, value: { result: 1, more: 2 } },
+  ],
+  [
+    'an object whose own member is called result stays',
+    { shape: 'object', content: { result: 1 }, value: { result: 1 } },
+  ],
 ])('%s', (_, { shape, content, value }) => {
-  expect(resultOutcome({ structuredContent: content, content: [] }, shape)).toEqual({ kind: 'value', value, native: { isError: false } });
+  expect(resultOutcome({ structuredContent: content, content: [] }, shape)).toEqual({
+    kind: 'value',
+    value,
+    native: { isError: false },
+  });
 });
 
 test('structured content wins over the text, and several texts are one', () => {
-  const blocks = [{ type: 'text', text: '{"a":' }, { type: 'image', data: '' }, { type: 'text', text: '1}' }];
+  const blocks = [
+    { type: 'text', text: '{"a":' },
+    { type: 'image', data: '' },
+    { type: 'text', text: '1}' },
+  ];
   expect(resultOutcome({ structuredContent: { b: 2 }, content: blocks }, 'object')).toMatchObject({ value: { b: 2 } });
   expect(resultOutcome({ content: blocks }, 'object')).toMatchObject({ value: { a: 1 } });
 });

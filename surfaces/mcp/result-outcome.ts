@@ -47,5 +47,7 @@ function textOf(blocks: Json | undefined): string {
 
 /** Revision 2025-11-25 requires the wrapper object; servers of later revisions may return the bare value. */
 function unwrapped(content: Json | undefined): Json | undefined {
-  return isJsonObject(content) && Object.keys(content).length === 1 && Object.hasOwn(content, 'result') ? content['result'] : content;
+  return isJsonObject(content) && Object.keys(content).length === 1 && Object.hasOwn(content, 'result')
+    ? content['result']
+    : content;
 }

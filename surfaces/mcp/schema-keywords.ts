@@ -15,6 +15,16 @@ export function isLeftOut(keyword: string): boolean {
 }
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  '$id', '$schema', '$anchor', '$dynamicAnchor', '$vocabulary', '$comment', '$defs', 'definitions',
-  'discriminator', 'xml', 'externalDocs', 'example',
+  '$id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$vocabulary',
+  '$comment',
+  '$defs',
+  'definitions',
+  'discriminator',
+  'xml',
+  'externalDocs',
+  'example',
 ]);

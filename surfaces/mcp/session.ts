@@ -22,7 +22,9 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     slots: new Map(),
     restartLimit: new RestartLimit(context.surface),
     stopped: false,
-    shapes: new Map(context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape])),
+    shapes: new Map(
+      context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape]),
+    ),
   };
   const { client, link } = await slotFor(session, context.token).connection();
   session.log = link?.log;
@@ -32,7 +34,8 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     observes: new Set(['value', 'problem', 'schemas'] as const),
     run: (call) => run(session, call),
     takeLog: () => session.log?.take() ?? '',
-    inventory: async () => toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
+    inventory: async () =>
+      toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
     stop: async () => {
       session.stopped = true;
       await Promise.all([...session.slots.values()].map((slot) => slot.discard()));
@@ -87,7 +90,13 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   }
 }
 
-async function request(session: Session, slot: ServerSlot, connection: Connection, call: Call, params: ToolParams): Promise<Outcome> {
+async function request(
+  session: Session,
+  slot: ServerSlot,
+  connection: Connection,
+  call: Call,
+  params: ToolParams,
+): Promise<Outcome> {
   const { client, link } = connection;
   session.log = link?.log;
   session.schemas ??= ToolSchemas.of(client, session.context.timeoutMs).catch(() => undefined);
@@ -95,7 +104,9 @@ async function request(session: Session, slot: ServerSlot, connection: Connectio
   const held = (outcome: Outcome, result?: Json): Outcome =>
     withContradictions(outcome, schemas?.contradictions(params.name, params.arguments, result));
   try {
-    const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, { timeout: session.context.timeoutMs });
+    const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, {
+      timeout: session.context.timeoutMs,
+    });
     const noise = link?.takeNoise();
     session.restartLimit.reset(call.operation.id);
     return noise === undefined
@@ -111,17 +122,29 @@ async function request(session: Session, slot: ServerSlot, connection: Connectio
 
 /** Only for a call with an answer: a crash or a timeout gives no verdict on the arguments. */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
-  if (contradictions.length === 0 || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return outcome;
+  if (
+    contradictions.length === 0 ||
+    (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')
+  )
+    return outcome;
   return { ...outcome, native: { ...outcome.native, contradictions } };
 }
 
-async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connection, timeoutMs: number): Promise<Outcome> {
+async function failureOutcome(
+  error: unknown,
+  slot: ServerSlot,
+  { link }: Connection,
+  timeoutMs: number,
+): Promise<Outcome> {
   // A broken pipe often shows before the process has ended.
-  if (link !== undefined && !(error instanceof SdkError) && !(error instanceof ProtocolError)) await link.ending(GRACE_MS);
+  if (link !== undefined && !(error instanceof SdkError) && !(error instanceof ProtocolError))
+    await link.ending(GRACE_MS);
   const noise = link?.takeNoise();
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     await slot.discard();
-    return noise === undefined ? { kind: 'timeout', afterMs: timeoutMs } : noiseOutcome(noise, `; no answer came within ${timeoutMs} ms`);
+    return noise === undefined
+      ? { kind: 'timeout', afterMs: timeoutMs }
+      : noiseOutcome(noise, `; no answer came within ${timeoutMs} ms`);
   }
   if (link?.endReason !== undefined) {
     const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;
@@ -144,7 +167,8 @@ type ToolParams = { readonly name: string; readonly arguments: Record<string, Js
 /** A JSON-RPC error comes from the protocol, not from the service: -32602 is the refusal of its parameters. */
 function errorOutcome(error: unknown): Outcome {
   if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };
-  if (error.code === (ProtocolErrorCode.InvalidParams as number)) return { kind: 'refused', by: 'client', reason: error.message };
+  if (error.code === (ProtocolErrorCode.InvalidParams as number))
+    return { kind: 'refused', by: 'client', reason: error.message };
   return { kind: 'crash', detail: `JSON-RPC error ${error.code}: ${error.message}` };
 }
 

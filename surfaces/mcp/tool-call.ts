@@ -28,5 +28,7 @@ function placement({ name: argument, parameter }: Argument): readonly JsonObject
 /** Where the token goes; `undefined` for schemes that one token cannot satisfy. */
 function placeOf(scheme: SecurityScheme): JsonObject | undefined {
   const place = credentialPlace(scheme);
-  return place && { in: place.in, name: scheme.kind === 'apiKey' ? scheme.parameter : place.name, scheme: place.prefix };
+  return (
+    place && { in: place.in, name: scheme.kind === 'apiKey' ? scheme.parameter : place.name, scheme: place.prefix }
+  );
 }

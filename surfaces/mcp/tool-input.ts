@@ -9,14 +9,16 @@ import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * The input of a tool: one closed, flat object of arguments, every reference local. MCP 2025-11-25, Tools: `inputSchema`
- * is a JSON Schema whose root is of type `object`.
+ * The input of a tool: one closed, flat object of arguments, every reference local. MCP 2025-11-25, Tools:
+ * `inputSchema` is a JSON Schema whose root is of type `object`.
  */
 export function toolInputSchema(operation: Operation, contract: Contract): JsonObject {
   const closer = schemaCloser(contract.schemas, 'input');
   const flat = operationArguments(operation);
   const required = flat.filter((argument) => argument.required).map(({ name }) => name);
-  const properties = Object.fromEntries(flat.map((argument) => [argument.name, argumentSchema(closer, operation, argument)]));
+  const properties = Object.fromEntries(
+    flat.map((argument) => [argument.name, argumentSchema(closer, operation, argument)]),
+  );
   const definitions = closer.definitions();
   return {
     $schema: DIALECT,
@@ -35,13 +37,17 @@ export function toolBody(operation: Operation): MediaContent | undefined {
 }
 
 function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Argument): JsonSchema {
-  if (argument.parameter !== undefined) return described(closer.close(argument.parameter.schema), argument.parameter.description);
+  if (argument.parameter !== undefined)
+    return described(closer.close(argument.parameter.schema), argument.parameter.description);
   const body = toolBody(operation);
   if (body?.schema !== undefined) return described(closer.close(body.schema), '');
   return isJsonMediaType(body?.mediaType) ? {} : { type: 'string' };
 }
 
-/** Adds a description for agents unless the schema has its own, more specific one. Boolean schemas become objects, which some clients require. */
+/**
+ * Adds a description for agents unless the schema has its own, more specific one. Boolean schemas become objects, which
+ * some clients require.
+ */
 function described(schema: JsonSchema, description: string): JsonObject {
   const spelled = isJsonObject(schema) ? schema : schema ? {} : { not: {} };
   return description === '' || Object.hasOwn(spelled, 'description') ? spelled : { description, ...spelled };

@@ -50,7 +50,10 @@ function inventoryEntry(tool: Json): InventoryEntry {
   const name = ownValue(tool, 'name');
   const schema = ownValue(tool, 'inputSchema');
   const properties = ownValue(schema, 'properties');
-  return { name: typeof name === 'string' ? name : '', ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}) };
+  return {
+    name: typeof name === 'string' ? name : '',
+    ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}),
+  };
 }
 
 function endless(what: string): ParityError {

@@ -12,7 +12,9 @@ import { DIALECT } from './tool-input.js';
  */
 export type OutputShape = 'object' | 'wrapped' | 'none';
 
-export type ToolOutput = { readonly shape: 'none' } | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
+export type ToolOutput =
+  | { readonly shape: 'none' }
+  | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
 
 /** The output of a tool whose operation succeeds, with a schema closed like that of the input. */
 export function toolOutput(operation: Operation, contract: Contract): ToolOutput {
@@ -24,10 +26,21 @@ export function toolOutput(operation: Operation, contract: Contract): ToolOutput
   const root = shape === 'object' && isJsonObject(value) ? value : wrapped(value);
   const definitions = closer.definitions();
   const head: JsonObject = { $schema: DIALECT, type: 'object' };
-  return { shape, schema: { ...head, ...root, type: 'object', ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) } };
+  return {
+    shape,
+    schema: {
+      ...head,
+      ...root,
+      type: 'object',
+      ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
+    },
+  };
 }
 
-/** The JSON schema of every documented success; `undefined` if one of them has none, because then no output schema can be declared. */
+/**
+ * The JSON schema of every documented success; `undefined` if one of them has none, because then no output schema can
+ * be declared.
+ */
 function successSchemas(operation: Operation): readonly SchemaUri[] | undefined {
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
   const schemas: SchemaUri[] = [];
@@ -59,14 +72,23 @@ function isObjectSchema(contract: Contract, uri: SchemaUri, seen: Set<SchemaUri>
   if (!isJsonObject(schema) || seen.has(uri)) return false;
   seen.add(uri);
   const type = ownValue(schema, 'type');
-  if (type !== undefined) return type === 'object' || (Array.isArray(type) && type.length === 1 && type[0] === 'object');
+  if (type !== undefined)
+    return type === 'object' || (Array.isArray(type) && type.length === 1 && type[0] === 'object');
   return Object.entries(schema).some(([keyword, value]) => impliesObject(contract, uri, keyword, value, seen));
 }
 
-function impliesObject(contract: Contract, uri: SchemaUri, keyword: string, value: Json, seen: Set<SchemaUri>): boolean {
-  if (linksTo(keyword) && typeof value === 'string') return isObjectSchema(contract, contract.schemas.resolve(uri, value), new Set(seen));
+function impliesObject(
+  contract: Contract,
+  uri: SchemaUri,
+  keyword: string,
+  value: Json,
+  seen: Set<SchemaUri>,
+): boolean {
+  if (linksTo(keyword) && typeof value === 'string')
+    return isObjectSchema(contract, contract.schemas.resolve(uri, value), new Set(seen));
   if (!Array.isArray(value)) return false;
-  const branch = (index: number): boolean => isObjectSchema(contract, contract.schemas.child(uri, keyword, index), new Set(seen));
+  const branch = (index: number): boolean =>
+    isObjectSchema(contract, contract.schemas.child(uri, keyword, index), new Set(seen));
   if (keyword === 'allOf') return value.some((_, index) => branch(index));
   return (keyword === 'anyOf' || keyword === 'oneOf') && value.length > 0 && value.every((_, index) => branch(index));
 }

@@ -7,8 +7,16 @@ import { mcpDriver } from './driver.js';
 const contract = await itemService();
 
 /** The contradictions of one call of get_item, given the server's declaration of the tool and its result. */
-async function contradictionsOf(declared: JsonObject, returned: JsonObject): Promise<readonly Contradiction[] | undefined> {
-  const server = ['surfaces/mcp/fixtures/miniature-server.mjs', 'declares', JSON.stringify(declared), JSON.stringify(returned)];
+async function contradictionsOf(
+  declared: JsonObject,
+  returned: JsonObject,
+): Promise<readonly Contradiction[] | undefined> {
+  const server = [
+    'surfaces/mcp/fixtures/miniature-server.mjs',
+    'declares',
+    JSON.stringify(declared),
+    JSON.stringify(returned),
+  ];
   const session = await mcpDriver({ command: [process.execPath, ...server] }).start({
     surface: 'mcp',
     baseUrl: 'http://127.0.0.1:9',
@@ -20,7 +28,12 @@ async function contradictionsOf(declared: JsonObject, returned: JsonObject): Pro
   });
   onTestFinished(() => session.stop());
   const operation = operationOf(contract, 'getItem');
-  const outcome = await session.run({ operation, input: { path: { item_id: 'abc' } }, token: 'right', gate: 'approved' });
+  const outcome = await session.run({
+    operation,
+    input: { path: { item_id: 'abc' } },
+    token: 'right',
+    gate: 'approved',
+  });
   return 'native' in outcome ? outcome.native?.contradictions : [];
 }
 
@@ -47,7 +60,12 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     { structuredContent: { name: 1 } },
     [{ of: 'result', pointer: '/name', keyword: 'type', at: '/$defs/name/type' }],
   ],
-  ['text only', { outputSchema: NAMED }, { content: [] }, [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }]],
+  [
+    'text only',
+    { outputSchema: NAMED },
+    { content: [] },
+    [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }],
+  ],
   ['text only, and no output schema', { inputSchema: ID }, { content: [] }, undefined],
   ['an error is no result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
   ['no schemas', {}, { structuredContent: {} }, undefined],
@@ -57,9 +75,24 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     { structuredContent: [1] },
     [{ of: 'result', pointer: '/0', keyword: 'type', at: '/prefixItems/0/type' }],
   ],
-  ['a reference to a missing definition', { inputSchema: { $ref: '#/$defs/none' } }, { structuredContent: {} }, undefined],
-  ['a reference to another document', { inputSchema: { $ref: 'https://example.org/schema' } }, { structuredContent: {} }, undefined],
-  ['a pattern that cannot be used', { inputSchema: { properties: { item_id: { pattern: '(' } } } }, { structuredContent: {} }, undefined],
+  [
+    'a reference to a missing definition',
+    { inputSchema: { $ref: '#/$defs/none' } },
+    { structuredContent: {} },
+    undefined,
+  ],
+  [
+    'a reference to another document',
+    { inputSchema: { $ref: 'https://example.org/schema' } },
+    { structuredContent: {} },
+    undefined,
+  ],
+  [
+    'a pattern that cannot be used',
+    { inputSchema: { properties: { item_id: { pattern: '(' } } } },
+    { structuredContent: {} },
+    undefined,
+  ],
 ])('%s', async (_, declared, returned, want) => {
   expect(await contradictionsOf(declared, returned)).toEqual(want);
 });

@@ -35,11 +35,17 @@ export class ToolSchemas {
     return new ToolSchemas(declared);
   }
 
-  /** At most one contradiction of the arguments and one of the result. An error is not judged: the schema does not describe it. */
+  /**
+   * At most one contradiction of the arguments and one of the result. An error is not judged: the schema does not
+   * describe it.
+   */
   contradictions(tool: string, given: Json, result: Json | undefined): readonly Contradiction[] {
     const declared = this.#declared.get(tool);
     if (declared === undefined) return [];
-    return [...contradiction('arguments', declared.input?.(given)), ...contradiction('result', resultBreach(declared.output, result))];
+    return [
+      ...contradiction('arguments', declared.input?.(given)),
+      ...contradiction('result', resultBreach(declared.output, result)),
+    ];
   }
 }
 
@@ -52,7 +58,9 @@ interface DeclaredTool {
 type Breach = Omit<Contradiction, 'of'>;
 type Judge = (value: Json) => Breach | undefined;
 
-/** MCP 2025-11-25, Tools, Output Schema: a server that declares one MUST return structured content that conforms to it. */
+/**
+ * MCP 2025-11-25, Tools, Output Schema: a server that declares one MUST return structured content that conforms to it.
+ */
 function resultBreach(judge: Judge | undefined, result: Json | undefined): Breach | undefined {
   if (judge === undefined || !isJsonObject(result) || result['isError'] === true) return undefined;
   const content = ownValue(result, 'structuredContent');

@@ -16,14 +16,23 @@ function linesOf(chunks: readonly string[], mostLength = 1_000): Reading {
 
 test('the lines of a stream do not depend on its chunks', () => {
   const chunk = fc.string({ unit: fc.constantFrom('a', 'ü', '\n', '\r'), maxLength: 8 });
-  fc.assert(fc.property(fc.array(chunk), (chunks) => {
-    const whole = chunks.join('').split('\n').slice(0, -1).map((line) => line.replace(/\r$/, ''));
-    expect(linesOf(chunks).lines).toEqual(whole);
-  }));
+  fc.assert(
+    fc.property(fc.array(chunk), (chunks) => {
+      const whole = chunks
+        .join('')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.replace(/\r$/, ''));
+      expect(linesOf(chunks).lines).toEqual(whole);
+    }),
+  );
 });
 
 test('a line that is too long is discarded, and the next one is read', () => {
-  expect(linesOf(['1234', '5678', '9\n', 'next\n'], 6)).toEqual({ lines: ['9', 'next'], accepted: [true, false, true, true] });
+  expect(linesOf(['1234', '5678', '9\n', 'next\n'], 6)).toEqual({
+    lines: ['9', 'next'],
+    accepted: [true, false, true, true],
+  });
 });
 
 test('a character may span two chunks; a line that is not UTF-8 is marked', () => {

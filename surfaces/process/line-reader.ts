@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** `isUtf8`: the bytes are valid UTF-8; otherwise invalid bytes are replaced by U+FFFD, which a valid line may contain as well. */
+/**
+ * `isUtf8`: the bytes are valid UTF-8; otherwise invalid bytes are replaced by U+FFFD, which a valid line may contain
+ * as well.
+ */
 export type OnLine = (line: string, isUtf8: boolean) => void;
 
 const NEWLINE = 0x0a;

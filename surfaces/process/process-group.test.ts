@@ -3,12 +3,18 @@ import { processStart } from './process-start.js';
 import { ProcessGroup, type ProcessEnd, endWords } from './process-group.js';
 
 const options = { cwd: '.', env: { PATH: process.env['PATH'] } };
-const node = (script: string, more: object = {}): ProcessGroup => new ProcessGroup({ command: [process.execPath, '-e', script], ...options, ...more });
+const node = (script: string, more: object = {}): ProcessGroup =>
+  new ProcessGroup({ command: [process.execPath, '-e', script], ...options, ...more });
 
 describe('a process group', () => {
   it.each<[string, string, ProcessEnd, string]>([
     ['exits', 'process.exitCode = 3', { kind: 'exited', exitCode: 3 }, 'it exited with code 3'],
-    ['is ended by a signal', 'process.kill(process.pid, "SIGTERM")', { kind: 'signalled', signal: 'SIGTERM' }, 'it was ended by SIGTERM'],
+    [
+      'is ended by a signal',
+      'process.kill(process.pid, "SIGTERM")',
+      { kind: 'signalled', signal: 'SIGTERM' },
+      'it was ended by SIGTERM',
+    ],
   ])('%s', async (_, script, want, words) => {
     const end = await node(script).ended;
     expect(end).toEqual(want);
@@ -26,7 +32,9 @@ describe('a process group', () => {
      process.stdout.write(String(pid) + '\\n', () => { ${then} });`;
 
   const descendantOf = (group: ProcessGroup): Promise<number> =>
-    new Promise((resolve) => void group.child.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
+    new Promise(
+      (resolve) => void group.child.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+    );
 
   it('ends with its leader, descendants included, though they hold the outputs open', async () => {
     const group = node(withDescendant('process.exit(0)'));

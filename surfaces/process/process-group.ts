@@ -8,7 +8,10 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Pipes for the three standard streams unless given. */
   readonly stdio?: readonly IOType[];
-  /** A descendant may hold the outputs open after the leader has ended: how long they are read then. 200 ms unless given. */
+  /**
+   * A descendant may hold the outputs open after the leader has ended: how long they are read then. 200 ms unless
+   * given.
+   */
   readonly outputPatienceMs?: number;
 }
 
@@ -21,16 +24,24 @@ export type ProcessEnd =
 const OUTPUT_PATIENCE_MS = 200;
 
 /**
- * A process, without a shell, that leads its own process group. The whole group ends with its leader and with this process, so that
- * no process is left running. (execa 9.6 takes 1 to 2 ms more per process and ends no groups.)
+ * A process, without a shell, that leads its own process group. The whole group ends with its leader and with this
+ * process, so that no process is left running. (execa 9.6 takes 1 to 2 ms more per process and ends no groups.)
  */
 export class ProcessGroup {
   readonly child: ChildProcess;
-  /** Resolves after the leader has ended and its outputs are read, or the time for reading them is over. Never rejects. */
+  /**
+   * Resolves after the leader has ended and its outputs are read, or the time for reading them is over. Never rejects.
+   */
   readonly ended: Promise<ProcessEnd>;
 
   /** Throws what `spawn` throws, for example for an argument with a NUL byte. */
-  constructor({ command, cwd, env, stdio = ['pipe', 'pipe', 'pipe'], outputPatienceMs = OUTPUT_PATIENCE_MS }: ProcessOptions) {
+  constructor({
+    command,
+    cwd,
+    env,
+    stdio = ['pipe', 'pipe', 'pipe'],
+    outputPatienceMs = OUTPUT_PATIENCE_MS,
+  }: ProcessOptions) {
     const [file = '', ...args] = command;
     this.child = spawn(file, args, { cwd, env, stdio: [...stdio], detached: true, windowsHide: true });
     // One listener per running process is not a leak, but Node would warn of it.
@@ -71,7 +82,8 @@ export class ProcessGroup {
         if (this.child.pid === undefined) finish({ kind: 'failed', error });
       });
       this.child.once('exit', (exitCode, signal) => {
-        const end: ProcessEnd = signal === null ? { kind: 'exited', exitCode: exitCode ?? 0 } : { kind: 'signalled', signal };
+        const end: ProcessEnd =
+          signal === null ? { kind: 'exited', exitCode: exitCode ?? 0 } : { kind: 'signalled', signal };
         const patience = setTimeout(() => afterReading(() => finish(end)), patienceMs);
         this.child.once('close', () => {
           clearTimeout(patience);

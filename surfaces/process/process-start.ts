@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The start time of a running process, in the system's format without `-`. Together with the id it identifies one process, because
- * ids are reused. `undefined`: the process has ended, or the system does not show it. A zombie has ended.
+ * The start time of a running process, in the system's format without `-`. Together with the id it identifies one
+ * process, because ids are reused. `undefined`: the process has ended, or the system does not show it. A zombie has
+ * ended.
  */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
 }
 
-/** proc(5): the name, in parentheses, may itself hold any character; the state is field 3, the start in clock ticks field 22. */
+/**
+ * proc(5): the name, in parentheses, may itself hold any character; the state is field 3, the start in clock ticks
+ * field 22.
+ */
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -25,7 +29,12 @@ const PS_MS = 2000;
 function psStart(pid: number): string | undefined {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio, timeout: PS_MS, encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } });
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      stdio,
+      timeout: PS_MS,
+      encoding: 'utf8',
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+    });
     return text.replaceAll(/[^A-Za-z0-9]+/g, '') || undefined;
   } catch {
     return undefined;

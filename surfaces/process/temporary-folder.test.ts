@@ -1,12 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processStart } from './process-start.js';
 import {
-  makeTemporaryFolder, ownName, type OwnerName, removeAbandonedTemporaryFolders, removeTemporaryFolder, removeTemporaryFolders,
+  makeTemporaryFolder,
+  ownName,
+  type OwnerName,
+  removeAbandonedTemporaryFolders,
+  removeTemporaryFolder,
+  removeTemporaryFolders,
 } from './temporary-folder.js';
 
 const usual = process.env['TMPDIR'];
@@ -49,7 +64,10 @@ describe('temporary folders', () => {
     const [one, other] = await Promise.all([makeTemporaryFolder('browser'), makeTemporaryFolder('browser')]);
     expect(path.dirname(one)).toBe(path.join(users(), ownName()));
     expect(path.dirname(other)).toBe(path.dirname(one));
-    if (process.platform !== 'win32') expect([one, path.dirname(one), users()].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+    if (process.platform !== 'win32')
+      expect([one, path.dirname(one), users()].map((folder) => statSync(folder).mode & 0o777)).toEqual([
+        0o700, 0o700, 0o700,
+      ]);
     await removeTemporaryFolder(one);
     expect(existsSync(other)).toBe(true);
     await removeTemporaryFolder(other);

@@ -17,7 +17,8 @@ export function makeTemporaryFolder(name: string): Promise<string> {
 
 async function attempt(name: string): Promise<string> {
   const parent = usersFolder(true);
-  // Another user has taken the name: a folder that the next run does not find is better than one that others can change.
+  // Another user has taken the name: a folder that the next run does not find is better than one that others can
+  // change.
   if (parent === undefined) return mkdtemp(path.join(tmpdir(), `contract-parity-${name}-`));
   const own = path.join(parent, ownName());
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -62,13 +63,18 @@ export async function removeAbandonedTemporaryFolders(): Promise<void> {
   if (parent === undefined) return;
   const names = await readdir(parent).catch(() => []);
   const abandoned = names.filter((name) => isAbandoned(name));
-  const removal = Promise.allSettled(abandoned.map((name) => rm(path.join(parent, name), { recursive: true, force: true })));
+  const removal = Promise.allSettled(
+    abandoned.map((name) => rm(path.join(parent, name), { recursive: true, force: true })),
+  );
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([removal, new Promise<void>((resolve) => (timer = setTimeout(resolve, MOST_REMOVAL_MS)))]);
   clearTimeout(timer);
 }
 
-/** `undefined`: it does not exist (`make` creates it), or its name is taken by something other than a private folder of this user. */
+/**
+ * `undefined`: it does not exist (`make` creates it), or its name is taken by something other than a private folder of
+ * this user.
+ */
 function usersFolder(make: boolean): string | undefined {
   const folder = path.join(tmpdir(), usersName());
   try {

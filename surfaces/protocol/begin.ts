@@ -48,12 +48,18 @@ function spawned(options: ProtocolOptions, context: DriverContext): LineProcess 
 function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, why: string): ParityError {
   const [program = ''] = command;
   const smoke = `\`parity smoke --surface ${surface}\` shows the output of the driver.`;
-  const repair = isOnPath(program) ? smoke : `Install ${program}, or put its path into \`command\` of the surface; ${smoke}`;
+  const repair = isOnPath(program)
+    ? smoke
+    : `Install ${program}, or put its path into \`command\` of the surface; ${smoke}`;
   return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
 }
 
 /** The greeting, or the reason why there is none. */
-async function greeted(process: LineProcess, context: DriverContext, startMs: number): Promise<Begun['greeting'] | string> {
+async function greeted(
+  process: LineProcess,
+  context: DriverContext,
+  startMs: number,
+): Promise<Begun['greeting'] | string> {
   const { baseUrl, token, timeoutMs } = context;
   const patienceMs = Math.max(startMs, timeoutMs);
   process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, token, timeoutMs } satisfies StartOrder);

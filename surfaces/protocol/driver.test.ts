@@ -15,9 +15,20 @@ import { protocolDriver } from './driver.js';
 const contract = await itemService();
 const TIMEOUT_MS = 1500;
 
-async function started(options: ProtocolOptions, timeoutMs = TIMEOUT_MS, signal = new AbortController().signal): Promise<DriverSession> {
+async function started(
+  options: ProtocolOptions,
+  timeoutMs = TIMEOUT_MS,
+  signal = new AbortController().signal,
+): Promise<DriverSession> {
   const where = { surface: 'acme', baseUrl: 'http://127.0.0.1:9/v1', root: process.cwd() };
-  const session = await protocolDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs, signal });
+  const session = await protocolDriver(options).start({
+    ...where,
+    contract,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs,
+    signal,
+  });
   onTestFinished(() => session.stop());
   return session;
 }
@@ -27,7 +38,12 @@ function miniature(...args: readonly string[]): ProtocolOptions {
 }
 
 function run(session: DriverSession, id = 'a b', token: string | undefined = 'right'): Promise<Outcome> {
-  return session.run({ operation: operationOf(contract, 'getItem'), input: { path: { item_id: id } }, token, gate: 'approved' });
+  return session.run({
+    operation: operationOf(contract, 'getItem'),
+    input: { path: { item_id: id } },
+    token,
+    gate: 'approved',
+  });
 }
 
 function valueOf(outcome: Outcome): { readonly [name: string]: Json } {
@@ -46,7 +62,11 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
     miniature('wrong'),
     /line 1 of its stdout, ".*smell.*", is no message of the driver protocol: \/observes\/0 must be equal to one of/,
   ],
-  ['greets after noise', miniature('banner'), /line 1 of its stdout, "Welcome!", is no message of the driver protocol: it is not JSON/],
+  [
+    'greets after noise',
+    miniature('banner'),
+    /line 1 of its stdout, "Welcome!", is no message of the driver protocol: it is not JSON/,
+  ],
   ['writes nothing', { ...miniature('silent'), startMs: 300 }, /it wrote nothing for 1.5 s/],
   ['dies', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
   ['does not exist', { command: ['/no/such/driver'] }, /ENOENT/],
@@ -60,14 +80,18 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
 
 test('for a program that is not on the path, the repair is to install it', async () => {
   const failure: unknown = await started({ command: ['no-such-program'] }).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ repair: expect.stringMatching(/^Install no-such-program, .*`command` of the surface/) as unknown });
+  expect(failure).toMatchObject({
+    repair: expect.stringMatching(/^Install no-such-program, .*`command` of the surface/) as unknown,
+  });
 });
 
 test('a driver that is still silent when the run is interrupted is ended at once', async () => {
   const interruption = new AbortController();
   const starting = started(miniature('silent'), TIMEOUT_MS, interruption.signal);
   setTimeout(() => interruption.abort(), 100);
-  await expect(starting).rejects.toMatchObject({ message: expect.stringContaining('it was ended by SIGKILL') as unknown });
+  await expect(starting).rejects.toMatchObject({
+    message: expect.stringContaining('it was ended by SIGKILL') as unknown,
+  });
 });
 
 test('the description and the inventory come from the greeting', async () => {
@@ -89,7 +113,9 @@ const OUTCOMES: readonly Outcome[] = [
 ];
 
 test.each(OUTCOMES)('an outcome of kind $kind is returned unchanged', async (outcome) => {
-  const session = await started(miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])));
+  const session = await started(
+    miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])),
+  );
   expect(await run(session)).toEqual(outcome);
 });
 
@@ -120,8 +146,16 @@ test.each<readonly [string, readonly string[], string]>([
   ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`],
   ['another seq', ['{"seq":9,"outcome":{"kind":"value"}}'], `${NO_MESSAGE}: its seq is 9, and the call has 1`],
   ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE],
-  ['a status that is not a number', ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'], `${NO_MESSAGE}: /outcome/status must be integer`],
-  ['both an event and an outcome', ['{"seq":SEQ,"event":{"event":"a","data":""},"outcome":{"kind":"value"}}'], NO_MESSAGE],
+  [
+    'a status that is not a number',
+    ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'],
+    `${NO_MESSAGE}: /outcome/status must be integer`,
+  ],
+  [
+    'both an event and an outcome',
+    ['{"seq":SEQ,"event":{"event":"a","data":""},"outcome":{"kind":"value"}}'],
+    NO_MESSAGE,
+  ],
   [
     'events before a value',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
@@ -137,7 +171,10 @@ test('a driver that exits is restarted for the next call; restarts are limited',
   const session = await started(miniature('die'));
   const died = crash('the driver ended during a call: it exited with code 4; its stderr ends: out of luck');
   for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await run(session)).toEqual(died);
-  await expect(run(session)).rejects.toMatchObject({ code: 'surface-dies', message: expect.stringContaining('out of luck') as unknown });
+  await expect(run(session)).rejects.toMatchObject({
+    code: 'surface-dies',
+    message: expect.stringContaining('out of luck') as unknown,
+  });
 });
 
 test('an outcome resets the count of restarts', async () => {
@@ -171,18 +208,23 @@ test.each([
 
 test('a line in another encoding is rejected, not read as a wrong value', async () => {
   const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
-  expect(detail).toMatch(/^line 2 of its stdout, ".*caf\uFFFD.*", is no message of the driver protocol: it is not UTF-8$/);
+  expect(detail).toMatch(
+    /^line 2 of its stdout, ".*caf\uFFFD.*", is no message of the driver protocol: it is not UTF-8$/,
+  );
 });
 
-test.each(['short', 'long'])('unsolicited %s lines end the driver, and the next call quotes the first', async (length) => {
-  const session = await started(miniature('chatter', length));
-  const pid = Number(valueOf(await run(session))['pid']);
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
-  expect(await run(session)).toMatchObject({
-    kind: 'crash',
-    detail: expect.stringContaining('line 3 of its stdout, "after hours') as unknown,
-  });
-});
+test.each(['short', 'long'])(
+  'unsolicited %s lines end the driver, and the next call quotes the first',
+  async (length) => {
+    const session = await started(miniature('chatter', length));
+    const pid = Number(valueOf(await run(session))['pid']);
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    expect(await run(session)).toMatchObject({
+      kind: 'crash',
+      detail: expect.stringContaining('line 3 of its stdout, "after hours') as unknown,
+    });
+  },
+);
 
 test('the commands, and a minimal environment', async () => {
   process.env['PROTOCOL_TEST_SECRET'] = 'of the parent';
@@ -191,11 +233,29 @@ test('the commands, and a minimal environment', async () => {
   const operation = operationOf(contract, 'createItem');
   const input = { query: { a: null }, body: '\ud800\u2028', mediaType: 'application/json' };
   const received = valueOf(await session.run({ operation, input, token: undefined, gate: 'denied' }));
-  expect(received['start']).toEqual({ cmd: 'start', protocol: 1, baseUrl: 'http://127.0.0.1:9/v1', token: 'right', timeoutMs: TIMEOUT_MS });
-  expect(received['order']).toEqual({ cmd: 'run', seq: 1, operation: 'createItem', input, token: null, gate: 'denied', timeoutMs: TIMEOUT_MS });
+  expect(received['start']).toEqual({
+    cmd: 'start',
+    protocol: 1,
+    baseUrl: 'http://127.0.0.1:9/v1',
+    token: 'right',
+    timeoutMs: TIMEOUT_MS,
+  });
+  expect(received['order']).toEqual({
+    cmd: 'run',
+    seq: 1,
+    operation: 'createItem',
+    input,
+    token: null,
+    gate: 'denied',
+    timeoutMs: TIMEOUT_MS,
+  });
   const names = Object.keys(received['env'] as object).filter((name) => name !== '__CF_USER_TEXT_ENCODING');
   expect(names.toSorted()).toEqual(['EXTRA', 'HOME', 'PATH']);
-  expect(valueOf(await run(session, 'abc', 'wrong'))['order']).toMatchObject({ seq: 2, token: 'wrong', gate: 'approved' });
+  expect(valueOf(await run(session, 'abc', 'wrong'))['order']).toMatchObject({
+    seq: 2,
+    token: 'wrong',
+    gate: 'approved',
+  });
 });
 
 test('stop leaves no process, neither a driver that ignores signals nor the children of a driver; a second stop changes nothing', async () => {
@@ -223,7 +283,10 @@ test('a stop during a call ends it', async () => {
   const session = await started(miniature('sulk'), 60_000);
   const running = run(session);
   await session.stop();
-  expect(await running).toMatchObject({ kind: 'crash', detail: expect.stringContaining('the driver ended during a call: it') as unknown });
+  expect(await running).toMatchObject({
+    kind: 'crash',
+    detail: expect.stringContaining('the driver ended during a call: it') as unknown,
+  });
 });
 
 test('a stop while the driver is restarted leaves no process', async () => {

@@ -4,7 +4,10 @@ import type { Driver, ExpectedEntry } from '../driver.js';
 import { type Begun, type ProtocolOptions, begun } from './begin.js';
 import { ProtocolSession } from './session.js';
 
-/** Drives a surface in any language through a program that implements the driver protocol: one JSON text per line, one process per lane. */
+/**
+ * Drives a surface in any language through a program that implements the driver protocol: one JSON text per line, one
+ * process per lane.
+ */
 export function protocolDriver(options: ProtocolOptions): Driver {
   return {
     gates: options.gates ?? false,

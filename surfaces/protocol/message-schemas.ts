@@ -27,13 +27,14 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 }
 
 /**
- * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side. Everything that a
- * driver sends is validated against these before it is used.
+ * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side.
+ * Everything that a driver sends is validated against these before it is used.
  */
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Driver protocol of contract-parity, version 1',
-  description: 'One JSON text per line: commands on the standard input of a driver, its first reply and the lines of each call on its standard output.',
+  description:
+    'One JSON text per line: commands on the standard input of a driver, its first reply and the lines of each call on its standard output.',
   oneOf: ['start', 'run', 'stop', 'greeting', 'callLine'].map((name) => ({ $ref: `#/$defs/${name}` })),
   $defs: {
     start: {
@@ -70,7 +71,10 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         header: { type: 'object' },
         cookie: { type: 'object' },
         body: true,
-        mediaType: { type: 'string', description: 'The media type of the body, one of those that the contract documents. Default: the first.' },
+        mediaType: {
+          type: 'string',
+          description: 'The media type of the body, one of those that the contract documents. Default: the first.',
+        },
       },
     },
     greeting: {

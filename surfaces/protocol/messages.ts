@@ -45,7 +45,11 @@ export type Greeting =
   | { readonly ok: false; readonly error: string };
 
 /** A line of a driver about a call: each event as it arrives, then the outcome. */
-export type CallLine = { readonly seq: number; readonly event: StreamEvent } | { readonly seq: number; readonly outcome: ReportedOutcome };
+export type CallLine =
+  | { readonly seq: number; readonly event: StreamEvent }
+  | { readonly seq: number; readonly outcome: ReportedOutcome };
 
 /** An `Outcome` without the events of a stream, which were sent before, one line each. */
-export type ReportedOutcome = Exclude<Outcome, { kind: 'events' }> | Omit<Extract<Outcome, { kind: 'events' }>, 'events'>;
+export type ReportedOutcome =
+  | Exclude<Outcome, { kind: 'events' }>
+  | Omit<Extract<Outcome, { kind: 'events' }>, 'events'>;

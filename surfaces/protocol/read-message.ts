@@ -4,7 +4,9 @@ import type { CallLine, Greeting } from './messages.js';
 import { PROTOCOL_SCHEMA } from './message-schemas.js';
 
 /** A message, or the reason why the line is not one. */
-export type Read<T> = { readonly kind: 'message'; readonly message: T } | { readonly kind: 'noise'; readonly reason: string };
+export type Read<T> =
+  | { readonly kind: 'message'; readonly message: T }
+  | { readonly kind: 'noise'; readonly reason: string };
 
 const ID = 'driver-protocol';
 const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false }).addSchema(PROTOCOL_SCHEMA, ID);
@@ -45,5 +47,8 @@ function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T
     return { kind: 'noise', reason: 'it is nested too deeply' };
   }
   const [first] = isMessage.errors ?? [];
-  return { kind: 'noise', reason: `${first?.instancePath ?? ''} ${first?.message ?? 'does not match the protocol'}`.trim() };
+  return {
+    kind: 'noise',
+    reason: `${first?.instancePath ?? ''} ${first?.message ?? 'does not match the protocol'}`.trim(),
+  };
 }

@@ -63,7 +63,9 @@ export class ProtocolSession implements DriverSession {
 
   /** From the greeting of the first start. */
   async inventory(): Promise<readonly InventoryEntry[]> {
-    return this.operations.map((entry) => (typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs }));
+    return this.operations.map((entry) =>
+      typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs },
+    );
   }
 
   stop(): Promise<void> {
@@ -134,11 +136,13 @@ class Reply {
 
   /** `undefined` until there is an outcome. */
   take(line: Line): End | undefined {
-    if (isOversized(line.text) && isCallLine(line.text)) return { kind: 'reported', outcome: oversizedOutcome(line.text) };
+    if (isOversized(line.text) && isCallLine(line.text))
+      return { kind: 'reported', outcome: oversizedOutcome(line.text) };
     const read = readCallLine(line);
     if (read.kind === 'noise') return unsound(noiseText(line, read.reason));
     const { message } = read;
-    if (message.seq !== this.seq) return unsound(noiseText(line, `its seq is ${message.seq}, and the call has ${this.seq}`));
+    if (message.seq !== this.seq)
+      return unsound(noiseText(line, `its seq is ${message.seq}, and the call has ${this.seq}`));
     return 'event' in message ? this.takeEvent(message) : this.end(message.outcome);
   }
 
@@ -146,12 +150,17 @@ class Reply {
     this.bytes += event.data.length + event.event.length + (event.id?.length ?? 0);
     this.events.push(event);
     const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;
-    return isMuch ? unsound(`it sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters of them`) : undefined;
+    return isMuch
+      ? unsound(
+          `it sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters of them`,
+        )
+      : undefined;
   }
 
   private end(outcome: ReportedOutcome): End {
     if (outcome.kind === 'events') return { kind: 'reported', outcome: { ...outcome, events: this.events } };
-    if (this.events.length === 0) return { kind: 'reported', outcome: outcome.kind === 'inexpressible' ? { ...outcome, by: 'surface' } : outcome };
+    if (this.events.length === 0)
+      return { kind: 'reported', outcome: outcome.kind === 'inexpressible' ? { ...outcome, by: 'surface' } : outcome };
     return unsound(`it sent ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
   }
 }

@@ -9,8 +9,8 @@ import { validatingShape } from '../../contract/schema/keywords.js';
 export type NamedSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * Copies schemas of a contract into one closed set, with all schemas that they refer to. Annotations are omitted, so that
- * rewording a description changes nothing; members are sorted, so that reordering them changes nothing.
+ * Copies schemas of a contract into one closed set, with all schemas that they refer to. Annotations are omitted, so
+ * that rewording a description changes nothing; members are sorted, so that reordering them changes nothing.
  */
 export class ClosedSchemas {
   readonly #source: SchemaSource;
@@ -75,7 +75,8 @@ export class ClosedSchemas {
     // `default` is kept, because a service uses it. Schemas in `$defs` are added through `$ref` only.
     if (shape === 'data' || keyword === 'default') return value;
     if (shape === 'schema') return this.#copy(this.#source.child(uri, keyword));
-    if (shape === 'list' && Array.isArray(value)) return value.map((_, index) => this.#copy(this.#source.child(uri, keyword, index)));
+    if (shape === 'list' && Array.isArray(value))
+      return value.map((_, index) => this.#copy(this.#source.child(uri, keyword, index)));
     if (shape === 'map' && isJsonObject(value)) return this.#copyMap(uri, keyword, value);
     return undefined;
   }
@@ -101,6 +102,10 @@ function sortedByKey<Value>(entries: readonly (readonly [string, Value])[]): rea
 }
 
 function unsupported(source: SchemaSource, uri: SchemaUri, what: string): ParityError {
-  return new ParityError('unsupported-schema', `${what} in a schema has no form in the generated validators`,
-    'Rewrite the schema with `$ref`s to components/schemas only.', { location: source.locate(uri) });
+  return new ParityError(
+    'unsupported-schema',
+    `${what} in a schema has no form in the generated validators`,
+    'Rewrite the schema with `$ref`s to components/schemas only.',
+    { location: source.locate(uri) },
+  );
 }

@@ -15,7 +15,12 @@ const contract = await itemService();
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService({ ...SERVICE_DEFAULTS, token: TOKEN, basePath: '/v1', fixture: 'contract/fixtures/items.json' });
+  service = await startService({
+    ...SERVICE_DEFAULTS,
+    token: TOKEN,
+    basePath: '/v1',
+    fixture: 'contract/fixtures/items.json',
+  });
 });
 afterAll(() => service.stop());
 
@@ -26,7 +31,12 @@ async function started(baseUrl: string, timeoutMs = 5000): Promise<DriverSession
   return session;
 }
 
-function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = TOKEN): Promise<Outcome> {
+function run(
+  session: DriverSession,
+  id: string,
+  input: CaseInput,
+  token: string | undefined = TOKEN,
+): Promise<Outcome> {
   return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
 }
 
@@ -34,29 +44,48 @@ describe('restDriver on the reference service', () => {
   it('shows values with their status', async () => {
     const session = await started(service.url);
     const created = await run(session, 'createItem', { body: { name: 'a', note: null, labels: { a: '' } } });
-    expect(created).toMatchObject({ kind: 'value', status: 201, value: { name: 'a', note: null, labels: { a: '' }, status: 'draft' } });
-    const itemId = created.kind === 'value' ? ownValue(created.value, 'item_id') ?? '' : '';
+    expect(created).toMatchObject({
+      kind: 'value',
+      status: 201,
+      value: { name: 'a', note: null, labels: { a: '' }, status: 'draft' },
+    });
+    const itemId = created.kind === 'value' ? (ownValue(created.value, 'item_id') ?? '') : '';
     expect(await run(session, 'getItem', { path: { item_id: itemId } })).toEqual({ ...created, status: 200 });
-    expect(await run(session, 'listItems', { query: { limit: 2 } })).toMatchObject({ status: 200, value: { items: [{}, {}] } });
+    expect(await run(session, 'listItems', { query: { limit: 2 } })).toMatchObject({
+      status: 200,
+      value: { items: [{}, {}] },
+    });
   });
 
   it('reaches identifiers of reserved characters', async () => {
     const session = await started(`${service.url}/`);
     for (const itemId of ['a/b', '日本語', '..%2f..']) {
-      expect(await run(session, 'getItem', { path: { item_id: itemId } })).toMatchObject({ kind: 'value', value: { item_id: itemId } });
+      expect(await run(session, 'getItem', { path: { item_id: itemId } })).toMatchObject({
+        kind: 'value',
+        value: { item_id: itemId },
+      });
     }
   });
 
   it.each<[string, { given: [string, CaseInput]; want: object }]>([
-    ['an unknown item', {
-      given: ['getItem', { path: { item_id: 'none' } }],
-      want: { status: 404, problem: { type: 'urn:problem-type:not-found' } },
-    }],
-    ['an invalid limit', {
-      given: ['listItems', { query: { limit: 0 } }],
-      want: { status: 422, problem: { errors: [{ pointer: '/query/limit' }] } },
-    }],
-    ['a null body', { given: ['createItem', { body: null }], want: { status: 422, problem: { errors: [{ pointer: '/body' }] } } }],
+    [
+      'an unknown item',
+      {
+        given: ['getItem', { path: { item_id: 'none' } }],
+        want: { status: 404, problem: { type: 'urn:problem-type:not-found' } },
+      },
+    ],
+    [
+      'an invalid limit',
+      {
+        given: ['listItems', { query: { limit: 0 } }],
+        want: { status: 422, problem: { errors: [{ pointer: '/query/limit' }] } },
+      },
+    ],
+    [
+      'a null body',
+      { given: ['createItem', { body: null }], want: { status: 422, problem: { errors: [{ pointer: '/body' }] } } },
+    ],
     ['no body', { given: ['createItem', {}], want: { status: 400 } }],
   ])('shows problems: %s', async (_name, { given: [id, input], want }) => {
     expect(await run(await started(service.url), id, input)).toMatchObject({ kind: 'problem', ...want });
@@ -65,20 +94,28 @@ describe('restDriver on the reference service', () => {
   it('sends the token it is given, or none', async () => {
     const session = await started(service.url);
     const operation = operationOf(contract, 'listItems');
-    expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
+    expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({
+      kind: 'problem',
+      status: 401,
+    });
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
   });
 
   it('adds only the token and the headers that HTTP needs to the request', async () => {
     const seen: string[][] = [];
-    const session = await started(await served((request, response) => {
-      seen.push(Object.keys(request.headers).toSorted());
-      response.end();
-    }));
+    const session = await started(
+      await served((request, response) => {
+        seen.push(Object.keys(request.headers).toSorted());
+        response.end();
+      }),
+    );
     const operation = operationOf(contract, 'listItems');
     await session.run({ operation, input: {}, token: undefined, gate: 'approved' });
     await run(session, 'createItem', { body: { name: 'a' } });
-    expect(seen).toEqual([['connection', 'host'], ['authorization', 'connection', 'content-length', 'content-type', 'host']]);
+    expect(seen).toEqual([
+      ['connection', 'host'],
+      ['authorization', 'connection', 'content-length', 'content-type', 'host'],
+    ]);
   });
 
   it.each<[string, { given: [string, CaseInput, string?]; want: number }]>([
@@ -88,7 +125,10 @@ describe('restDriver on the reference service', () => {
     ['a wrong token', { given: ['getItem', { path: { item_id: 'abc' } }, 'wrong'], want: 401 }],
     ['an unknown item', { given: ['getItem', { path: { item_id: 'abc' } }], want: 404 }],
     ['a large body', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
-    ['a field whose name is too long to point at', { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 }],
+    [
+      'a field whose name is too long to point at',
+      { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 },
+    ],
     ['more faults than a problem can list', { given: ['createItem', { body: WIDE }], want: 422 }],
   ])('gets what the contract documents: %s', async (_name, { given: [id, input, token], want }) => {
     const outcome = await run(await started(service.url), id, input, token);
@@ -96,49 +136,71 @@ describe('restDriver on the reference service', () => {
     const response = operationOf(contract, id).responses.find(({ status }) => status === String(want));
     const schema = response?.content[0]?.schema;
     expect(outcome).toMatchObject({ status: want });
-    expect(body === undefined || schema === undefined ? 'nothing to compare' : contract.schemas.validate(schema, body)).toEqual([]);
+    expect(
+      body === undefined || schema === undefined ? 'nothing to compare' : contract.schemas.validate(schema, body),
+    ).toEqual([]);
   });
 
   it('reports input that cannot be sent as inexpressible', async () => {
-    expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'inexpressible' });
+    expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({
+      kind: 'inexpressible',
+    });
   });
 
   it('finds the routes of the contract and no others', async () => {
     const entries = await (await started(service.url)).inventory();
-    expect(entries.map(({ name }) => name).toSorted()).toEqual(restExpectedInventory(contract).map(({ name }) => name).toSorted());
+    expect(entries.map(({ name }) => name).toSorted()).toEqual(
+      restExpectedInventory(contract)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 });
 
 describe('restDriver on other servers', () => {
   it.each<[string, { given: RequestListener; want: Outcome }]>([
     ['no body', { given: (_, response) => response.writeHead(204).end(), want: { kind: 'value', status: 204 } }],
-    ['a text', {
-      given: (_, response) => response.setHeader('content-type', 'text/plain').end('17'),
-      want: { kind: 'value', status: 200, value: '17' },
-    }],
-    ['broken JSON', {
-      given: (_, response) => response.setHeader('content-type', 'application/json').end('{'),
-      want: { kind: 'value', status: 200, value: '{' },
-    }],
-    ['a redirect', {
-      given: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
-      want: { kind: 'problem', status: 302 },
-    }],
-    ['a body longer than the limit', {
-      given: (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)),
-      want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes" },
-    }],
+    [
+      'a text',
+      {
+        given: (_, response) => response.setHeader('content-type', 'text/plain').end('17'),
+        want: { kind: 'value', status: 200, value: '17' },
+      },
+    ],
+    [
+      'broken JSON',
+      {
+        given: (_, response) => response.setHeader('content-type', 'application/json').end('{'),
+        want: { kind: 'value', status: 200, value: '{' },
+      },
+    ],
+    [
+      'a redirect',
+      {
+        given: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+        want: { kind: 'problem', status: 302 },
+      },
+    ],
+    [
+      'a body longer than the limit',
+      {
+        given: (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)),
+        want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes" },
+      },
+    ],
   ])('shows %s', async (_name, { given, want }) => {
     expect(await run(await started(await served(given)), 'listItems', {})).toEqual(want);
   });
 
   it('reports a broken connection as a crash, and recovers', async () => {
     let requests = 0;
-    const session = await started(await served((request, response) => {
-      requests += 1;
-      if (requests === 1) request.socket.destroy();
-      else response.end();
-    }));
+    const session = await started(
+      await served((request, response) => {
+        requests += 1;
+        if (requests === 1) request.socket.destroy();
+        else response.end();
+      }),
+    );
     expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash' });
     expect(await run(session, 'listItems', {})).toEqual({ kind: 'value', status: 200 });
     expect(requests).toBe(2);
@@ -153,7 +215,10 @@ describe('restDriver on other servers', () => {
     ['a head', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
   ])('times out while waiting for %s', async (_name, listener) => {
-    expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({ kind: 'timeout', afterMs: 150 });
+    expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({
+      kind: 'timeout',
+      afterMs: 150,
+    });
   });
 
   it('never rejects, even after it is stopped', async () => {
@@ -168,11 +233,15 @@ describe('restDriver on other servers', () => {
 });
 
 describe('inventory', () => {
-  const answering = async (answer: (method: string, path: string) => readonly [number, string?]): Promise<readonly string[]> => {
-    const session = await started(await served((request, response) => {
-      const [status, allow] = answer(request.method ?? '', request.url ?? '');
-      response.writeHead(status, allow === undefined ? {} : { allow }).end();
-    }));
+  const answering = async (
+    answer: (method: string, path: string) => readonly [number, string?],
+  ): Promise<readonly string[]> => {
+    const session = await started(
+      await served((request, response) => {
+        const [status, allow] = answer(request.method ?? '', request.url ?? '');
+        response.writeHead(status, allow === undefined ? {} : { allow }).end();
+      }),
+    );
     return (await session.inventory()).map(({ name }) => name);
   };
 
@@ -182,8 +251,13 @@ describe('inventory', () => {
   });
 
   it('uses the reply to OPTIONS, or else tries other methods', async () => {
-    expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual(['GET /items', 'GET /items/{item_id}']);
-    expect(await answering((method) => (method === 'PATCH' ? [405, 'GET'] : method === 'POST' ? [405] : [204]))).toEqual(['GET /items', 'GET /items/{item_id}']);
+    expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual([
+      'GET /items',
+      'GET /items/{item_id}',
+    ]);
+    expect(
+      await answering((method) => (method === 'PATCH' ? [405, 'GET'] : method === 'POST' ? [405] : [204])),
+    ).toEqual(['GET /items', 'GET /items/{item_id}']);
   });
 
   it('probes the methods that Allow omits', async () => {
@@ -198,10 +272,12 @@ describe('inventory', () => {
 
   it('stops probing when a method succeeds', async () => {
     const methods: string[] = [];
-    await expect(answering((method) => {
-      methods.push(method);
-      return [200];
-    })).rejects.toMatchObject({ code: 'inventory-unavailable' });
+    await expect(
+      answering((method) => {
+        methods.push(method);
+        return [200];
+      }),
+    ).rejects.toMatchObject({ code: 'inventory-unavailable' });
     expect(methods).toEqual(['OPTIONS', 'PATCH']);
   });
 

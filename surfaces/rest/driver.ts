@@ -1,7 +1,12 @@
 import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { credentialValue, operationToken, withBearer, withCredentials } from '../../contract/wire/request/credentials.js';
+import {
+  credentialValue,
+  operationToken,
+  withBearer,
+  withCredentials,
+} from '../../contract/wire/request/credentials.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
@@ -20,12 +25,16 @@ export function restDriver(): Driver {
 
 /** Every operation as `GET /items`, without inputs: a service does not list the inputs of its routes. */
 export function restExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
-  return contract.operations.map(({ id, method, path }) => ({ name: `${method.toUpperCase()} ${path}`, operation: id }));
+  return contract.operations.map(({ id, method, path }) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation: id,
+  }));
 }
 
 async function start(context: DriverContext): Promise<DriverSession> {
   const base = parseBase(context);
-  // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici does not retry by itself.
+  // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici does not retry by
+  // itself.
   const pool = new Pool(base.origin, {
     connections: 1,
     pipelining: 1,
@@ -62,7 +71,8 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
     const exchange = (message: RequestMessage): Promise<HttpReply> => send(target, authorised(message, context, call));
-    if (streamOf(operation) !== undefined) return await readStream(operation, (more) => exchange(withHeaders(request, more)));
+    if (streamOf(operation) !== undefined)
+      return await readStream(operation, (more) => exchange(withHeaders(request, more)));
     return readOutcome(await exchange(request));
   } catch (error) {
     return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
@@ -79,7 +89,9 @@ function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): Requ
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
   if (token === undefined) return request;
   const isConfigured = token === operationToken(operation, context);
-  return withCredentials(request, operation, (scheme) => (isConfigured && scheme !== undefined ? credentialValue(scheme, context) : token));
+  return withCredentials(request, operation, (scheme) =>
+    isConfigured && scheme !== undefined ? credentialValue(scheme, context) : token,
+  );
 }
 
 function parseBase({ baseUrl, surface }: DriverContext): URL {

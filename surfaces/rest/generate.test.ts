@@ -46,12 +46,13 @@ describe('restGenerator on the item service', () => {
   ] as const)('%s', async (_name, { change: [from, to], same }) => {
     expect(source).toContain(from);
     const changed = await projectionOf(source.replace(from, to));
-    expect(changed === await projectionOf(source)).toBe(same);
+    expect(changed === (await projectionOf(source))).toBe(same);
   });
 });
 
 describe('restGenerator on other contracts', () => {
-  const head = 'openapi: 3.1.0\njsonSchemaDialect: https://json-schema.org/draft/2020-12/schema\ninfo: {title: T, version: "1"}\n';
+  const head =
+    'openapi: 3.1.0\njsonSchemaDialect: https://json-schema.org/draft/2020-12/schema\ninfo: {title: T, version: "1"}\n';
   const operation = (parameter: string, more = ''): string => `${head}paths:
   /things:
     get:
@@ -61,15 +62,24 @@ describe('restGenerator on other contracts', () => {
 ${more}`;
 
   it.each([
-    ['a repeated list', {
-      given: '{name: tag, in: query, schema: {type: array, items: {type: integer}}}',
-      want: { type: 'integer', list: 'repeated' },
-    }],
-    ['a list in one text', {
-      given: '{name: tag, in: query, explode: false, schema: {type: array, items: {type: string}}}',
-      want: { type: 'string', list: 'comma' },
-    }],
-    ['a header', { given: '{name: X-Depth, in: header, schema: {type: number}}', want: { in: 'header', type: 'number' } }],
+    [
+      'a repeated list',
+      {
+        given: '{name: tag, in: query, schema: {type: array, items: {type: integer}}}',
+        want: { type: 'integer', list: 'repeated' },
+      },
+    ],
+    [
+      'a list in one text',
+      {
+        given: '{name: tag, in: query, explode: false, schema: {type: array, items: {type: string}}}',
+        want: { type: 'string', list: 'comma' },
+      },
+    ],
+    [
+      'a header',
+      { given: '{name: X-Depth, in: header, schema: {type: number}}', want: { in: 'header', type: 'number' } },
+    ],
   ])('reads %s', async (_name, { given, want }) => {
     const projection = restGenerator.project(await contractOf(operation(given)));
     expect(projection).toMatchObject({ routes: [{ authenticated: false, parameters: [want] }] });
@@ -82,7 +92,9 @@ ${more}`;
   ])('refuses %s, with its location', async (_name, given) => {
     const contract = await contractOf(operation(given));
     const location: unknown = expect.objectContaining({ line: 8 });
-    expect(() => restGenerator.project(contract)).toThrowError(expect.objectContaining({ code: 'unsupported-contract', location }));
+    expect(() => restGenerator.project(contract)).toThrowError(
+      expect.objectContaining({ code: 'unsupported-contract', location }),
+    );
   });
 
   it('distinguishes schemas of the same name in two files', async () => {
@@ -98,7 +110,10 @@ ${more}`;
   it('closes schemas that refer to themselves', async () => {
     const tree = '{$ref: "#/components/schemas/Tree"}';
     const more = `components: {schemas: {Tree: {type: object, properties: {children: {type: array, items: ${tree}}}}}}\n`;
-    const text = operation('', more).replace('description: ok', `description: ok, content: {application/json: {schema: ${tree}}}`);
+    const text = operation('', more).replace(
+      'description: ok',
+      `description: ok, content: {application/json: {schema: ${tree}}}`,
+    );
     expect(restGenerator.project(await contractOf(text))).toMatchObject({
       schemas: { Tree: { properties: { children: { items: { $ref: '#/$defs/Tree' } } } } },
     });

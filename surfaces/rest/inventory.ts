@@ -14,28 +14,38 @@ type Send = (request: RequestMessage) => Promise<HttpReply>;
 
 /**
  * The routes of a service, found by requests: a method that the contract does not document is sent to each of its
- * paths, and the `Allow` header of the refusal lists the methods (RFC 9110 §15.5.6). A path that is not found has no routes.
- * Rejects with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
+ * paths, and the `Allow` header of the refusal lists the methods (RFC 9110 §15.5.6). A path that is not found has no
+ * routes. Rejects with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
   const answers: { readonly path: string; readonly methods: Methods }[] = [];
-  for (const [path, operations] of paths) answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
+  for (const [path, operations] of paths)
+    answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
   // A service without 405 replies 404 to every unsupported method, which would look as if it had no paths.
-  if (answers.every(({ methods }) => methods === 'not-found')) throw unavailable('the service replies 404 for every path of the contract');
-  return answers.flatMap(({ path, methods }) => (methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` }))));
+  if (answers.every(({ methods }) => methods === 'not-found'))
+    throw unavailable('the service replies 404 for every path of the contract');
+  return answers.flatMap(({ path, methods }) =>
+    methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` })),
+  );
 }
 
 function operationsByPath(contract: Contract): ReadonlyMap<string, readonly Operation[]> {
   const paths = new Map<string, Operation[]>();
-  for (const operation of contract.operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  for (const operation of contract.operations)
+    paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
   return paths;
 }
 
 /** OPTIONS first, because it is safe (RFC 9110 §9.2.1); DELETE last, because the service might support it. */
 const PROBES = ['OPTIONS', 'PATCH', 'PUT', 'POST', 'DELETE'];
 
-async function methodsOf(path: string, operations: readonly Operation[], contract: Contract, send: Send): Promise<Methods> {
+async function methodsOf(
+  path: string,
+  operations: readonly Operation[],
+  contract: Contract,
+  send: Send,
+): Promise<Methods> {
   const documented = new Set(operations.map(({ method }) => method.toUpperCase()));
   const target = probeTarget(operations, contract);
   const refusals: string[] = [];
@@ -44,7 +54,14 @@ async function methodsOf(path: string, operations: readonly Operation[], contrac
     const allowed = allowedMethods(reception);
     if (allowed !== undefined) {
       const named = allowed.filter((name) => documented.has(name) || !IMPLIED.has(name));
-      return [...named, ...(await unnamedMethods([...documented].filter((name) => !named.includes(name)), target, send))];
+      return [
+        ...named,
+        ...(await unnamedMethods(
+          [...documented].filter((name) => !named.includes(name)),
+          target,
+          send,
+        )),
+      ];
     }
     refusals.push(`${method} ${reception.kind === 'response' ? reception.status : reception.kind}`);
     if (reception.kind === 'response' && reception.status < 300 && method !== 'OPTIONS') break;
@@ -54,8 +71,8 @@ async function methodsOf(path: string, operations: readonly Operation[], contrac
 }
 
 /**
- * Methods that the service supports although its `Allow` header does not list them: some frameworks list the methods of one handler
- * only. DELETE is not tried, because it might succeed; if it is missing, its cases report that.
+ * Methods that the service supports although its `Allow` header does not list them: some frameworks list the methods of
+ * one handler only. DELETE is not tried, because it might succeed; if it is missing, its cases report that.
  */
 async function unnamedMethods(methods: readonly string[], target: string, send: Send): Promise<readonly string[]> {
   const served: string[] = [];
@@ -77,7 +94,11 @@ function allowedMethods(reception: HttpReply): readonly string[] | undefined {
   if (reception.kind !== 'response' || (reception.status !== 405 && reception.status >= 300)) return undefined;
   const allow = headerValue(reception.headers, 'allow');
   if (allow === undefined) return undefined;
-  const methods = [allow].flat().join(',').split(',').map((method) => method.trim().toUpperCase());
+  const methods = [allow]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((method) => method.trim().toUpperCase());
   return [...new Set(methods)].filter((method) => method !== '');
 }
 
@@ -85,11 +106,15 @@ function probeTarget(operations: readonly Operation[], contract: Contract): stri
   const [operation] = operations;
   if (operation === undefined) return '/';
   const template = pathTemplateOf(operation);
-  return fillPathTemplate(template, template.names.map((name) => {
-    const parameter = operation.parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
-    const serialised = parameter === undefined ? undefined : serialiseParameter(parameter, probeValue(parameter, contract));
-    return serialised?.kind === 'text' ? serialised.text : PROBE_TEXT;
-  }));
+  return fillPathTemplate(
+    template,
+    template.names.map((name) => {
+      const parameter = operation.parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
+      const serialised =
+        parameter === undefined ? undefined : serialiseParameter(parameter, probeValue(parameter, contract));
+      return serialised?.kind === 'text' ? serialised.text : PROBE_TEXT;
+    }),
+  );
 }
 
 const PROBE_TEXT = 'inventory-probe';
@@ -102,10 +127,13 @@ function probeValue(parameter: Parameter, contract: Contract): Json {
   const stated = parameter.examples[0]?.value ?? first ?? ownValue(schema, 'const');
   if (stated !== undefined) return stated;
   const number = isJsonObject(schema) && ['integer', 'number'].includes(String(schema['type']));
-  return number ? ownValue(schema, 'minimum') ?? 1 : PROBE_TEXT;
+  return number ? (ownValue(schema, 'minimum') ?? 1) : PROBE_TEXT;
 }
 
 function unavailable(reason: string): ParityError {
-  return new ParityError('inventory-unavailable', `undocumented routes cannot be found: ${reason}`,
-    'Reply to an unsupported method of a path with 405 and an Allow header (RFC 9110 §15.5.6).');
+  return new ParityError(
+    'inventory-unavailable',
+    `undocumented routes cannot be found: ${reason}`,
+    'Reply to an unsupported method of a path with 405 and an Allow header (RFC 9110 §15.5.6).',
+  );
 }

@@ -11,7 +11,9 @@ import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 /** The input of the generated route table and validators. */
 export type RestProjection = { readonly routes: readonly Route[]; readonly schemas: NamedSchemas };
 
-/** Throws a `ParityError` with a location if the contract uses a feature that the reference service does not support. */
+/**
+ * Throws a `ParityError` with a location if the contract uses a feature that the reference service does not support.
+ */
 export function projectContract(contract: Contract): RestProjection {
   const closed = new ClosedSchemas(contract.schemas);
   const routes = contract.operations.map((operation) => projectOperation(operation, closed));
@@ -38,7 +40,11 @@ function needsToken(operation: Operation): boolean {
   if (operation.security.some((alternative) => alternative.length === 0)) return false;
   const bearer = operation.security.some(([scheme, ...more]) => more.length === 0 && isBearer(scheme));
   if (!bearer && operation.security.length > 0) {
-    throw unsupported(operation.location, `${operation.id} offers no bearer authentication`, 'Add a security alternative with only an http bearer scheme.');
+    throw unsupported(
+      operation.location,
+      `${operation.id} offers no bearer authentication`,
+      'Add a security alternative with only an http bearer scheme.',
+    );
   }
   return bearer;
 }
@@ -54,8 +60,11 @@ function projectParameter(parameter: Parameter, closed: ClosedSchemas): RoutePar
   const { name, in: location, required } = parameter;
   const plain = parameter.contentType === undefined && parameter.style === (location === 'query' ? 'form' : 'simple');
   if (location === 'cookie' || !plain || meaning === undefined) {
-    throw unsupported(parameter.location, `the ${location} parameter '${name}' is not a scalar or a list of scalars in the default style`,
-      'Use a scalar or an array of scalars in the default style, in the path, the query or a header.');
+    throw unsupported(
+      parameter.location,
+      `the ${location} parameter '${name}' is not a scalar or a list of scalars in the default style`,
+      'Use a scalar or an array of scalars in the default style, in the path, the query or a header.',
+    );
   }
   const fallback = defaultOf(schemas[schema] ?? true, schemas);
   return {
@@ -63,7 +72,7 @@ function projectParameter(parameter: Parameter, closed: ClosedSchemas): RoutePar
     in: location,
     required,
     type: meaning.type,
-    ...(meaning.list ? { list: location === 'query' && parameter.explode ? 'repeated' : 'comma' } as const : {}),
+    ...(meaning.list ? ({ list: location === 'query' && parameter.explode ? 'repeated' : 'comma' } as const) : {}),
     schema,
     ...(fallback === undefined ? {} : { default: fallback }),
   };
@@ -72,12 +81,19 @@ function projectParameter(parameter: Parameter, closed: ClosedSchemas): RoutePar
 function projectBody(operation: Operation, closed: ClosedSchemas): RouteBody | undefined {
   const body = operation.requestBody;
   if (body === undefined) return undefined;
-  return { required: body.required, content: body.content.map((content) => projectContent(content, body.location, closed)) };
+  return {
+    required: body.required,
+    content: body.content.map((content) => projectContent(content, body.location, closed)),
+  };
 }
 
 function projectContent(content: MediaContent, location: SourceLocation, closed: ClosedSchemas): RouteContent {
   if (content.schema === undefined || !isJsonMediaType(content.mediaType)) {
-    throw unsupported(location, `a body of type ${content.mediaType} has no generated validator`, 'Use a JSON media type with a schema.');
+    throw unsupported(
+      location,
+      `a body of type ${content.mediaType} has no generated validator`,
+      'Use a JSON media type with a schema.',
+    );
   }
   const schema = closed.add(content.schema);
   const schemas = closed.named();
@@ -87,7 +103,11 @@ function projectContent(content: MediaContent, location: SourceLocation, closed:
 function projectSuccess(operation: Operation, closed: ClosedSchemas): RouteSuccess {
   const response = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
   if (response === undefined) {
-    throw unsupported(operation.location, `${operation.id} documents no success`, 'Document a response with a 2xx status.');
+    throw unsupported(
+      operation.location,
+      `${operation.id} documents no success`,
+      'Document a response with a 2xx status.',
+    );
   }
   const schema = response.content.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema;
   return { status: Number(response.status), ...(schema === undefined ? {} : { schema: closed.add(schema) }) };

@@ -12,10 +12,13 @@ import { readOutcome } from './read-outcome.js';
 const MOST_RESUMES = 4;
 
 /**
- * Reads a stream to its end. A stream that breaks off before its terminal event is resumed after the last complete event
- * (WHATWG HTML §9.2.3); `ask` sends the request with additional headers.
+ * Reads a stream to its end. A stream that breaks off before its terminal event is resumed after the last complete
+ * event (WHATWG HTML §9.2.3); `ask` sends the request with additional headers.
  */
-export async function readStream(operation: Operation, ask: (more: readonly HeaderPair[]) => Promise<HttpReply>): Promise<Outcome> {
+export async function readStream(
+  operation: Operation,
+  ask: (more: readonly HeaderPair[]) => Promise<HttpReply>,
+): Promise<Outcome> {
   const terminal = new Set(streamOf(operation)?.terminal);
   const events: StreamEvent[] = [];
   let last = '';
@@ -23,11 +26,13 @@ export async function readStream(operation: Operation, ask: (more: readonly Head
     const reply = await ask(last === '' ? [] : [['last-event-id', last]]);
     const came = reply.kind === 'failed' ? reply.partial : reply.kind === 'response' ? reply : undefined;
     const content = came && contentOf(came);
-    if (came === undefined || content === undefined || !isSuccess(came.status) || !isEventStream(came.headers)) return readOutcome(reply);
+    if (came === undefined || content === undefined || !isSuccess(came.status) || !isEventStream(came.headers))
+      return readOutcome(reply);
     for (const event of parseEventStream(content, last)) events.push(event);
     last = events.at(-1)?.id ?? last;
     const ended = events.some(({ event }) => terminal.has(event));
-    if (reply.kind === 'response' || ended || attempt >= MOST_RESUMES) return { kind: 'events', status: came.status, events };
+    if (reply.kind === 'response' || ended || attempt >= MOST_RESUMES)
+      return { kind: 'events', status: came.status, events };
   }
 }
 

@@ -3,11 +3,15 @@ import type { NamedSchemas } from './closed-schemas.js';
 import type { ScalarType } from './runtime/route.js';
 
 /** The type of a parameter's text: a scalar, a list of scalars, or `undefined` if no text can express the value. */
-export function textMeaning(schema: JsonSchema, schemas: NamedSchemas): { readonly type: ScalarType; readonly list: boolean } | undefined {
+export function textMeaning(
+  schema: JsonSchema,
+  schemas: NamedSchemas,
+): { readonly type: ScalarType; readonly list: boolean } | undefined {
   const target = followed(schema, schemas);
   const types = typesOf(target);
   if (types.includes('array')) {
-    const type = types.length === 1 ? scalarType(typesOf(followed(asSchema(ownValue(target, 'items')), schemas))) : undefined;
+    const type =
+      types.length === 1 ? scalarType(typesOf(followed(asSchema(ownValue(target, 'items')), schemas))) : undefined;
     return type === undefined ? undefined : { type, list: true };
   }
   const type = scalarType(types);
@@ -54,10 +58,13 @@ function asSchema(value: Json | undefined): JsonSchema {
   return typeof value === 'boolean' || isJsonObject(value) ? value : true;
 }
 
-/** The types that a schema names, except `null`: a text is never null. Without `type`, those of its `enum` or `const`. */
+/**
+ * The types that a schema names, except `null`: a text is never null. Without `type`, those of its `enum` or `const`.
+ */
 function typesOf(schema: JsonSchema): readonly string[] {
   const type = ownValue(schema, 'type');
-  if (type !== undefined) return [type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
+  if (type !== undefined)
+    return [type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
   const values = ownValue(schema, 'enum') ?? [ownValue(schema, 'const') ?? ''];
   return Array.isArray(values) ? [...new Set(values.map((value) => typeof value))] : ['string'];
 }

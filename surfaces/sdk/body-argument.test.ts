@@ -19,7 +19,9 @@ async function written(mediaType: string, media: JsonObject, returns: string): P
   const responses = { 200: { description: 'Done.', content: { [returns]: {} } } };
   const post = { operationId: 'send', requestBody: { required: true, content: { [mediaType]: media } }, responses };
   const contract = await contractOf({ paths: { '/a': { post } }, components: { schemas: { Form: FORM } } });
-  const files = [sdkTypescriptGenerator, sdkPythonGenerator].flatMap((generator) => generator.render(generator.project(contract), []));
+  const files = [sdkTypescriptGenerator, sdkPythonGenerator].flatMap((generator) =>
+    generator.render(generator.project(contract), []),
+  );
   return files.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
 }
 
@@ -33,7 +35,9 @@ test('form files are passed as Blob or bytes, and binary replies are bytes', asy
   expect(text).toContain(
     "fields: { name: { contentType: 'text/csv' }, picture: { contentType: 'application/octet-stream' }, more: { contentType: 'image/png' }",
   );
-  expect(text).toContain('"name": Field(content_type="text/csv"), "picture": Field(content_type="application/octet-stream")');
+  expect(text).toContain(
+    '"name": Field(content_type="text/csv"), "picture": Field(content_type="application/octet-stream")',
+  );
   expect(text).toContain('SendResult = bytes');
   expect(text).toContain("returns: ['bytes']");
 });

@@ -53,7 +53,9 @@ function formType({ schema: uri, encoding }: MediaContent, types: SchemaTypes): 
 function referred(types: SchemaTypes, uri: SchemaUri, depth: number): SchemaUri {
   const schema = types.schemas.at(uri);
   const reference = isJsonObject(schema) ? schema['$ref'] : undefined;
-  return typeof reference === 'string' && depth < 16 ? referred(types, types.schemas.resolve(uri, reference), depth + 1) : uri;
+  return typeof reference === 'string' && depth < 16
+    ? referred(types, types.schemas.resolve(uri, reference), depth + 1)
+    : uri;
 }
 
 function fileType(type: TypeNode): TypeNode {

@@ -2,7 +2,10 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Cached per schema, because every operation asks again. */
+/**
+ * Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Cached per schema, because every
+ * operation asks again.
+ */
 export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
   const known = answers.get(schemas) ?? new Map<SchemaUri, boolean>();
   answers.set(schemas, known);
@@ -36,14 +39,21 @@ const REFERENCES = ['$ref', '$dynamicRef'];
 function typedSubschemas(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   const found: SchemaUri[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    if (MAPS.includes(keyword) && isJsonObject(value)) found.push(...childrenOf(schemas, uri, keyword, Object.keys(value)));
-    else if (LISTS.includes(keyword) && Array.isArray(value)) found.push(...childrenOf(schemas, uri, keyword, [...value.keys()]));
+    if (MAPS.includes(keyword) && isJsonObject(value))
+      found.push(...childrenOf(schemas, uri, keyword, Object.keys(value)));
+    else if (LISTS.includes(keyword) && Array.isArray(value))
+      found.push(...childrenOf(schemas, uri, keyword, [...value.keys()]));
     else if (SINGLES.includes(keyword)) found.push(schemas.child(uri, keyword));
     else if (REFERENCES.includes(keyword) && typeof value === 'string') found.push(schemas.resolve(uri, value));
   }
   return found;
 }
 
-function childrenOf(schemas: SchemaSource, uri: SchemaUri, keyword: string, tokens: readonly (string | number)[]): readonly SchemaUri[] {
+function childrenOf(
+  schemas: SchemaSource,
+  uri: SchemaUri,
+  keyword: string,
+  tokens: readonly (string | number)[],
+): readonly SchemaUri[] {
   return tokens.map((token) => schemas.child(uri, keyword, token));
 }

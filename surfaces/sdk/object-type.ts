@@ -12,8 +12,15 @@ export interface TypeReader {
 
 /** The type of the objects that the object keywords of one schema describe. */
 export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode {
-  const properties = [...declaredProperties(types, uri, schema, direction), ...undeclaredProperties(types, uri, schema, direction)];
-  return { kind: 'object', properties, additional: additionalType(types, uri, schema, direction, properties.length > 0) };
+  const properties = [
+    ...declaredProperties(types, uri, schema, direction),
+    ...undeclaredProperties(types, uri, schema, direction),
+  ];
+  return {
+    kind: 'object',
+    properties,
+    additional: additionalType(types, uri, schema, direction, properties.length > 0),
+  };
 }
 
 /** The schema's own description, or else its title. */
@@ -22,19 +29,39 @@ export function descriptionOf(schema: JsonSchema): string {
   return typeof text === 'string' ? text.trim() : '';
 }
 
-function declaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): readonly PropertyModel[] {
+function declaredProperties(
+  types: TypeReader,
+  uri: SchemaUri,
+  schema: JsonObject,
+  direction: Direction,
+): readonly PropertyModel[] {
   const required = requiredNames(schema);
   return propertyNames(schema).flatMap((name) => {
     const property = types.schemas.child(uri, 'properties', name);
     if (isHidden(types.schemas, property, direction)) return [];
     const own = types.schemas.at(property);
     const deprecated = ownValue(own, 'deprecated') === true && ({ deprecated: true } as const);
-    return [{ name, required: required.includes(name), description: descriptionOf(own), ...deprecated, type: types.typeOf(property, direction) }];
+    return [
+      {
+        name,
+        required: required.includes(name),
+        description: descriptionOf(own),
+        ...deprecated,
+        type: types.typeOf(property, direction),
+      },
+    ];
   });
 }
 
-/** Members that are required here and declared in another schema: the intersection with that schema makes them required. */
-function undeclaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): readonly PropertyModel[] {
+/**
+ * Members that are required here and declared in another schema: the intersection with that schema makes them required.
+ */
+function undeclaredProperties(
+  types: TypeReader,
+  uri: SchemaUri,
+  schema: JsonObject,
+  direction: Direction,
+): readonly PropertyModel[] {
   const declared = propertyNames(schema);
   return requiredNames(schema)
     .filter((name) => !declared.includes(name) && !hiddenByPart(types, uri, name, direction, 0))
@@ -45,7 +72,8 @@ function undeclaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObj
 function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction: Direction, depth: number): boolean {
   const schema = types.schemas.at(uri);
   if (!isJsonObject(schema) || depth > 16) return false;
-  if (propertyNames(schema).includes(name)) return isHidden(types.schemas, types.schemas.child(uri, 'properties', name), direction);
+  if (propertyNames(schema).includes(name))
+    return isHidden(types.schemas, types.schemas.child(uri, 'properties', name), direction);
   const branches = Array.isArray(schema['allOf']) ? schema['allOf'].length : 0;
   const parts = Array.from({ length: branches }, (_, index) => types.schemas.child(uri, 'allOf', index));
   if (typeof schema['$ref'] === 'string') parts.push(types.schemas.resolve(uri, schema['$ref']));
@@ -56,7 +84,13 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
  * The type of additional members. With named members it can only be `unknown`: an index signature must be valid
  * for those as well. An object without member keywords may have any members.
  */
-function additionalType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction, named: boolean): TypeNode {
+function additionalType(
+  types: TypeReader,
+  uri: SchemaUri,
+  schema: JsonObject,
+  direction: Direction,
+  named: boolean,
+): TypeNode {
   const names = Object.keys(ownObject(schema, 'patternProperties'));
   const patterns = names.map((pattern) => types.schemas.child(uri, 'patternProperties', pattern));
   const keyword = Object.hasOwn(schema, 'additionalProperties') ? 'additionalProperties' : 'unevaluatedProperties';
@@ -73,7 +107,9 @@ function propertyNames(schema: JsonObject): readonly string[] {
 
 function requiredNames(schema: JsonObject): readonly string[] {
   const names = schema['required'];
-  return Array.isArray(names) ? [...new Set((names as readonly unknown[]).filter((name) => typeof name === 'string'))] : [];
+  return Array.isArray(names)
+    ? [...new Set((names as readonly unknown[]).filter((name) => typeof name === 'string'))]
+    : [];
 }
 
 function ownObject(schema: JsonObject, keyword: string): JsonObject {

@@ -48,7 +48,9 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
-/** `then` would make a client look like a promise, and `__proto__` names no member of a literal; the others are its own. */
+/**
+ * `then` would make a client look like a promise, and `__proto__` names no member of a literal; the others are its own.
+ */
 const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'];
 
 function refuseReserved(operation: Operation): void {
@@ -59,14 +61,22 @@ function refuseReserved(operation: Operation): void {
 
 function encodedPath(operation: Operation): string {
   const { literals, names } = parsePathTemplate(operation.path);
-  return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+  return literals
+    .map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal))
+    .join('');
 }
 
 function argumentModel(argument: Argument, body: MediaContent | undefined, types: SchemaTypes): PropertyModel {
   const schema = argument.parameter?.schema ?? body?.schema;
-  const type = argument.parameter === undefined ? bodyType(body, types) : types.typeOf(argument.parameter.schema, 'input');
+  const type =
+    argument.parameter === undefined ? bodyType(body, types) : types.typeOf(argument.parameter.schema, 'input');
   const described = schema === undefined ? '' : descriptionOf(types.schemas.at(schema));
-  return { name: argument.name, required: argument.required, description: argument.parameter?.description || described, type };
+  return {
+    name: argument.name,
+    required: argument.required,
+    description: argument.parameter?.description || described,
+    type,
+  };
 }
 
 function parameterModel({ name: argument, parameter }: Argument): readonly ParameterModel[] {

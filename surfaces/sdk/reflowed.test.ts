@@ -8,7 +8,11 @@ test.each<readonly [string, string, readonly string[]]>([
   ['an empty line divides paragraphs, once', '\n\none\n\n \n\ntwo\n\n', ['one', '', 'two']],
   ['lists, headings and quotes keep their lines', '# T\n- a\n- b\n2. c\n> d', ['# T', '- a', '- b', '2. c', '> d']],
   ['the continuation of a list item is joined to it', '* a\n  b', ['* a b']],
-  ['code between fences stays as it is', 'so:\n```js\n  a  =  1\n\n  b\n```\nend', ['so:', '```js', '  a  =  1', '', '  b', '```', 'end']],
+  [
+    'code between fences stays as it is',
+    'so:\n```js\n  a  =  1\n\n  b\n```\nend',
+    ['so:', '```js', '  a  =  1', '', '  b', '```', 'end'],
+  ],
   ['control characters and other line ends', 'a\u0000b\u2028c\u0085d\fe', ['a b c d e']],
   ['nothing', ' \n ', []],
 ])('%s', (_, text, want) => {

@@ -3,9 +3,9 @@ const BLOCK = /^(?:[-*+>#|]|\d{1,9}[.)]\s|```|~~~)/;
 const FENCE = /^(?:```|~~~)/;
 
 /**
- * A description as lines of at most `width` characters; a longer word gets its own line. CommonMark reads a single line end as a
- * space, so lines are joined; empty lines between paragraphs become one empty line. The text
- * between fences is code and stays unchanged. Control characters could end or hide a line, so they become spaces.
+ * A description as lines of at most `width` characters; a longer word gets its own line. CommonMark reads a single line
+ * end as a space, so lines are joined; empty lines between paragraphs become one empty line. The text between fences is
+ * code and stays unchanged. Control characters could end or hide a line, so they become spaces.
  */
 export function reflowed(text: string, width: number): readonly string[] {
   const lines: string[] = [];

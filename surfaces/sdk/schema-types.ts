@@ -27,9 +27,12 @@ export class SchemaTypes implements TypeReader {
     const schema = this.schemas.at(uri);
     if (!isJsonObject(schema)) return schema ? UNKNOWN : NEVER;
     const parts = this.#references(uri, schema, direction);
-    for (const [index] of list(schema['allOf']).entries()) parts.push(this.typeOf(this.schemas.child(uri, 'allOf', index), direction));
+    for (const [index] of list(schema['allOf']).entries())
+      parts.push(this.typeOf(this.schemas.child(uri, 'allOf', index), direction));
     for (const keyword of ['anyOf', 'oneOf']) {
-      const branches = list(schema[keyword]).map((_, index) => this.typeOf(this.schemas.child(uri, keyword, index), direction));
+      const branches = list(schema[keyword]).map((_, index) =>
+        this.typeOf(this.schemas.child(uri, keyword, index), direction),
+      );
       if (branches.length > 0) parts.push(unionOf(branches));
     }
     return intersectionOf([...parts, this.#ownType(uri, schema, direction, parts.length > 0)]);
@@ -61,7 +64,9 @@ export class SchemaTypes implements TypeReader {
     if (Object.hasOwn(schema, 'const')) return literalType(schema['const'] ?? null);
     if (Array.isArray(schema['enum'])) return unionOf(list(schema['enum']).map(literalType));
     const types = typesOf(schema);
-    return types.length === 0 ? UNKNOWN : unionOf(types.map((type) => this.#typeNamed(type, uri, schema, direction, composed)));
+    return types.length === 0
+      ? UNKNOWN
+      : unionOf(types.map((type) => this.#typeNamed(type, uri, schema, direction, composed)));
   }
 
   #typeNamed(type: string, uri: SchemaUri, schema: JsonObject, direction: Direction, composed: boolean): TypeNode {
@@ -86,10 +91,17 @@ export class SchemaTypes implements TypeReader {
 
   #arrayType(uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode {
     const rest = Object.hasOwn(schema, 'items') ? this.typeOf(this.schemas.child(uri, 'items'), direction) : UNKNOWN;
-    const prefix = list(schema['prefixItems']).map((_, index) => this.typeOf(this.schemas.child(uri, 'prefixItems', index), direction));
+    const prefix = list(schema['prefixItems']).map((_, index) =>
+      this.typeOf(this.schemas.child(uri, 'prefixItems', index), direction),
+    );
     if (prefix.length === 0) return { kind: 'array', items: rest };
     const least = schema['minItems'];
-    return { kind: 'tuple', items: prefix, required: typeof least === 'number' ? Math.min(least, prefix.length) : 0, rest };
+    return {
+      kind: 'tuple',
+      items: prefix,
+      required: typeof least === 'number' ? Math.min(least, prefix.length) : 0,
+      rest,
+    };
   }
 }
 
@@ -111,9 +123,15 @@ function hasMemberKeywords(schema: JsonObject): boolean {
 
 function literalType(value: Json): TypeNode {
   if (value === null) return { kind: 'keyword', name: 'null' };
-  if (Array.isArray(value)) return { kind: 'tuple', items: list(value).map(literalType), required: value.length, rest: NEVER };
+  if (Array.isArray(value))
+    return { kind: 'tuple', items: list(value).map(literalType), required: value.length, rest: NEVER };
   if (!isJsonObject(value)) return { kind: 'literal', value: value as string | number | boolean };
-  const properties = Object.entries(value).map(([name, member]) => ({ name, required: true, description: '', type: literalType(member) }));
+  const properties = Object.entries(value).map(([name, member]) => ({
+    name,
+    required: true,
+    description: '',
+    type: literalType(member),
+  }));
   return { kind: 'object', properties, additional: NEVER };
 }
 

@@ -60,4 +60,8 @@ export type ParameterModel = {
 };
 
 /** Where the client's token goes; `scheme` is put in front of it (RFC 9110 §11.4) unless it is `''`. */
-export type CredentialModel = { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
+export type CredentialModel = {
+  readonly in: 'header' | 'query' | 'cookie';
+  readonly name: string;
+  readonly scheme: string;
+};

@@ -5,7 +5,11 @@ import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 
 /** The TypeScript type of an event with this schema, on one line. */
 async function eventType(event?: JsonObject): Promise<string> {
-  const stream = { schema: { type: 'string' }, 'x-svc-terminal-events': ['end'], ...(event !== undefined && { 'x-svc-event': event }) };
+  const stream = {
+    schema: { type: 'string' },
+    'x-svc-terminal-events': ['end'],
+    ...(event !== undefined && { 'x-svc-event': event }),
+  };
   const responses = { 200: { description: 'Events.', content: { 'text/event-stream': stream } } };
   const contract = await contractOf({ paths: { '/events': { get: { operationId: 'watch', responses } } } });
   const files = sdkTypescriptGenerator.render(sdkTypescriptGenerator.project(contract), []);
@@ -24,7 +28,11 @@ const ROW = { type: 'object', required: ['a'], properties: { a: { type: 'integer
 test.each<readonly [string, JsonObject | undefined, string]>([
   ['no schema of the events', undefined, '{ id?: string; event: string; data: string; }'],
   ['a schema that no type can express', { minProperties: 2 }, '{ id?: string; event: string; data: string; }'],
-  ['their types only', { properties: { event: { enum: ['a', 'end'] } } }, "{ event: 'a' | 'end'; } & { id?: string; data: string; }"],
+  [
+    'their types only',
+    { properties: { event: { enum: ['a', 'end'] } } },
+    "{ event: 'a' | 'end'; } & { id?: string; data: string; }",
+  ],
   [
     'a discriminated union by type',
     {
@@ -38,7 +46,11 @@ test.each<readonly [string, JsonObject | undefined, string]>([
     },
     "({ event: 'a'; data: string; value: { a: number; }; } | { event: 'end'; data: string; }) & { id: string; }",
   ],
-  ['JSON of any kind', { properties: { data: JSON_DATA } }, '{ data: string; value: unknown; } & { id?: string; event: string; }'],
+  [
+    'JSON of any kind',
+    { properties: { data: JSON_DATA } },
+    '{ data: string; value: unknown; } & { id?: string; event: string; }',
+  ],
   [
     'other texts than JSON',
     { properties: { data: { type: 'string', contentMediaType: 'text/csv' } } },

@@ -8,8 +8,8 @@ import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, intersectionOf, isUn
 const MAX_DEPTH = 16;
 
 /**
- * One event of a stream as its method returns it: `{id, event, data}`, and `value`, the parsed JSON of `data`
- * if the contract declares it (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events, all data are texts.
+ * One event of a stream as its method returns it: `{id, event, data}`, and `value`, the parsed JSON of `data` if the
+ * contract declares it (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events, all data are texts.
  */
 export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeNode {
   if (event === undefined) return ANY_EVENT;
@@ -48,11 +48,16 @@ function readEvent(types: TypeReader, uri: SchemaUri, depth: number): TypeNode {
   const branchesOf = (keyword: string): readonly TypeNode[] => {
     const branches = schema[keyword];
     const count = Array.isArray(branches) ? branches.length : 0;
-    return Array.from({ length: count }, (_, index) => readEvent(types, types.schemas.child(uri, keyword, index), depth + 1));
+    return Array.from({ length: count }, (_, index) =>
+      readEvent(types, types.schemas.child(uri, keyword, index), depth + 1),
+    );
   };
   const reference = schema['$ref'];
-  const referred = typeof reference === 'string' ? [readEvent(types, types.schemas.resolve(uri, reference), depth + 1)] : [];
-  const unions = ['oneOf', 'anyOf'].map(branchesOf).flatMap((branches) => (branches.length === 0 ? [] : [unionOf(branches)]));
+  const referred =
+    typeof reference === 'string' ? [readEvent(types, types.schemas.resolve(uri, reference), depth + 1)] : [];
+  const unions = ['oneOf', 'anyOf']
+    .map(branchesOf)
+    .flatMap((branches) => (branches.length === 0 ? [] : [unionOf(branches)]));
   return intersectionOf([...referred, ...branchesOf('allOf'), ...unions, ownEvent(types, uri, schema)]);
 }
 

@@ -13,7 +13,17 @@ export type TypeNode =
   | { readonly kind: 'reference'; readonly name: string };
 
 /** `bytes`: content that is neither JSON nor text; `file`: a form field with such content. */
-type KeywordName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' | 'bytes' | 'file';
+type KeywordName =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'null'
+  | 'undefined'
+  | 'unknown'
+  | 'never'
+  | 'bytes'
+  | 'file';
 
 export type PropertyModel = {
   readonly name: string;
@@ -42,13 +52,21 @@ export function isNever(type: TypeNode): boolean {
 export function unionOf(members: readonly TypeNode[]): TypeNode {
   if (members.some(isUnknown)) return UNKNOWN;
   const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
-  return collapse('union', flat.filter((member) => !isNever(member)), NEVER);
+  return collapse(
+    'union',
+    flat.filter((member) => !isNever(member)),
+    NEVER,
+  );
 }
 
 /** Without duplicates; `never` absorbs the other parts, `unknown` adds nothing. */
 export function intersectionOf(parts: readonly TypeNode[]): TypeNode {
   if (parts.some(isNever)) return NEVER;
-  return collapse('intersection', parts.filter((part) => !isUnknown(part)), UNKNOWN);
+  return collapse(
+    'intersection',
+    parts.filter((part) => !isUnknown(part)),
+    UNKNOWN,
+  );
 }
 
 function collapse(kind: 'union' | 'intersection', members: readonly TypeNode[], none: TypeNode): TypeNode {

@@ -13,7 +13,9 @@ export function annotation(type: TypeNode, scope = ''): string {
       return `${scope}${type.name}`;
     case 'literal':
       // PEP 586 has no literals of fractions, and a number that a double cannot represent exactly has already changed.
-      return typeof type.value === 'number' && !Number.isSafeInteger(type.value) ? 'float' : `Literal[${literal(type.value)}]`;
+      return typeof type.value === 'number' && !Number.isSafeInteger(type.value)
+        ? 'float'
+        : `Literal[${literal(type.value)}]`;
     case 'array':
       return `Sequence[${annotation(type.items, scope)}]`;
     case 'tuple':
@@ -50,6 +52,7 @@ function union(members: readonly TypeNode[], scope: string): string {
   const literals = texts.filter((text) => text.startsWith('Literal['));
   const others = texts.filter((text) => !text.startsWith('Literal['));
   // `Literal[a, b]` reads better than a union of two.
-  const merged = literals.length < 2 ? texts : [`Literal[${literals.map((text) => text.slice(8, -1)).join(', ')}]`, ...others];
+  const merged =
+    literals.length < 2 ? texts : [`Literal[${literals.map((text) => text.slice(8, -1)).join(', ')}]`, ...others];
   return merged.length === 1 ? (merged[0] ?? 'Any') : `Union[${merged.join(', ')}]`;
 }

@@ -16,7 +16,11 @@ const TYPES = files.get('generated/types.py') ?? '';
 const CLIENT = files.get('generated/client.py') ?? '';
 
 function rendered(contract: Contract, header: readonly string[] = [], library = '..'): ReadonlyMap<string, string> {
-  return new Map(sdkPythonGenerator.render(sdkPythonGenerator.project(contract), header, library).map((file) => [file.path, file.text]));
+  return new Map(
+    sdkPythonGenerator
+      .render(sdkPythonGenerator.project(contract), header, library)
+      .map((file) => [file.path, file.text]),
+  );
 }
 
 test.each([...rendered(items).keys()])('%s is current', (file) => {
@@ -27,7 +31,9 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
 
 test('a projection read back from JSON renders the same code', () => {
   const projection = sdkPythonGenerator.project(edgeCases);
-  expect(sdkPythonGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(sdkPythonGenerator.render(projection, []));
+  expect(sdkPythonGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(
+    sdkPythonGenerator.render(projection, []),
+  );
 });
 
 test.each<readonly [string, string]>([
@@ -43,7 +49,10 @@ test.each<readonly [string, string]>([
   ],
   ['and the class of both', 'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n'],
   ['a schema with a name that annotations use', 'None2 = str\n'],
-  ['members that would hide names that annotations use', 'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n'],
+  [
+    'members that would hide names that annotations use',
+    'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n',
+  ],
   ['an object within an object has a name', 'class TreeInner(TypedDict, total=False):\n    a: str\n'],
   ['a recursive schema', 'Circle = Union[str, Sequence["Circle"]]\n'],
   ['a recursive class', '    children: Sequence[Tree]\n'],
@@ -67,16 +76,25 @@ test.each<readonly [string, string]>([
   ['self is reserved', 'self_: Union[bool, Omitted]'],
   ['names that a method uses are reserved', 'types_2: Union[str, Omitted] = OMITTED, cast_2: '],
   ['a name cannot begin with a digit', 'x_2nd: Union[Union[Literal[1, "two", True], None, float], Omitted]'],
-  ['required arguments come first', 'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED'],
+  [
+    'required arguments come first',
+    'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED',
+  ],
   ['operations that collide are numbered', 'def put_tree_2(self, *, '],
   ['close is reserved', 'def close_2(self, *, '],
   ['names that annotations use are reserved', 'def str_2(self, *, '],
   ['unused names are not imported', 'from typing import Dict, Literal, Mapping, Optional, Type, Union, cast\n'],
   ['a method that is deprecated', '        """Deprecated.\n\n        Args:\n'],
-  ['a documented argument', '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n'],
+  [
+    'a documented argument',
+    '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n',
+  ],
   ['documented errors', '        Raises:\n            TransportError: No reply, or no valid HTTP response.\n'],
   ['a description is escaped', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
-  ['an input keeps its own name', 'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")'],
+  [
+    'an input keeps its own name',
+    'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")',
+  ],
   ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],
   ['a key of the API', 'credential=Credential("header", "X-Key", "")'],
 ])('client: %s', (_, text) => {

@@ -75,13 +75,18 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
   const dots = '.'.repeat(library.split('/').length + 1);
-  return { runtime: isWritten ? `${dots}generated._runtime.` : dots, errors: library === '..' ? '.errors' : `${dots}generated.errors` };
+  return {
+    runtime: isWritten ? `${dots}generated._runtime.` : dots,
+    errors: library === '..' ? '.errors' : `${dots}generated.errors`,
+  };
 }
 
 /** The transport. Its files do not depend on the contract, so they have only the first line of the stamp. */
 function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
-  const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) => text.replaceAll('from .generated.', 'from ..'));
+  const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) =>
+    text.replaceAll('from .generated.', 'from ..'),
+  );
   return [{ path: '__init__.py', text: '' }, ...files].map(({ path, text }) => {
     return { path: `generated/_runtime/${path}`, text: text === '' ? `# ${title}\n` : `# ${title}\n\n${text}` };
   });

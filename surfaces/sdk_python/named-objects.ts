@@ -1,4 +1,13 @@
-import { NEVER, type NamedType, type PropertyModel, type TypeNode, UNKNOWN, isNever, isUnknown, unionOf } from '../sdk/type-model.js';
+import {
+  NEVER,
+  type NamedType,
+  type PropertyModel,
+  type TypeNode,
+  UNKNOWN,
+  isNever,
+  isUnknown,
+  unionOf,
+} from '../sdk/type-model.js';
 import { pascalCase } from '../sdk/type-names.js';
 
 type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
@@ -64,7 +73,10 @@ export class NamedObjects {
   #membersNamed(type: ObjectNode, name: string): ObjectNode {
     return {
       ...type,
-      properties: type.properties.map((member) => ({ ...member, type: this.#named(member.type, name + pascalCase(member.name)) })),
+      properties: type.properties.map((member) => ({
+        ...member,
+        type: this.#named(member.type, name + pascalCase(member.name)),
+      })),
     };
   }
 
@@ -96,7 +108,9 @@ export class NamedObjects {
 /** The discriminator of an object in a union: the value of its first required literal member. */
 function discriminant(type: TypeNode): string {
   if (type.kind !== 'object') return '';
-  const [value] = type.properties.flatMap(({ required, type: each }) => (required && each.kind === 'literal' ? [each.value] : []));
+  const [value] = type.properties.flatMap(({ required, type: each }) =>
+    required && each.kind === 'literal' ? [each.value] : [],
+  );
   return typeof value === 'string' && /^[A-Za-z][\w -]{0,39}$/.test(value) ? pascalCase(value) : '';
 }
 

@@ -8,19 +8,27 @@ const hasTomllib = isInstalled('python3', '-c', 'import tomllib');
 
 /** Every folder of the package that has modules, with dots. */
 function packages(): readonly string[] {
-  const modules = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('__init__.py'));
+  const modules = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('__init__.py'),
+  );
   return modules.map((file) => dirname(file).replaceAll(/[/\\]/g, '.')).toSorted();
 }
 
-test.skipIf(!hasTomllib)('pyproject.toml lists the existing packages, and has no dependencies (skipped before Python 3.11)', () => {
-  const text = python(['-c', 'import json, tomllib; print(json.dumps(tomllib.load(open("pyproject.toml", "rb"))))'], FOLDER);
-  const { project, tool } = JSON.parse(text) as {
-    readonly project: Readonly<Record<string, unknown>>;
-    readonly tool: { readonly setuptools: { readonly packages: readonly string[] } };
-  };
-  expect(project).toMatchObject({ name: 'template-service', 'requires-python': '>=3.9', dependencies: [] });
-  expect(tool.setuptools.packages.toSorted()).toEqual(packages());
-});
+test.skipIf(!hasTomllib)(
+  'pyproject.toml lists the existing packages, and has no dependencies (skipped before Python 3.11)',
+  () => {
+    const text = python(
+      ['-c', 'import json, tomllib; print(json.dumps(tomllib.load(open("pyproject.toml", "rb"))))'],
+      FOLDER,
+    );
+    const { project, tool } = JSON.parse(text) as {
+      readonly project: Readonly<Record<string, unknown>>;
+      readonly tool: { readonly setuptools: { readonly packages: readonly string[] } };
+    };
+    expect(project).toMatchObject({ name: 'template-service', 'requires-python': '>=3.9', dependencies: [] });
+    expect(tool.setuptools.packages.toSorted()).toEqual(packages());
+  },
+);
 
 test('the package is marked as typed (PEP 561), and includes its data', () => {
   expect(existsSync(join(FOLDER, 'template_service/py.typed'))).toBe(true);

@@ -31,9 +31,8 @@ export function distinctNames(texts: readonly string[], taken: readonly string[]
 }
 
 /** Names that annotations use; a type or a class member with such a name would hide them in later code. */
-export const ANNOTATION_NAMES: readonly string[] = 'None True False Any Literal Mapping Sequence Tuple TypedDict Union bytes str int float bool'.split(
-  ' ',
-);
+export const ANNOTATION_NAMES: readonly string[] =
+  'None True False Any Literal Mapping Sequence Tuple TypedDict Union bytes str int float bool'.split(' ');
 
 /** Whether a text can be the name of a member in a class body. */
 export function isPythonName(text: string): boolean {

@@ -37,7 +37,9 @@ export interface Section {
 /** A docstring; empty without parts. */
 export function docstring(parts: readonly (string | Section)[], indent: string): string {
   const blocks = parts.map((part) => (typeof part === 'string' ? reflowed(part, WIDTH) : sectionLines(part)));
-  const lines = blocks.filter((block) => block.length > 0).flatMap((block, index) => [...(index > 0 ? [''] : []), ...block]);
+  const lines = blocks
+    .filter((block) => block.length > 0)
+    .flatMap((block, index) => [...(index > 0 ? [''] : []), ...block]);
   // Neither the end of the docstring nor an escape may come from a description.
   const safe = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"'));
   const [first, ...others] = safe;

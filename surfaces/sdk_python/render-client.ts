@@ -22,7 +22,9 @@ ${model.operations.length === 0 ? '' : 'from . import types\n'}
 ${code}`;
 }
 
-const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Sequence Tuple Type Union cast'.split(' ');
+const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Sequence Tuple Type Union cast'.split(
+  ' ',
+);
 const OMITTED: readonly string[] = ['OMITTED', 'Omitted'];
 const OPERATION: readonly string[] = ['Argument', 'Credential', 'Field', 'Operation', 'Parameter'];
 
@@ -32,7 +34,10 @@ const ABOUT: readonly (string | Section)[] = [
     heading: 'Args',
     entries: [
       ['base_url', 'Absolute http or https URL, with or without a path.'],
-      ['token', 'Sent with every operation that needs one. A function is called before each request, so that the token can be renewed.'],
+      [
+        'token',
+        'Sent with every operation that needs one. A function is called before each request, so that the token can be renewed.',
+      ],
       ['timeout', 'Time limit of a whole call in seconds.'],
       ['headers', "Sent with every request; the operation's own headers override them."],
       ['max_reply_bytes', 'Limit of a reply in bytes.'],
@@ -95,7 +100,13 @@ function descriptor({
     `accept=${quoted(accept.join(', ') || '*/*')}`,
     `returns=${tuple(returns.map(quoted))}`,
     ...(bodyType === '' ? [] : [`body_type=${quoted(bodyType)}`]),
-    ...(fields === undefined ? [] : [`fields={${Object.entries(fields).map(([field, model]) => `${quoted(field)}: ${fieldText(model)}`).join(', ')}}`]),
+    ...(fields === undefined
+      ? []
+      : [
+          `fields={${Object.entries(fields)
+            .map(([field, model]) => `${quoted(field)}: ${fieldText(model)}`)
+            .join(', ')}}`,
+        ]),
     ...(terminal === undefined ? [] : [`terminal=${tuple(terminal.map(quoted))}`]),
     ...(jsonEvents === undefined ? [] : ['json_events=True']),
     ...(credential === null
@@ -135,8 +146,19 @@ function method(operation: MethodModel): string {
     description,
     ...(operation.deprecated === true ? ['Deprecated.'] : []),
     ...(operation.terminal === undefined ? [] : ['A stream that breaks off is resumed after the last complete event.']),
-    { heading: 'Args', entries: ordered.flatMap(({ name: argument, description: meaning }) => (meaning === '' ? [] : [[argument, meaning] as const])) },
-    { heading: 'Raises', entries: [...throws.map(({ error, status, description: when }) => [error, `${status}: ${when}`] as const), ...ALWAYS] },
+    {
+      heading: 'Args',
+      entries: ordered.flatMap(({ name: argument, description: meaning }) =>
+        meaning === '' ? [] : [[argument, meaning] as const],
+      ),
+    },
+    {
+      heading: 'Raises',
+      entries: [
+        ...throws.map(({ error, status, description: when }) => [error, `${status}: ${when}`] as const),
+        ...ALWAYS,
+      ],
+    },
   ];
   const result = `types.${resultType}`;
   const call = `OPERATIONS[${quoted(id)}], {${given}}, request_options`;

@@ -4,7 +4,8 @@ import type { PythonModel } from './python-model.js';
 /** `errors.py`: a class for every row of the failure table. */
 export function renderErrors({ failures }: PythonModel): string {
   const classes = failures.map(
-    ({ status, error, problem }) => `class ${error}(${OTHER_FAILURE.error}):\n    """${status} \`\`${problem}\`\`."""\n`,
+    ({ status, error, problem }) =>
+      `class ${error}(${OTHER_FAILURE.error}):\n    """${status} \`\`${problem}\`\`."""\n`,
   );
   const rows = failures.map(({ status, error }) => `    ${status}: ${error},\n`).join('');
   return `

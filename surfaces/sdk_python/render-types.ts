@@ -14,7 +14,8 @@ export function renderTypes(model: PythonModel): string {
   }));
   const objects = new NamedObjects([...model.types, ...results]);
   const named = [...model.types, ...results].flatMap((type) => objects.read(type));
-  // Annotations in a class are evaluated on demand, an alias when the module is loaded: the names in it must be defined before.
+  // Annotations in a class are evaluated on demand, an alias when the module is loaded: the names in it must be defined
+  // before.
   const ordered = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))];
   const names = new Set([...ANNOTATION_NAMES, ...named.map(({ name }) => name)]);
   const blocks = ordered.map((type) => declaration(type, names));
@@ -63,7 +64,8 @@ function namesIn(type: TypeNode): readonly string[] {
 }
 
 function declaration({ name, description, type }: NamedType, names: ReadonlySet<string>): string {
-  if (type.kind === 'object' && type.properties.length > 0) return typedDict({ name, description }, type.properties, names);
+  if (type.kind === 'object' && type.properties.length > 0)
+    return typedDict({ name, description }, type.properties, names);
   // A name in quotes, which a recursive type needs, is allowed only inside another type.
   return `${comment(description)}${name} = ${aliased(type)}\n`;
 }
@@ -92,13 +94,25 @@ function typedDict(
 }
 
 function members(properties: readonly PropertyModel[]): string {
-  return properties.map(({ name, description, deprecated, type }) => `${comment(deprecated === true ? `Deprecated. ${description}` : description, '    ')}    ${name}: ${annotation(type)}\n`).join('');
+  return properties
+    .map(
+      ({ name, description, deprecated, type }) =>
+        `${comment(deprecated === true ? `Deprecated. ${description}` : description, '    ')}    ${name}: ${annotation(type)}\n`,
+    )
+    .join('');
 }
 
 /** The functional form, for members whose names are no Python identifiers (PEP 589). */
-function functional(name: string, description: string, required: readonly PropertyModel[], optional: readonly PropertyModel[]): string {
+function functional(
+  name: string,
+  description: string,
+  required: readonly PropertyModel[],
+  optional: readonly PropertyModel[],
+): string {
   const dict = (own: string, properties: readonly PropertyModel[], total: boolean): string => {
-    const rows = properties.map((property) => `        ${quoted(property.name)}: ${quoted(annotation(property.type))},\n`).join('');
+    const rows = properties
+      .map((property) => `        ${quoted(property.name)}: ${quoted(annotation(property.type))},\n`)
+      .join('');
     return `${own} = TypedDict(\n    ${quoted(own)},\n    {\n${rows}    },\n    total=${total ? 'True' : 'False'},\n)\n`;
   };
   if (required.length === 0 || optional.length === 0)

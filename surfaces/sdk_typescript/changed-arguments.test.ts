@@ -18,13 +18,31 @@ test.each<readonly [string, { readonly change: Change; readonly want: readonly s
   ['null made undefined', { change: (args) => (args['note'] = undefined), want: ['/note'] }],
   ['an element', { change: (args) => (list(args)[0] = 'c'), want: ['/tags/0'] }],
   ['a longer list', { change: (args) => list(args).push('c'), want: ['/tags'] }],
-  ['a nested member', { change: (args) => ((args['body'] as Record<string, Record<string, number>>)['~/'] = { x: 2 }), want: ['/body/~0~1/x'] }],
-  ['a getter in place of a value', { change: (args) => Object.defineProperty(args, 'limit', { get: () => 1 }), want: ['/limit'] }],
+  [
+    'a nested member',
+    {
+      change: (args) => ((args['body'] as Record<string, Record<string, number>>)['~/'] = { x: 2 }),
+      want: ['/body/~0~1/x'],
+    },
+  ],
+  [
+    'a getter in place of a value',
+    { change: (args) => Object.defineProperty(args, 'limit', { get: () => 1 }), want: ['/limit'] },
+  ],
   ['a frozen object', { change: (args) => Object.freeze(args), want: [''] }],
   ['a frozen member', { change: (args) => Object.freeze(args['body']), want: ['/body'] }],
   ['another prototype', { change: (args) => Object.setPrototypeOf(args, null) as unknown, want: [''] }],
-  ['a member called __proto__', { change: (args) => Object.defineProperty(args, '__proto__', { value: 1 }), want: ['/__proto__'] }],
-  ['a cycle', { change: (args) => (args['body'] = args), want: ['/body/id', '/body/limit', '/body/note', '/body/tags', '/body/body', '/body/__proto__', '/body/~0~1'] }],
+  [
+    'a member called __proto__',
+    { change: (args) => Object.defineProperty(args, '__proto__', { value: 1 }), want: ['/__proto__'] },
+  ],
+  [
+    'a cycle',
+    {
+      change: (args) => (args['body'] = args),
+      want: ['/body/id', '/body/limit', '/body/note', '/body/tags', '/body/body', '/body/__proto__', '/body/~0~1'],
+    },
+  ],
 ])('%s', (_, { change, want }) => {
   const args = JSON.parse(GIVEN) as Record<string, unknown>;
   change(args);

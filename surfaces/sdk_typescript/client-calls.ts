@@ -45,11 +45,14 @@ export class ClientCalls {
   async #performCall({ operation, args, token }: CallOrder): Promise<Seen> {
     const client = this.#client(token);
     const method = client[operation];
-    if (typeof method !== 'function') return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
+    if (typeof method !== 'function')
+      return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
     const returned: unknown = Reflect.apply(method, client, [args]);
     if (isAsyncIterable(returned)) return { outcome: { kind: 'events', events: await collectEvents(returned) } };
     const value = jsonText(await returned);
-    return value === OVERSIZED ? { outcome: { kind: 'value', oversized: true } } : { outcome: { kind: 'value' }, value };
+    return value === OVERSIZED
+      ? { outcome: { kind: 'value', oversized: true } }
+      : { outcome: { kind: 'value' }, value };
   }
 
   #client(token: string | undefined): SdkClient {

@@ -19,7 +19,11 @@ export async function loadClientClass(file: string, name: string): Promise<Loade
   try {
     const exported = ((await import(pathToFileURL(file).href)) as Record<string, unknown>)[name];
     if (typeof exported === 'function') return { kind: 'loaded', clientClass: exported as ClientClass };
-    return { kind: 'unavailable', message: `${file} exports no class ${name}`, repair: 'Set `export` of the surface to the name of the exported class.' };
+    return {
+      kind: 'unavailable',
+      message: `${file} exports no class ${name}`,
+      repair: 'Set `export` of the surface to the name of the exported class.',
+    };
   } catch (cause) {
     return notImported(file, cause instanceof Error ? cause.message : String(cause));
   }

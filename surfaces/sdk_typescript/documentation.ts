@@ -6,7 +6,9 @@ const WIDTH = 120;
 /** A documentation comment: paragraphs, then tags; empty without both. */
 export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
   const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
-  const tagged = tags.flatMap((tag) => reflowed(tag, WIDTH).map((line, index) => (index === 0 ? line : withoutTag(line))));
+  const tagged = tags.flatMap((tag) =>
+    reflowed(tag, WIDTH).map((line, index) => (index === 0 ? line : withoutTag(line))),
+  );
   const lines = [...texts.flatMap((each, index) => (index === 0 ? each : ['', ...each])), ...tagged];
   const safe = lines.map((line) => line.replaceAll('*/', String.raw`*\/`));
   const [only] = safe;

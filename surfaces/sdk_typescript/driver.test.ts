@@ -18,12 +18,23 @@ const TIMEOUT_MS = 300;
 
 async function started(options: SdkTypescriptOptions, baseUrl = 'http://127.0.0.1:9'): Promise<DriverSession> {
   const where = { surface: 'sdk_typescript', baseUrl, root: process.cwd() };
-  const session = await sdkTypescriptDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS });
+  const session = await sdkTypescriptDriver(options).start({
+    ...where,
+    contract,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: TIMEOUT_MS,
+  });
   onTestFinished(() => session.stop());
   return session;
 }
 
-function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = 'right'): Promise<Outcome> {
+function run(
+  session: DriverSession,
+  id: string,
+  input: CaseInput,
+  token: string | undefined = 'right',
+): Promise<Outcome> {
   const operation = operationOf(contract, id);
   return session.run({ operation, input, token, gate: 'approved' });
 }
@@ -36,7 +47,10 @@ test.each<readonly [string, Outcome]>([
   ['null', { kind: 'value', value: null }],
   ['synchronous', { kind: 'value', value: 7 }],
   ['cyclic', { kind: 'value' }],
-  ['error', { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found' }, ...native('NotFoundError') }],
+  [
+    'error',
+    { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found' }, ...native('NotFoundError') },
+  ],
   ['no problem', { kind: 'problem', status: 502, ...native('Error') }],
   ['transport', { kind: 'problem', ...native('TransportError') }],
   ['timeout', { kind: 'timeout', afterMs: TIMEOUT_MS }],
@@ -54,12 +68,18 @@ test.each<readonly [string, Outcome]>([
 
 test('omitted arguments are not passed, null is passed', async () => {
   const session = await started(MINIATURE);
-  expect(await run(session, 'listItems', { query: { limit: null } })).toEqual({ kind: 'value', value: [['limit', null]] });
+  expect(await run(session, 'listItems', { query: { limit: null } })).toEqual({
+    kind: 'value',
+    value: [['limit', null]],
+  });
 });
 
 test('a client is made for each token, and one without a token', async () => {
   const session = await started(MINIATURE);
-  const settings = [['baseUrl', 'http://127.0.0.1:9'], ['timeoutMs', TIMEOUT_MS]];
+  const settings = [
+    ['baseUrl', 'http://127.0.0.1:9'],
+    ['timeoutMs', TIMEOUT_MS],
+  ];
   const input = { path: { item_id: 'options' } };
   expect(await run(session, 'getItem', input)).toEqual({ kind: 'value', value: [...settings, ['token', 'right']] });
   const operation = operationOf(contract, 'getItem');
@@ -69,13 +89,23 @@ test('a client is made for each token, and one without a token', async () => {
 
 test('a missing operation is a crash, and another media type is inexpressible', async () => {
   const session = await started(MINIATURE);
-  expect(await run(session, 'createItem', { body: {} })).toEqual({ kind: 'crash', detail: 'the client has no method createItem' });
-  expect(await run(session, 'createItem', { body: '', mediaType: 'text/plain' })).toMatchObject({ kind: 'inexpressible' });
+  expect(await run(session, 'createItem', { body: {} })).toEqual({
+    kind: 'crash',
+    detail: 'the client has no method createItem',
+  });
+  expect(await run(session, 'createItem', { body: '', mediaType: 'text/plain' })).toMatchObject({
+    kind: 'inexpressible',
+  });
 });
 
 test('the inventory lists public methods, own and inherited; getters are not called', async () => {
   const session = await started(MINIATURE);
-  expect((await session.inventory()).map(({ name }) => name).toSorted()).toEqual(['getItem', 'inherited', 'listItems', 'own']);
+  expect((await session.inventory()).map(({ name }) => name).toSorted()).toEqual([
+    'getItem',
+    'inherited',
+    'listItems',
+    'own',
+  ]);
 });
 
 test.each<readonly [string, SdkTypescriptOptions]>([
@@ -103,8 +133,13 @@ test('stop does not wait for a client that never closes, and a second stop chang
 test('the reference SDK sends the input of the case and returns the reply', async () => {
   const { origin, seen } = await peer(json('{"item_id":"a/b"}'));
   const session = await started(REFERENCE, `${origin}/v1`);
-  expect(await run(session, 'getItem', { path: { item_id: 'a/b' } })).toEqual({ kind: 'value', value: { item_id: 'a/b' } });
-  expect(await run(session, 'createItem', { body: { name: 'x', note: null } }, 'wrong')).toMatchObject({ kind: 'value' });
+  expect(await run(session, 'getItem', { path: { item_id: 'a/b' } })).toEqual({
+    kind: 'value',
+    value: { item_id: 'a/b' },
+  });
+  expect(await run(session, 'createItem', { body: { name: 'x', note: null } }, 'wrong')).toMatchObject({
+    kind: 'value',
+  });
   expect(await run(session, 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'refused', by: 'client' });
   expect(seen.map(({ line, body, headers }) => [line, body, headers.authorization])).toEqual([
     ['GET /v1/items/a%2Fb', '', 'Bearer right'],

@@ -19,8 +19,16 @@ import { TypeNames } from '../sdk/type-names.js';
 async function operationsOf(file: string): Promise<readonly (readonly [Operation, OperationDescriptor])[]> {
   const { operations, schemas } = await contractAt(file);
   return operations.map((operation) => {
-    const { bodyType, credential: _, accept, ...model } = projectOperation(operation, new SchemaTypes(schemas, new TypeNames()));
-    return [operation, { ...model, accept: accept.join(', '), ...(bodyType !== '' && { bodyType }) } as OperationDescriptor];
+    const {
+      bodyType,
+      credential: _,
+      accept,
+      ...model
+    } = projectOperation(operation, new SchemaTypes(schemas, new TypeNames()));
+    return [
+      operation,
+      { ...model, accept: accept.join(', '), ...(bodyType !== '' && { bodyType }) } as OperationDescriptor,
+    ];
   });
 }
 
@@ -31,8 +39,18 @@ const OPERATIONS = [
 ];
 
 const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: 'binary' }));
-const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null));
-const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(text, scalar, { maxKeys: 3 })) as fc.Arbitrary<Json>;
+const scalar = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+);
+const value = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.dictionary(text, scalar, { maxKeys: 3 }),
+) as fc.Arbitrary<Json>;
 
 function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInput> {
   const at = (place: string): fc.Arbitrary<Record<string, Json>> => {
@@ -43,7 +61,10 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   const isForm = isFormMediaType(requestBody?.content[0]?.mediaType);
   const given = fc.oneof(isForm ? fc.dictionary(text, value) : fc.jsonValue(), fc.jsonValue()) as fc.Arbitrary<Json>;
   const body = requestBody === undefined ? {} : { body: given };
-  return fc.record({ ...places, ...body }, { requiredKeys: ['path', 'query', 'header', 'cookie'] }) as fc.Arbitrary<CaseInput>;
+  return fc.record(
+    { ...places, ...body },
+    { requiredKeys: ['path', 'query', 'header', 'cookie'] },
+  ) as fc.Arbitrary<CaseInput>;
 }
 
 /** Bytes are passed as such; in a case a string represents them, one character per byte. */
@@ -53,26 +74,31 @@ function givenBody({ requestBody }: Operation, body: unknown): unknown {
   return isBytes && typeof body === 'string' && /^[\0-\xFF]*$/.test(body) ? Buffer.from(body, 'latin1') : body;
 }
 
-test.each(OPERATIONS)('$id: the SDK sends the same request as the contract encoder, and refuses input that the encoder cannot encode', async (operation, descriptor) => {
-  await fc.assert(
-    fc.asyncProperty(inputFor(operation), async (input) => {
-      const args = Object.fromEntries(givenArguments(operation, input).map(([argument, given]) => [argument.name, given as unknown]));
-      if ('body' in args) args['body'] = givenBody(operation, args['body']);
-      const wanted = encodeRequest(operation, input);
-      if (wanted.kind === 'inexpressible') {
-        await expect(buildRequest(descriptor, args, undefined)).rejects.toThrow(RefusedError);
-        return;
-      }
-      const { method, target, headers, body } = await buildRequest(descriptor, args, undefined);
-      const { accept: _, ...sent } = headers;
-      expect({ method, target, headers: sent, body: Buffer.from(body ?? '').toString('latin1') }).toEqual({
-        method: wanted.method,
-        target: wanted.target,
-        // An empty list in a cookie results in a header without a pair, which may be sent or omitted.
-        headers: Object.fromEntries(wanted.headers.filter((header) => header.join() !== 'cookie,')),
-        body: Buffer.from(wanted.body).toString('latin1'),
-      });
-    }),
-    { numRuns: lawRuns(100, 5000) },
-  );
-});
+test.each(OPERATIONS)(
+  '$id: the SDK sends the same request as the contract encoder, and refuses input that the encoder cannot encode',
+  async (operation, descriptor) => {
+    await fc.assert(
+      fc.asyncProperty(inputFor(operation), async (input) => {
+        const args = Object.fromEntries(
+          givenArguments(operation, input).map(([argument, given]) => [argument.name, given as unknown]),
+        );
+        if ('body' in args) args['body'] = givenBody(operation, args['body']);
+        const wanted = encodeRequest(operation, input);
+        if (wanted.kind === 'inexpressible') {
+          await expect(buildRequest(descriptor, args, undefined)).rejects.toThrow(RefusedError);
+          return;
+        }
+        const { method, target, headers, body } = await buildRequest(descriptor, args, undefined);
+        const { accept: _, ...sent } = headers;
+        expect({ method, target, headers: sent, body: Buffer.from(body ?? '').toString('latin1') }).toEqual({
+          method: wanted.method,
+          target: wanted.target,
+          // An empty list in a cookie results in a header without a pair, which may be sent or omitted.
+          headers: Object.fromEntries(wanted.headers.filter((header) => header.join() !== 'cookie,')),
+          body: Buffer.from(wanted.body).toString('latin1'),
+        });
+      }),
+      { numRuns: lawRuns(100, 5000) },
+    );
+  },
+);

@@ -14,7 +14,11 @@ const ROOM = import.meta.dirname;
 const ROOT = path.join(ROOM, '../..');
 
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
-  return new Map(sdkTypescriptGenerator.render(sdkTypescriptGenerator.project(contract), header, '..').map((file) => [file.path, file.text]));
+  return new Map(
+    sdkTypescriptGenerator
+      .render(sdkTypescriptGenerator.project(contract), header, '..')
+      .map((file) => [file.path, file.text]),
+  );
 }
 
 const items = await itemService();
@@ -22,7 +26,10 @@ const edgeCases = await contractAt('surfaces/sdk_typescript/fixtures/edge-cases.
 
 test.each([...rendered(items).keys()])('%s is current', (file) => {
   const found = readFileSync(path.join(ROOM, file), 'utf8');
-  const header = found.slice(0, found.indexOf('\n\n')).split('\n').map((line) => line.replace('// ', ''));
+  const header = found
+    .slice(0, found.indexOf('\n\n'))
+    .split('\n')
+    .map((line) => line.replace('// ', ''));
   expect(found).toBe(rendered(items, header).get(file));
   const projection = canonicalJson(sdkTypescriptGenerator.project(items));
   expect(header).toContain(`digest: sha256:${createHash('sha256').update(projection).digest('hex')}`);
@@ -30,32 +37,51 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
 
 test('a projection read back from JSON renders the same code', () => {
   const projection = sdkTypescriptGenerator.project(edgeCases);
-  expect(sdkTypescriptGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(sdkTypescriptGenerator.render(projection, []));
+  expect(sdkTypescriptGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(
+    sdkTypescriptGenerator.render(projection, []),
+  );
 });
 
 test('the projection does not contain tool names, commands, gates, bounds and examples', () => {
   const bare = items.operations.map(({ tool: _tool, command: _command, gate: _gate, ...operation }) => operation);
   const other = { ...items, version: '9.9.9', operations: bare };
   expect(sdkTypescriptGenerator.project(other)).toEqual(sdkTypescriptGenerator.project(items));
-  expect(canonicalJson(sdkTypescriptGenerator.project(items))).not.toMatch(/list_items|list-items|maxLength|9007199254740991|Ledger/);
+  expect(canonicalJson(sdkTypescriptGenerator.project(items))).not.toMatch(
+    /list_items|list-items|maxLength|9007199254740991|Ledger/,
+  );
 });
 
 const TYPES = rendered(edgeCases).get('generated/types.ts') ?? '';
 
 test.each([
-  ['input types have no readOnly members', /interface TreeInput \{\n.*kind: 'tree';\n.*secret: string;\n.*readonly TreeInput\[\];/],
-  ['output types have no writeOnly members', /interface Tree \{\n.*kind: 'tree';\n.*id: string;\n.*children: readonly Tree\[\];/],
-  ['an enum is a union, and a name that is no identifier is quoted', /readonly 'it\\'s a name'\?: 1 \| 'two' \| true \| null \| 'o\\'clock';/],
+  [
+    'input types have no readOnly members',
+    /interface TreeInput \{\n.*kind: 'tree';\n.*secret: string;\n.*readonly TreeInput\[\];/,
+  ],
+  [
+    'output types have no writeOnly members',
+    /interface Tree \{\n.*kind: 'tree';\n.*id: string;\n.*children: readonly Tree\[\];/,
+  ],
+  [
+    'an enum is a union, and a name that is no identifier is quoted',
+    /readonly 'it\\'s a name'\?: 1 \| 'two' \| true \| null \| 'o\\'clock';/,
+  ],
   ['a name that is taken gets a number', /export type OpenMap = string;[^]*export interface OpenMap2 \{/],
   ['prefixItems are a tuple', /export type Pair = readonly \[string, \(number\)\?\];/],
   ['patternProperties are a map', /readonly map\?: \{ readonly \[key: string\]: number \};/],
-  ['additional members next to named ones are unknown', /open\?: \{\n.*a\?: string;\n {4}readonly \[key: string\]: unknown;\n {2}\};/],
+  [
+    'additional members next to named ones are unknown',
+    /open\?: \{\n.*a\?: string;\n {4}readonly \[key: string\]: unknown;\n {2}\};/,
+  ],
   ['an empty closed object has no members', /readonly closed\?: \{ readonly \[key: string\]: never \};/],
   ['the boolean schemas', /readonly anything\?: unknown;\n {2}readonly nothing\?: never;/],
   ['oneOf is a union', /readonly either\?: string \| readonly \(number \| null\)\[\];/],
   ['required next to allOf narrows', /readonly narrowed\?: OpenMap2 & \{\n {4}readonly b: unknown;\n {2}\};/],
   ['a description cannot end its comment', /\/\*\* A tree \*\\\/ of trees\. It's "quoted"\. \*\/\n/],
-  ['arguments are flat, with prefixes where names collide', /PutTreeArguments \{\n.*path_id: string;\n.*query_id\?: number;/],
+  [
+    'arguments are flat, with prefixes where names collide',
+    /PutTreeArguments \{\n.*path_id: string;\n.*query_id\?: number;/,
+  ],
   ['a reply may be empty', /export type PutTreeResult = Tree \| undefined;/],
   ['text is text', /export type ReadTextResult = string;/],
 ])('%s', (_, pattern) => {
@@ -64,19 +90,35 @@ test.each([
 
 test('deprecated members are marked', () => {
   expect(TYPES).toContain('/**\n   * Not any more.\n   * @deprecated\n   */\n  readonly former?: string;');
-  expect(rendered(edgeCases).get('generated/client.ts')).toMatch(/\* @deprecated\n(?: +\* @throws .*\n)+ +\*\/\n {2}async readText\(/);
+  expect(rendered(edgeCases).get('generated/client.ts')).toMatch(
+    /\* @deprecated\n(?: +\* @throws .*\n)+ +\*\/\n {2}async readText\(/,
+  );
 });
 
 test('methods document their purpose and errors; tags in descriptions are escaped', () => {
   const client = rendered(edgeCases).get('generated/client.ts');
-  const lines = ['/**', '* Replaces a tree.', '*', String.raw`* \@everyone may:`, String.raw`* - read *\/ it`, '* @throws'];
+  const lines = [
+    '/**',
+    '* Replaces a tree.',
+    '*',
+    String.raw`* \@everyone may:`,
+    String.raw`* - read *\/ it`,
+    '* @throws',
+  ];
   expect(client).toContain(lines.join('\n   '));
-  expect(client).toContain('   * @throws {ApiError} 418: Is a teapot.\n   * @throws {ApiError} default: Anything else.\n');
+  expect(client).toContain(
+    '   * @throws {ApiError} 418: Is a teapot.\n   * @throws {ApiError} default: Anything else.\n',
+  );
 });
 
 test('an operationId that cannot be a method name is refused', () => {
-  const taken = { ...items, operations: items.operations.map((operation) => ({ ...operation, id: 'close' as OperationId })) };
-  expect(() => sdkTypescriptGenerator.project(taken)).toThrow(expect.objectContaining({ code: 'operation-id-reserved' }));
+  const taken = {
+    ...items,
+    operations: items.operations.map((operation) => ({ ...operation, id: 'close' as OperationId })),
+  };
+  expect(() => sdkTypescriptGenerator.project(taken)).toThrow(
+    expect.objectContaining({ code: 'operation-id-reserved' }),
+  );
 });
 
 /** Code of a user; every line marked as an error has to be a compiler error. */
@@ -104,17 +146,29 @@ test('generated code passes tsc and oxlint', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sdk-types-'));
   try {
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    cpSync(path.join(ROOM, 'runtime'), path.join(folder, 'runtime'), { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
+    cpSync(path.join(ROOM, 'runtime'), path.join(folder, 'runtime'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.test.ts'),
+    });
     mkdirSync(path.join(folder, 'generated'));
     for (const [file, text] of rendered(edgeCases)) writeFileSync(path.join(folder, file), text);
     // A contract with webhooks only.
     mkdirSync(path.join(folder, 'bare/generated'), { recursive: true });
-    const bare = sdkTypescriptGenerator.render(sdkTypescriptGenerator.project({ ...items, operations: [] }), [], '../..');
+    const bare = sdkTypescriptGenerator.render(
+      sdkTypescriptGenerator.project({ ...items, operations: [] }),
+      [],
+      '../..',
+    );
     for (const { path: file, text } of bare) writeFileSync(path.join(folder, 'bare', file), text);
     writeFileSync(path.join(folder, 'use.ts'), USE);
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
     const compilerOptions = { rootDir: folder };
-    const configuration = { extends: path.join(ROOT, 'tsconfig.json'), compilerOptions, include: ['.'], exclude: ['node_modules'] };
+    const configuration = {
+      extends: path.join(ROOT, 'tsconfig.json'),
+      compilerOptions,
+      include: ['.'],
+      exclude: ['node_modules'],
+    };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(configuration));
     run('tsc', ['-p', folder]);
     run('oxlint', ['--deny-warnings', path.join(folder, 'generated'), path.join(folder, 'bare')]);

@@ -34,7 +34,10 @@ export const sdkTypescriptGenerator: Generator = {
 
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   const isOwn = library === undefined || library === '..';
-  return { runtime: runtimePlace(library, isWritten), errors: isOwn ? './errors.js' : `${library}/generated/errors.js` };
+  return {
+    runtime: runtimePlace(library, isWritten),
+    errors: isOwn ? './errors.js' : `${library}/generated/errors.js`,
+  };
 }
 
 function sdkModel(contract: Contract): SdkModel {

@@ -6,10 +6,15 @@ export function sdkTypescriptExpectedInventory(contract: Contract): readonly Exp
   return contract.operations.map(({ id }) => ({ name: id, operation: id }));
 }
 
-/** `close` and `then` are never operations, nor are names with a leading underscore, which are private by convention. */
+/**
+ * `close` and `then` are never operations, nor are names with a leading underscore, which are private by convention.
+ */
 const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
 
-/** The public methods of a client, its own and inherited ones. Getters are not called, because they may have side effects. */
+/**
+ * The public methods of a client, its own and inherited ones. Getters are not called, because they may have side
+ * effects.
+ */
 export function clientMethods(client: object): readonly InventoryEntry[] {
   const names = new Set<string>();
   let level: object | null = client;

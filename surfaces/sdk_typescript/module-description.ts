@@ -7,7 +7,11 @@ import type { SurfaceDescription } from '../driver.js';
 export function describeModule(module: string, root: string): SurfaceDescription {
   const manifest = manifestAbove(path.dirname(path.resolve(root, module)));
   const version = manifestText(manifest, 'version');
-  return { name: manifestText(manifest, 'name') ?? module, language: 'typescript', ...(version !== undefined && { version }) };
+  return {
+    name: manifestText(manifest, 'name') ?? module,
+    language: 'typescript',
+    ...(version !== undefined && { version }),
+  };
 }
 
 function manifestAbove(folder: string): Json {

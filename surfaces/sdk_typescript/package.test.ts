@@ -24,5 +24,7 @@ test('the package builds by itself, and runs outside the repository', () => {
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   execFileSync(path.resolve('node_modules/.bin/tsc'), ['-p', room, '--outDir', path.join(folder, 'dist')]);
   writeFileSync(path.join(folder, 'use.js'), USE);
-  expect(execFileSync(process.execPath, [path.join(folder, 'use.js')], { encoding: 'utf8' })).toBe('true NotFoundError\n');
+  expect(execFileSync(process.execPath, [path.join(folder, 'use.js')], { encoding: 'utf8' })).toBe(
+    'true NotFoundError\n',
+  );
 });

@@ -18,7 +18,13 @@ let session: DriverSession;
 beforeAll(async () => {
   service = await referenceService();
   const where = { surface: 'sdk_typescript', baseUrl: service.url, root: process.cwd() };
-  session = await sdkTypescriptDriver({ module: SDK }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 });
+  session = await sdkTypescriptDriver({ module: SDK }).start({
+    ...where,
+    contract,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: 5000,
+  });
 });
 
 afterAll(async () => {
@@ -70,9 +76,25 @@ test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
   ['an unknown id', 'getItem', { path: { item_id: 'no/such?item#..%2f' } }, 'right', 404, 'not-found', 'NotFoundError'],
   ['a short id', 'getItem', { path: { item_id: 'é🧰' } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
   ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
-  ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  [
+    'a body without its name',
+    'createItem',
+    { body: { note: null } },
+    'right',
+    422,
+    'invalid-input',
+    'InvalidInputError',
+  ],
   ['a body that is null', 'createItem', { body: null }, 'right', 422, 'invalid-input', 'InvalidInputError'],
-  ['a large body', 'createItem', { body: { name: 'x'.repeat(70_000) } }, 'right', 413, 'content-too-large', 'ContentTooLargeError'],
+  [
+    'a large body',
+    'createItem',
+    { body: { name: 'x'.repeat(70_000) } },
+    'right',
+    413,
+    'content-too-large',
+    'ContentTooLargeError',
+  ],
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 'UnauthenticatedError'],
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 'UnauthenticatedError'],
 ])('%s', async (_, id, input, token, status, name, error) => {

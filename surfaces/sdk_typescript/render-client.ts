@@ -13,7 +13,9 @@ export interface Places {
 
 /** `client.ts`: the table of operations, the class with one method for each, and re-exports for users. */
 export function renderClient(model: SdkModel, places: Places): string {
-  const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`);
+  const rows = model.operations.map(
+    (operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`,
+  );
   const purpose = `Client of the ${model.title}. A client can make any number of concurrent calls; \`close\` frees its connections.`;
   return `${imports(places, model.operations.length > 0)}${exports(model, places)}${operationsTable(rows)}
 ${documentation([purpose])}export class Client {
@@ -58,10 +60,23 @@ export type * as types from './types.js';
 }
 
 function operationsTable(rows: readonly string[]): string {
-  return rows.length === 0 ? '' : `\nconst OPERATIONS = {\n${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;\n`;
+  return rows.length === 0
+    ? ''
+    : `\nconst OPERATIONS = {\n${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;\n`;
 }
 
-function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal, jsonEvents, fields }: OperationModel) {
+function descriptor({
+  method: verb,
+  path,
+  parameters,
+  bodyType,
+  accept,
+  returns,
+  credential,
+  terminal,
+  jsonEvents,
+  fields,
+}: OperationModel) {
   return {
     method: verb,
     path,

@@ -34,7 +34,8 @@ export function renderObject(type: Extract<TypeNode, { kind: 'object' }>, indent
   const inner = `${indent}  `;
   if (type.properties.length === 0) return `{ readonly [key: string]: ${renderType(type.additional, indent)} }`;
   const members = type.properties.map((property) => renderProperty(property, inner));
-  if (!isNever(type.additional)) members.push(`${inner}readonly [key: string]: ${renderType(type.additional, inner)};\n`);
+  if (!isNever(type.additional))
+    members.push(`${inner}readonly [key: string]: ${renderType(type.additional, inner)};\n`);
   return `{\n${members.join('')}${indent}}`;
 }
 
@@ -44,7 +45,9 @@ function renderProperty(property: PropertyModel, indent: string): string {
 }
 
 function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string): string {
-  const items = type.items.map((item, index) => (index < type.required ? renderType(item, indent) : `(${renderType(item, indent)})?`));
+  const items = type.items.map((item, index) =>
+    index < type.required ? renderType(item, indent) : `(${renderType(item, indent)})?`,
+  );
   if (!isNever(type.rest)) items.push(`...${inArray(type.rest, indent)}[]`);
   return `readonly [${items.join(', ')}]`;
 }
@@ -53,7 +56,9 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
   const members = type.members.map((member) => bracketed(member, 'intersection', indent));
   const line = members.join(' | ');
-  return line.length <= WIDTH || line.includes('\n') ? line : members.map((member) => `\n${indent}  | ${member}`).join('');
+  return line.length <= WIDTH || line.includes('\n')
+    ? line
+    : members.map((member) => `\n${indent}  | ${member}`).join('');
 }
 
 function bracketed(member: TypeNode, kind: TypeNode['kind'], indent: string): string {
@@ -61,6 +66,7 @@ function bracketed(member: TypeNode, kind: TypeNode['kind'], indent: string): st
 }
 
 function inArray(type: TypeNode, indent: string): string {
-  const simple = type.kind === 'keyword' || type.kind === 'reference' || type.kind === 'literal' || type.kind === 'object';
+  const simple =
+    type.kind === 'keyword' || type.kind === 'reference' || type.kind === 'literal' || type.kind === 'object';
   return simple ? renderType(type, indent) : `(${renderType(type, indent)})`;
 }

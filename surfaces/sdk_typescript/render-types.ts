@@ -29,6 +29,7 @@ function renderNamed({ name, description, type }: NamedType): string {
 
 /** Objects become interfaces, because error messages name them; empty objects and other types become aliases. */
 function declaration(name: string, type: TypeNode): string {
-  if (type.kind === 'object' && type.properties.length > 0) return `export interface ${name} ${renderObject(type, '')}\n`;
+  if (type.kind === 'object' && type.properties.length > 0)
+    return `export interface ${name} ${renderObject(type, '')}\n`;
   return `export type ${name} = ${renderType(type)};\n`;
 }

@@ -54,7 +54,9 @@ export class SdkProcess {
     this.#channel = child.stdio[CHANNEL] as Duplex;
     // A write error is ignored: the end of the process reports it.
     this.#channel.on('error', () => undefined).on('data', this.#read);
-    const stopWatch = memoryWatch(child.pid, RESIDENT_MB * MB, () => this.#giveUp(`it took more than ${RESIDENT_MB} MB of memory`));
+    const stopWatch = memoryWatch(child.pid, RESIDENT_MB * MB, () =>
+      this.#giveUp(`it took more than ${RESIDENT_MB} MB of memory`),
+    );
     this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
 
@@ -118,8 +120,12 @@ export class SdkProcess {
   }
 
   #described(end: ProcessEnd): Ended {
-    if (this.#uncaught !== undefined) return { kind: 'ended', how: `uncaught ${this.#uncaught.detail}`, error: this.#uncaught.error };
-    const how = end.kind === 'signalled' && end.signal === 'SIGABRT' ? `it was ended by SIGABRT, ${OUT_OF_MEMORY}` : endWords(end);
+    if (this.#uncaught !== undefined)
+      return { kind: 'ended', how: `uncaught ${this.#uncaught.detail}`, error: this.#uncaught.error };
+    const how =
+      end.kind === 'signalled' && end.signal === 'SIGABRT'
+        ? `it was ended by SIGABRT, ${OUT_OF_MEMORY}`
+        : endWords(end);
     if (end.kind !== 'exited') return { kind: 'ended', how };
     const words = this.#log.end(MOST_WORDS).trim();
     return { kind: 'ended', how: words === '' ? how : `${how}; its output ends: ${words}`, exitCode: end.exitCode };

@@ -61,10 +61,17 @@ export class SdkSession implements DriverSession {
 
   async inventory(): Promise<readonly InventoryEntry[]> {
     const running = await this.#running();
-    const answer = await running?.ask({ kind: 'inventory', token: this.context.token }, this.context.timeoutMs + GRACE_MS);
+    const answer = await running?.ask(
+      { kind: 'inventory', token: this.context.token },
+      this.context.timeoutMs + GRACE_MS,
+    );
     if (answer?.kind === 'reply' && answer.reply.kind === 'inventory') return answer.reply.entries;
     const message = `${this.context.surface}: the client cannot be created to list its methods (${whyNot(answer)})`;
-    throw new ParityError('inventory-unavailable', message, 'Make the constructor of the client return without calling the service.');
+    throw new ParityError(
+      'inventory-unavailable',
+      message,
+      'Make the constructor of the client return without calling the service.',
+    );
   }
 
   stop(): Promise<void> {
@@ -136,6 +143,7 @@ function callOrder({ operation, input, token }: Call): CallOrder {
 function bodyReason({ operation, input }: Call): string | undefined {
   const first = operation.requestBody?.content[0]?.mediaType;
   if (input.body === undefined || first === undefined) return undefined;
-  if (input.mediaType !== undefined && input.mediaType !== first) return `the SDK has no way to choose the media type ${input.mediaType}`;
+  if (input.mediaType !== undefined && input.mediaType !== first)
+    return `the SDK has no way to choose the media type ${input.mediaType}`;
   return simpleBodyFault(first, input.body);
 }

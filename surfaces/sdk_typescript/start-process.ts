@@ -18,9 +18,16 @@ export interface SdkTypescriptOptions {
 /** Time for a module and its dependencies to load, independent of the limit of a call. */
 const START_MS = 20_000;
 
-/** Starts a process that imports the module. Rejects with `surface-unavailable` if the import fails or the class is not exported. */
+/**
+ * Starts a process that imports the module. Rejects with `surface-unavailable` if the import fails or the class is not
+ * exported.
+ */
 export async function startProcess(options: SdkTypescriptOptions, context: DriverContext): Promise<SdkProcess> {
-  const started = new SdkProcess({ file: workerFile(), cwd: context.root, env: { ...minimalEnvironment(), ...options.env } });
+  const started = new SdkProcess({
+    file: workerFile(),
+    cwd: context.root,
+    env: { ...minimalEnvironment(), ...options.env },
+  });
   const { baseUrl, timeoutMs, signal } = context;
   const file = path.resolve(context.root, options.module);
   if (signal?.aborted === true) started.kill();

@@ -29,14 +29,16 @@ export function thrownDetail(thrown: unknown): { readonly error: string; readonl
 const DETAIL = 2000;
 
 /**
- * JSON text of the value, with bytes as a string; `undefined` for values that JSON cannot express, cycles and throwing `toJSON` methods
- * included.
+ * JSON text of the value, with bytes as a string; `undefined` for values that JSON cannot express, cycles and throwing
+ * `toJSON` methods included.
  */
 export function jsonText(value: unknown): string | undefined | typeof OVERSIZED {
   if (value instanceof Uint8Array && value.byteLength > MOST_SHOWN) return OVERSIZED;
   try {
     if (hasManyNodes(value)) return OVERSIZED;
-    const text = JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value) as string | undefined;
+    const text = JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value) as
+      | string
+      | undefined;
     return text !== undefined && isOversized(text) ? OVERSIZED : text;
   } catch (error) {
     // The text would be nested too deeply, or too long.
@@ -70,5 +72,7 @@ function messageOf(thrown: unknown): string {
   const message = read(thrown, 'message');
   if (typeof message === 'string') return message.slice(0, DETAIL);
   const json = asJson(thrown);
-  return json === undefined || json === OVERSIZED || isJsonObject(json) ? 'no message' : JSON.stringify(json).slice(0, DETAIL);
+  return json === undefined || json === OVERSIZED || isJsonObject(json)
+    ? 'no message'
+    : JSON.stringify(json).slice(0, DETAIL);
 }

@@ -7,5 +7,9 @@ export function workerFile(here = import.meta.url): string {
   if (!here.endsWith('.ts')) return fileURLToPath(new URL('worker.js', here));
   const built = fileURLToPath(new URL('../../dist/surfaces/sdk_typescript/worker.js', here));
   if (existsSync(built)) return built;
-  throw new ParityError('not-built', `${built} does not exist, but the SDK runs in it`, 'Run `npm run build` before the tests.');
+  throw new ParityError(
+    'not-built',
+    `${built} does not exist, but the SDK runs in it`,
+    'Run `npm run build` before the tests.',
+  );
 }

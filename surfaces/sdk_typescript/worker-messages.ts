@@ -7,7 +7,11 @@ import type { ClientSettings } from './client-class.js';
 export const CHANNEL = 3;
 
 /** An order of the driver to its worker. One JSON text per line, each answered by one reply with the same `seq`. */
-export type Order = StartOrder | CallOrder | { readonly kind: 'inventory'; readonly token: string } | { readonly kind: 'stop' };
+export type Order =
+  | StartOrder
+  | CallOrder
+  | { readonly kind: 'inventory'; readonly token: string }
+  | { readonly kind: 'stop' };
 
 export interface StartOrder {
   readonly kind: 'start';

@@ -17,32 +17,54 @@ const SHORT_MS = 300;
 const PATIENT = { timeout: 30_000 };
 
 async function started(given: Partial<DriverContext> = {}, module = UNRULY): Promise<DriverSession> {
-  const where = { surface: 'sdk', contract, baseUrl: 'http://127.0.0.1:9', token: 'right', prefix: 'svc', root: process.cwd() };
-  const session = await sdkTypescriptDriver({ module, env: { GIVEN: '1' } }).start({ ...where, timeoutMs: LONG_MS, ...given });
+  const where = {
+    surface: 'sdk',
+    contract,
+    baseUrl: 'http://127.0.0.1:9',
+    token: 'right',
+    prefix: 'svc',
+    root: process.cwd(),
+  };
+  const session = await sdkTypescriptDriver({ module, env: { GIVEN: '1' } }).start({
+    ...where,
+    timeoutMs: LONG_MS,
+    ...given,
+  });
   onTestFinished(() => session.stop());
   return session;
 }
 
 function run(session: DriverSession, behaviour: string): Promise<Outcome> {
-  return session.run({ operation: operationOf(contract, 'getItem'), input: { path: { item_id: behaviour } }, token: 'right', gate: 'approved' });
+  return session.run({
+    operation: operationOf(contract, 'getItem'),
+    input: { path: { item_id: behaviour } },
+    token: 'right',
+    gate: 'approved',
+  });
 }
 
 const GOOD: Outcome = { kind: 'value', value: 'good' };
 
 test('module state lasts for one session', async () => {
   const first = await started();
-  expect([await run(first, 'count'), await run(first, 'count')]).toEqual([{ kind: 'value', value: 1 }, { kind: 'value', value: 2 }]);
+  expect([await run(first, 'count'), await run(first, 'count')]).toEqual([
+    { kind: 'value', value: 1 },
+    { kind: 'value', value: 2 },
+  ]);
   expect(await run(await started(), 'count')).toEqual({ kind: 'value', value: 1 });
 });
 
-test.each(['loop', 'blocked in a native call', 'never'])('%s: the call is a timeout and the next call succeeds', async (behaviour) => {
-  const others = new Set(descendants());
-  const session = await started({ timeoutMs: SHORT_MS });
-  const pids = descendants().filter((pid) => !others.has(pid));
-  expect(await run(session, behaviour)).toEqual({ kind: 'timeout', afterMs: SHORT_MS });
-  expect(pids.filter(isRunning)).toEqual([]);
-  expect(await run(session, 'value')).toEqual(GOOD);
-});
+test.each(['loop', 'blocked in a native call', 'never'])(
+  '%s: the call is a timeout and the next call succeeds',
+  async (behaviour) => {
+    const others = new Set(descendants());
+    const session = await started({ timeoutMs: SHORT_MS });
+    const pids = descendants().filter((pid) => !others.has(pid));
+    expect(await run(session, behaviour)).toEqual({ kind: 'timeout', afterMs: SHORT_MS });
+    expect(pids.filter(isRunning)).toEqual([]);
+    expect(await run(session, 'value')).toEqual(GOOD);
+  },
+);
 
 test.each([
   ['exit', /it exited with code 3; its output ends: last words$/, { exitCode: 3 }],
@@ -65,7 +87,10 @@ test('one allocation larger than the heap ends the call, not the caller', async 
 
 test.skipIf(!existsSync('/proc/self/status'))('memory outside the heap is bounded', async () => {
   const session = await started();
-  expect(await run(session, 'buffers')).toMatchObject({ kind: 'crash', detail: expect.stringMatching(/640 MB/) as string });
+  expect(await run(session, 'buffers')).toMatchObject({
+    kind: 'crash',
+    detail: expect.stringMatching(/640 MB/) as string,
+  });
 });
 
 test('a rejection between two calls is reported once', async () => {
@@ -95,12 +120,18 @@ test('the environment is minimal', async () => {
   const outcome = await run(await started(), 'environment');
   const names = outcome.kind === 'value' ? (outcome.value as readonly string[]) : [];
   expect(names).toEqual(expect.arrayContaining(['GIVEN', 'PATH']));
-  expect(names.filter((name) => !['GIVEN', 'PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'].includes(name))).toEqual([]);
+  expect(
+    names.filter((name) => !['GIVEN', 'PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'].includes(name)),
+  ).toEqual([]);
 });
 
 test.each<[string, { readonly fails?: true }, Outcome]>([
   ['succeeds', {}, { kind: 'value', value: 'good', native: { changedArguments: ['/body/name', '/body/note'] } }],
-  ['fails', { fails: true }, { kind: 'problem', status: 422, native: { error: 'Error', changedArguments: ['/body/name', '/body/note'] } }],
+  [
+    'fails',
+    { fails: true },
+    { kind: 'problem', status: 422, native: { error: 'Error', changedArguments: ['/body/name', '/body/note'] } },
+  ],
 ])('a call that changes its arguments and %s', async (_, more, outcome) => {
   const input = { body: { name: 'a', note: null, ...more } };
   const session = await started();
@@ -109,7 +140,10 @@ test.each<[string, { readonly fails?: true }, Outcome]>([
   expect(input).toEqual({ body: { name: 'a', note: null, ...more } });
 });
 
-test.each([['starts a process', 2], ['loop', 1]])('a session stopped during a call (%s) leaves no process', async (behaviour, most) => {
+test.each([
+  ['starts a process', 2],
+  ['loop', 1],
+])('a session stopped during a call (%s) leaves no process', async (behaviour, most) => {
   const others = new Set(descendants());
   const own = (): readonly number[] => descendants().filter((pid) => !others.has(pid));
   const handles = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
@@ -126,22 +160,34 @@ test.each([['starts a process', 2], ['loop', 1]])('a session stopped during a ca
 });
 
 test('a module that ends the process makes the surface unavailable', async () => {
-  const error: unknown = await started({}, 'surfaces/sdk_typescript/fixtures/exiting-sdk.mjs').catch((thrown: unknown) => thrown);
+  const error: unknown = await started({}, 'surfaces/sdk_typescript/fixtures/exiting-sdk.mjs').catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(ParityError);
-  expect(error).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(/cannot be imported: it exited with code 4$/) as string });
+  expect(error).toMatchObject({
+    code: 'surface-unavailable',
+    message: expect.stringMatching(/cannot be imported: it exited with code 4$/) as string,
+  });
 });
 
-test.each([true, false])('an interrupted run does not wait for a module that never loads (interrupted before: %s)', async (isBefore) => {
-  const interruption = new AbortController();
-  if (isBefore) interruption.abort();
-  const starting = started({ signal: interruption.signal }, 'surfaces/sdk_typescript/fixtures/never-loaded-sdk.mjs');
-  interruption.abort();
-  const message = expect.stringMatching(/it was ended by SIGKILL$/) as string;
-  await expect(starting).rejects.toMatchObject({ code: 'surface-unavailable', message });
-});
+test.each([true, false])(
+  'an interrupted run does not wait for a module that never loads (interrupted before: %s)',
+  async (isBefore) => {
+    const interruption = new AbortController();
+    if (isBefore) interruption.abort();
+    const starting = started({ signal: interruption.signal }, 'surfaces/sdk_typescript/fixtures/never-loaded-sdk.mjs');
+    interruption.abort();
+    const message = expect.stringMatching(/it was ended by SIGKILL$/) as string;
+    await expect(starting).rejects.toMatchObject({ code: 'surface-unavailable', message });
+  },
+);
 
 test('the worker is compiled, even if the driver runs from its source', () => {
-  expect(workerFile('file:///a/dist/surfaces/sdk_typescript/worker-file.js')).toBe('/a/dist/surfaces/sdk_typescript/worker.js');
+  expect(workerFile('file:///a/dist/surfaces/sdk_typescript/worker-file.js')).toBe(
+    '/a/dist/surfaces/sdk_typescript/worker.js',
+  );
   expect(workerFile()).toBe(`${process.cwd()}/dist/surfaces/sdk_typescript/worker.js`);
-  expect(() => workerFile('file:///nowhere/surfaces/sdk_typescript/worker-file.ts')).toThrow(expect.objectContaining({ code: 'not-built' }));
+  expect(() => workerFile('file:///nowhere/surfaces/sdk_typescript/worker-file.ts')).toThrow(
+    expect.objectContaining({ code: 'not-built' }),
+  );
 });

@@ -24,7 +24,8 @@ class Worker {
 
   async #reply(order: Order, line: string): Promise<string> {
     if (order.kind === 'start') return JSON.stringify(await this.#start(order));
-    if (this.#calls === undefined) return JSON.stringify({ kind: 'failed', reason: 'the module is not loaded' } satisfies Reply);
+    if (this.#calls === undefined)
+      return JSON.stringify({ kind: 'failed', reason: 'the module is not loaded' } satisfies Reply);
     switch (order.kind) {
       case 'call':
         return `{"kind":"outcome","outcome":${await this.#calls.outcomeText(order, line)}}`;
@@ -54,7 +55,10 @@ function inventory(calls: ClientCalls, token: string): Reply {
   }
 }
 
-/** The error ends the process, as it would end a user's process. Written synchronously, because asynchronous writes would be lost. */
+/**
+ * The error ends the process, as it would end a user's process. Written synchronously, because asynchronous writes
+ * would be lost.
+ */
 function reportUncaught(thrown: unknown): void {
   const last: LastError = { kind: 'uncaught', ...thrownDetail(thrown) };
   writeSync(CHANNEL, `${JSON.stringify(last)}\n`);

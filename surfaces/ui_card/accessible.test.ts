@@ -19,9 +19,15 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
   type Reply = { readonly status?: number; readonly contentType?: string; readonly body: string } | 'none';
 
   /** The card at an origin that gives every call the same reply, or none at all. */
-  async function card(file: string, how: { readonly reply?: Reply; readonly dark?: boolean; readonly width?: number } = {}): Promise<Page> {
+  async function card(
+    file: string,
+    how: { readonly reply?: Reply; readonly dark?: boolean; readonly width?: number } = {},
+  ): Promise<Page> {
     const { reply = { body: '{}' }, dark = false, width = 800 } = how;
-    const page = await opened.browser.newPage({ colorScheme: dark ? 'dark' : 'light', viewport: { width, height: 600 } });
+    const page = await opened.browser.newPage({
+      colorScheme: dark ? 'dark' : 'light',
+      viewport: { width, height: 600 },
+    });
     onTestFinished(() => page.close());
     await page.route(`${ORIGIN}/**`, async (route) => {
       if (route.request().url().endsWith('/card')) await route.fulfill({ path: file, contentType: 'text/html' });
@@ -41,10 +47,19 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     for (const _ of Array.from({ length: 7 })) {
       await page.keyboard.press('Tab');
       stops.push(await focused(page));
-      expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe('solid');
+      expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+        'solid',
+      );
     }
     const entries = ['limit: how it is given', 'cursor: how it is given'];
-    expect(stops).toStrictEqual(['List items', 'Create an item', 'Fetch an item', 'Connection', ...entries, 'List items']);
+    expect(stops).toStrictEqual([
+      'List items',
+      'Create an item',
+      'Fetch an item',
+      'Connection',
+      ...entries,
+      'List items',
+    ]);
     await page.keyboard.press('Enter');
     await page.locator('[data-view=result]').waitFor();
     expect(await focused(page)).toBe('Done');
@@ -69,7 +84,9 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
 
   it('renders code in a description as code', async () => {
     const page = await card(ITEMS);
-    expect(await page.locator('form:visible [data-name=cursor] .hint code').allInnerTexts()).toStrictEqual(['next_cursor']);
+    expect(await page.locator('form:visible [data-name=cursor] .hint code').allInnerTexts()).toStrictEqual([
+      'next_cursor',
+    ]);
     expect(await page.locator('form:visible [data-name=cursor] .hint').innerText()).not.toContain('`');
   });
 
@@ -132,7 +149,9 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     await page.evaluate(openEverything);
     expect(await page.locator('[data-control]:visible').count()).toBeGreaterThan(12);
     const controls = page.locator('section:not([hidden]) :is([data-control], [data-way], [data-branch], button)');
-    const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('aria-label') ?? control.textContent));
+    const names = await controls.evaluateAll((all) =>
+      all.map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    );
     expect(names).toContain('Remove this entry of tags');
     expect(names.filter((name) => name.trim() === '')).toStrictEqual([]);
     expect(await page.locator('[data-row] > .hint').innerText()).toBe('name of the entry');

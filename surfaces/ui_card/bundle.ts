@@ -3,7 +3,10 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { cardPage, inScript } from './card-page.js';
 
-/** Part of the build: `node bundle.js DIST` bundles each card into one page that needs no other files and no network, and builds a host page. */
+/**
+ * Part of the build: `node bundle.js DIST` bundles each card into one page that needs no other files and no network,
+ * and builds a host page.
+ */
 const CARDS = [
   { input: 'reference/main.js', file: 'items.html' },
   { input: 'science_runtime/main.js', file: 'runs.html' },
@@ -20,7 +23,10 @@ const host = await bundled('hosting/host-page.js', true);
 await writeFile(path.join(dist, 'hosting/host.js'), inScript(host.code));
 await writeFile(path.join(dist, 'hosting/host.licenses.txt'), await licences(host.modules));
 
-async function bundled(input: string, minify: boolean): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
+async function bundled(
+  input: string,
+  minify: boolean,
+): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
   const bundle = await rolldown({ input: path.join(dist, input), platform: 'browser', onLog: refuse });
   const { output } = await bundle.generate({ format: 'iife', name: 'serviceCard', codeSplitting: false, minify });
   await bundle.close();
@@ -28,9 +34,13 @@ async function bundled(input: string, minify: boolean): Promise<{ readonly code:
 }
 
 async function licences(modules: readonly string[]): Promise<string> {
-  const packages = new Set(modules.flatMap((file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(file) ?? []));
+  const packages = new Set(
+    modules.flatMap((file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(file) ?? []),
+  );
   const texts = [...packages].toSorted().map(async (folder) => {
-    const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
+    const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Readonly<
+      Record<string, string>
+    >;
     return `${name} ${version}\n\n${await readFile(path.join(folder, 'LICENSE'), 'utf8')}`;
   });
   return (await Promise.all(texts)).join('\n\n');

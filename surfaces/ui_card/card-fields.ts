@@ -26,7 +26,12 @@ export function cardValue(schemas: SchemaSource, uri: SchemaUri, depth = 0): Car
   };
 }
 
-function fieldOf(schemas: SchemaSource, parts: readonly SchemaPart[], types: readonly string[], depth: number): CardField {
+function fieldOf(
+  schemas: SchemaSource,
+  parts: readonly SchemaPart[],
+  types: readonly string[],
+  depth: number,
+): CardField {
   const options = choices(parts);
   if (options !== undefined) return { kind: 'choice', options };
   const union = parts.flatMap((part) =>
@@ -55,7 +60,8 @@ function unionField(schemas: SchemaSource, { uri, schema }: SchemaPart, keyword:
     const at = schemas.child(uri, keyword, index);
     const reference = isJsonObject(branch) && typeof branch['$ref'] === 'string' ? branch['$ref'] : '';
     const title = keywordOf(mergedParts(schemas, at) ?? [], 'title');
-    const label = typeof title === 'string' ? title : decodeURIComponent(reference.split('/').at(-1) || `Choice ${index + 1}`);
+    const label =
+      typeof title === 'string' ? title : decodeURIComponent(reference.split('/').at(-1) || `Choice ${index + 1}`);
     return { label, field: cardValue(schemas, at, depth + 1).field };
   });
   return { kind: 'union', branches };
@@ -92,7 +98,9 @@ function listField(schemas: SchemaSource, parts: readonly SchemaPart[], depth: n
 }
 
 function objectField(schemas: SchemaSource, parts: readonly SchemaPart[], depth: number): CardField {
-  const required = new Set(parts.flatMap(({ schema }) => (Array.isArray(schema['required']) ? schema['required'] : [])));
+  const required = new Set(
+    parts.flatMap(({ schema }) => (Array.isArray(schema['required']) ? schema['required'] : [])),
+  );
   const members = new Map<string, CardMember>();
   for (const { uri, schema } of parts) {
     for (const name of Object.keys(isJsonObject(schema['properties']) ? schema['properties'] : {})) {
@@ -119,12 +127,22 @@ export function descriptionOf(schemas: SchemaSource, uri: SchemaUri): string {
   return typeof description === 'string' ? description : '';
 }
 
-function numbers<Name extends string>(parts: readonly SchemaPart[], names: readonly Name[]): { readonly [Key in Name]?: number } {
-  const found = names.map((name) => [name, keywordOf(parts, name)] as const).filter(([, value]) => typeof value === 'number');
+function numbers<Name extends string>(
+  parts: readonly SchemaPart[],
+  names: readonly Name[],
+): { readonly [Key in Name]?: number } {
+  const found = names
+    .map((name) => [name, keywordOf(parts, name)] as const)
+    .filter(([, value]) => typeof value === 'number');
   return Object.fromEntries(found) as { readonly [Key in Name]?: number };
 }
 
-function texts<Name extends string>(parts: readonly SchemaPart[], names: readonly Name[]): { readonly [Key in Name]?: string } {
-  const found = names.map((name) => [name, keywordOf(parts, name)] as const).filter(([, value]) => typeof value === 'string');
+function texts<Name extends string>(
+  parts: readonly SchemaPart[],
+  names: readonly Name[],
+): { readonly [Key in Name]?: string } {
+  const found = names
+    .map((name) => [name, keywordOf(parts, name)] as const)
+    .filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(found) as { readonly [Key in Name]?: string };
 }

@@ -26,8 +26,8 @@ export type CardDone =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * Operates a card from within its page as a person would: through its controls and their events, and by its visible content. It is sent
- * to the page as text, so it must not refer to anything outside the class.
+ * Operates a card from within its page as a person would: through its controls and their events, and by its visible
+ * content. It is sent to the page as text, so it must not refer to anything outside the class.
  */
 export class CardOperator {
   /** One more than the limit of texts, so that a longer text is recognised. */
@@ -75,13 +75,19 @@ export class CardOperator {
       if (quality !== false) return quality;
     }
     if (!this.choose(way, 'json')) return false;
-    return this.set(this.find<HTMLTextAreaElement>(root, ':scope > .holder > [data-control=json]'), JSON.stringify(value)) ? 'json' : false;
+    return this.set(
+      this.find<HTMLTextAreaElement>(root, ':scope > .holder > [data-control=json]'),
+      JSON.stringify(value),
+    )
+      ? 'json'
+      : false;
   }
 
   private fillBody(body: HTMLElement, kind: string, value: unknown): Quality {
     const control = body as HTMLInputElement;
     if (kind === 'text') return typeof value === 'string' && this.set(control, value) ? 'form' : false;
-    if (kind === 'number') return typeof value === 'number' && this.set(control, JSON.stringify(value)) ? 'form' : false;
+    if (kind === 'number')
+      return typeof value === 'number' && this.set(control, JSON.stringify(value)) ? 'form' : false;
     if (kind === 'choice') return this.choose(body as HTMLSelectElement, JSON.stringify(value)) ? 'form' : false;
     if (kind === 'object') return this.fillMembers(body, value);
     if (kind === 'list')
@@ -193,7 +199,8 @@ export class CardOperator {
       ...(json !== undefined && { json }),
       ...(text !== undefined && { text }),
       events: [...output.querySelectorAll<HTMLElement>('[role=log] > li, [role=log] > ol > li')].map((row) => {
-        const part = (name: string): string | undefined => row.querySelector<HTMLElement>(`[data-part=${name}]`)?.innerText;
+        const part = (name: string): string | undefined =>
+          row.querySelector<HTMLElement>(`[data-part=${name}]`)?.innerText;
         const id = part('id');
         return { ...(id !== undefined && { id }), event: part('event') ?? '', data: part('data') ?? '' };
       }),

@@ -9,7 +9,10 @@ export function cardOutcome({ views, heading, status, json, text, events }: Card
   const [view, ...others] = views;
   if (view === undefined) return { kind: 'crash', detail: 'the card shows no end of the call' };
   if (others.length > 0) {
-    return { kind: 'crash', detail: `the card shows ${views.join(' and ')} at once: views of an earlier call must be removed` };
+    return {
+      kind: 'crash',
+      detail: `the card shows ${views.join(' and ')} at once: views of an earlier call must be removed`,
+    };
   }
   const code = /^\d{3}$/.test(status) ? { status: Number(status) } : {};
   if (isOversized(json ?? '') || (text?.length ?? 0) > MOST_SHOWN) {

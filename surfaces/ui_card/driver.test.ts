@@ -39,7 +39,12 @@ async function started(page = PAGE, timeoutMs = 5000): Promise<DriverSession> {
   return session;
 }
 
-function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = 'right'): Promise<Outcome> {
+function run(
+  session: DriverSession,
+  id: string,
+  input: CaseInput,
+  token: string | undefined = 'right',
+): Promise<Outcome> {
   return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
 }
 
@@ -81,13 +86,19 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
 
   it('shows nothing of an earlier call, after failures and successes', async () => {
     const session = await started();
-    expect(await run(session, 'createItem', { body: { name: 'first' } })).toMatchObject({ kind: 'value', value: { name: 'first' } });
+    expect(await run(session, 'createItem', { body: { name: 'first' } })).toMatchObject({
+      kind: 'value',
+      value: { name: 'first' },
+    });
     expect(await run(session, 'createItem', { body: { name: 7 } })).toMatchObject({ kind: 'problem', status: 422 });
     expect(await run(session, 'createItem', { body: { name: '' } })).toMatchObject({ kind: 'refused', by: 'client' });
     const second = await run(session, 'createItem', { body: { name: 'second' } });
     expect(second).toMatchObject({ kind: 'value', value: { name: 'second' } });
     expect(second).not.toHaveProperty('value.note');
-    expect(await run(session, 'getItem', { path: { item_id: 'no-such' } })).toMatchObject({ kind: 'problem', status: 404 });
+    expect(await run(session, 'getItem', { path: { item_id: 'no-such' } })).toMatchObject({
+      kind: 'problem',
+      status: 404,
+    });
   });
 
   it('sends the token of the call, or none', async () => {
@@ -95,7 +106,10 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
     const operation = operationOf(contract, 'listItems');
-    expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
+    expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({
+      kind: 'problem',
+      status: 401,
+    });
   });
 
   it('starts a new browser for the next call after a crash', async () => {
@@ -111,11 +125,17 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
 
   it('reports a page that hangs, and opens a new one', async () => {
     const session = await started(
-      await planted(['this.output.replaceChildren(view)', 'if (view.textContent.includes("first")) for (;;);this.output.replaceChildren(view)']),
+      await planted([
+        'this.output.replaceChildren(view)',
+        'if (view.textContent.includes("first")) for (;;);this.output.replaceChildren(view)',
+      ]),
       300,
     );
     expect(await run(session, 'createItem', { body: { name: 'first' } })).toEqual({ kind: 'timeout', afterMs: 300 });
-    expect(await run(session, 'createItem', { body: { name: 'second' } })).toMatchObject({ kind: 'value', status: 201 });
+    expect(await run(session, 'createItem', { body: { name: 'second' } })).toMatchObject({
+      kind: 'value',
+      status: 201,
+    });
   });
 
   it('offers the operations of the contract', async () => {
@@ -126,7 +146,10 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
 
   it('reports a card that keeps its previous result', async () => {
     const session = await started(
-      await planted(['this.output.replaceChildren(view)', 'this.output.append(view)'], ['this.output.replaceChildren()', '']),
+      await planted(
+        ['this.output.replaceChildren(view)', 'this.output.append(view)'],
+        ['this.output.replaceChildren()', ''],
+      ),
     );
     await run(session, 'createItem', { body: { name: 'first' } });
     expect(await run(session, 'createItem', { body: { name: 7 } })).toMatchObject({
@@ -139,7 +162,9 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     const session = await started(
       await planted(['JSON.stringify(value, null, 2)', 'JSON.stringify(value, (k, v) => k === "price" ? 0.3 : v, 2)']),
     );
-    expect(await run(session, 'createItem', { body: { name: 'a', price: 0.29 } })).toMatchObject({ value: { price: 0.3 } });
+    expect(await run(session, 'createItem', { body: { name: 'a', price: 0.29 } })).toMatchObject({
+      value: { price: 0.3 },
+    });
   });
 });
 
@@ -156,5 +181,7 @@ it('is unavailable without the browser or the card, and names a repair', async (
   await expect(uiCardDriver({ page: PAGE, browser: 'no/such/browser' }).start(context)).rejects.toMatchObject({
     code: 'surface-unavailable',
   });
-  await expect(uiCardDriver({ page: 'no/such.html' }).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
+  await expect(uiCardDriver({ page: 'no/such.html' }).start(context)).rejects.toMatchObject({
+    code: 'surface-unavailable',
+  });
 });

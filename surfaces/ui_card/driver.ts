@@ -20,7 +20,10 @@ export interface UiCardOptions {
   readonly browser?: string;
 }
 
-/** Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves the call. */
+/**
+ * Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves
+ * the call.
+ */
 export function uiCardDriver(options: UiCardOptions): Driver {
   const shared = new SharedBrowser();
   return { gates: false, start: (context) => UiCardSession.open(options, shared, context) };
@@ -46,7 +49,12 @@ class UiCardSession implements DriverSession {
   static async open(options: UiCardOptions, shared: SharedBrowser, context: DriverContext): Promise<UiCardSession> {
     const file = path.resolve(context.root, options.page);
     const html = await readFile(file, 'utf8').catch((cause: unknown) => {
-      throw unavailable(context, `there is no card at ${file}`, 'Build the card, and set `page` of the surface to the built HTML file.', cause);
+      throw unavailable(
+        context,
+        `there is no card at ${file}`,
+        'Build the card, and set `page` of the surface to the built HTML file.',
+        cause,
+      );
     });
     const configured = options.browser && path.resolve(context.root, options.browser);
     const browser = (): Promise<Browser> => shared.browser(configured);
@@ -132,7 +140,8 @@ class UiCardSession implements DriverSession {
   /** The browser serves the card at the origin of the base URL: no request for it reaches the service. */
   async #ready(): Promise<Page> {
     // A page that crashed since its last call is not the fault of this call.
-    if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false) await this.#discardPage();
+    if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false)
+      await this.#discardPage();
     if (this.#page !== undefined) return this.#page;
     const page = await (await this.browser()).newPage();
     page.on('console', (message) => this.#log.add(`${message.type()}: ${message.text()}\n`));
@@ -159,7 +168,8 @@ function scriptLiteral(value: unknown): string {
 function bodyReason({ operation, input }: Call): string | undefined {
   const first = operation.requestBody?.content[0]?.mediaType;
   if (input.body === undefined || first === undefined) return undefined;
-  if (input.mediaType !== undefined && input.mediaType !== first) return `the card has no way to choose the media type ${input.mediaType}`;
+  if (input.mediaType !== undefined && input.mediaType !== first)
+    return `the card has no way to choose the media type ${input.mediaType}`;
   return simpleBodyFault(first, input.body);
 }
 

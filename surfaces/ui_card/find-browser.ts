@@ -13,7 +13,10 @@ const ELSEWHERE = [
 
 /** The installed Chromiums without duplicates: those of the system, then Playwright's. Nothing is downloaded. */
 export function findBrowsers(playwrights: string): readonly string[] {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)), ...FOLDERS];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)),
+    ...FOLDERS,
+  ];
   const system = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...ELSEWHERE];
   const found = [...system, playwrights].filter((file) => file !== '' && existsSync(file));
   // The same program often has several names.

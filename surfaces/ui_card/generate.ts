@@ -17,9 +17,9 @@ import { cardValue, descriptionOf } from './card-fields.js';
 import type { CardMember, CardOperation } from './runtime/card-model.js';
 
 /**
- * Writes `generated/card.ts`: the forms and actions of a card, for the library next to it. Without a library it writes the whole card:
- * `generated/card.html`, a page that needs no other file and no bundler. If the contract has streams, the card offers only those:
- * it shows the progress of runs that were started elsewhere.
+ * Writes `generated/card.ts`: the forms and actions of a card, for the library next to it. Without a library it writes
+ * the whole card: `generated/card.html`, a page that needs no other file and no bundler. If the contract has streams,
+ * the card offers only those: it shows the progress of runs that were started elsewhere.
  */
 export const uiCardGenerator: Generator = {
   handWritten: 'runtime/service-card.ts',
@@ -28,7 +28,9 @@ export const uiCardGenerator: Generator = {
     operations: cardOperations(contract).map((operation) => projectOperation(operation, contract)),
   }),
   render: (projection, header, library, isWritten = false) =>
-    library === undefined || isWritten ? [wholeCard(projection, header)] : [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
+    library === undefined || isWritten
+      ? [wholeCard(projection, header)]
+      : [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
 };
 
 /** The script of every card, from the build of this package. */
@@ -36,7 +38,12 @@ const SCRIPT = 'dist/surfaces/ui_card/card.js';
 
 function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
   const file = join(packageRoot(), SCRIPT);
-  if (!existsSync(file)) throw new ParityError('not-built', `${file} is missing`, 'Install contract-parity again; in its repository, run `npm run build`.');
+  if (!existsSync(file))
+    throw new ParityError(
+      'not-built',
+      `${file} is missing`,
+      'Install contract-parity again; in its repository, run `npm run build`.',
+    );
   const script = `${readFileSync(file, 'utf8')}serviceCard.defineServiceCard(${JSON.stringify(projection)});`;
   return { path: 'generated/card.html', text: cardPage(script, header) };
 }
@@ -63,7 +70,10 @@ function projectOperation(operation: Operation, contract: Contract): CardOperati
       return [{ argument, name, in: place, style, explode, allowReserved, json: parameter.contentType !== undefined }];
     }),
     ...(body !== undefined && { bodyType: body }),
-    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', ') || '*/*',
+    accept:
+      [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(
+        ', ',
+      ) || '*/*',
     ...(terminal !== undefined && { terminal }),
     ...(credential !== undefined && { credential }),
     inputs: inputsOf(operation, contract),
@@ -86,7 +96,9 @@ function inputsOf(operation: Operation, { schemas }: Contract): readonly CardMem
 
 function encodedPath(operation: Operation): string {
   const { literals, names } = parsePathTemplate(operation.path);
-  return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+  return literals
+    .map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal))
+    .join('');
 }
 
 /** A card has one token, for the first security scheme. */

@@ -23,7 +23,10 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
 
   beforeAll(async () => {
     [service, opened] = await Promise.all([referenceService(), openBrowser(undefined)]);
-    [client, cards] = await Promise.all([connectTo({ ...ITEMS, baseUrl: service.url }), CardHost.start(opened.browser, HOST)]);
+    [client, cards] = await Promise.all([
+      connectTo({ ...ITEMS, baseUrl: service.url }),
+      CardHost.start(opened.browser, HOST),
+    ]);
   });
 
   afterAll(async () => {
@@ -31,7 +34,11 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
   });
 
   /** The card of the tool, opened by a call of the tool, and the calls that the card requested from the host. */
-  async function shown(name: string, how: Partial<Showing> = {}, server = client): Promise<OpenCard & { readonly calls: ToolCall[] }> {
+  async function shown(
+    name: string,
+    how: Partial<Showing> = {},
+    server = client,
+  ): Promise<OpenCard & { readonly calls: ToolCall[] }> {
     const reading = await readApp(server, name);
     if (reading?.kind !== 'app') throw new Error(`${name} names no card: ${JSON.stringify(reading)}`);
     const calls: ToolCall[] = [];
@@ -52,7 +59,10 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     await panel.getByRole('button', { name: 'Create an item', exact: true }).click();
     const result = panel.locator('[data-view=result]');
     await result.waitFor();
-    expect(JSON.parse(await result.locator('[data-part=json]').innerText())).toMatchObject({ name: 'Ledger', status: 'draft' });
+    expect(JSON.parse(await result.locator('[data-part=json]').innerText())).toMatchObject({
+      name: 'Ledger',
+      status: 'draft',
+    });
     await panel.locator('[data-name=body] > .head > [data-way]').selectOption('json');
     await panel.locator('[data-control=json]').fill('{"name": 7}');
     await panel.getByRole('button', { name: 'Create an item', exact: true }).click();
@@ -119,7 +129,8 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
 
   it('uses the colours of the host, and reports its height', async () => {
     const { page, card } = await shown('list_items', { theme: 'dark' });
-    const paper = (): Promise<string> => card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
+    const paper = (): Promise<string> =>
+      card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await paper()).toBe('rgb(29, 34, 42)');
     await page.evaluate(() => cardHost.bridge?.setHostContext({ theme: 'light' }));
     await expect.poll(paper).toBe('rgb(255, 255, 255)');
@@ -174,7 +185,11 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
 
 /** Posts invalid messages from the host, and a valid message from another frame. */
 async function postJunk(): Promise<void> {
-  const result = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text: 'planted' }] } };
+  const result = {
+    jsonrpc: '2.0',
+    method: 'ui/notifications/tool-result',
+    params: { content: [{ type: 'text', text: 'planted' }] },
+  };
   const circle: unknown[] = [];
   circle.push(circle);
   const junk = [

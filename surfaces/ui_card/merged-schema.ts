@@ -28,7 +28,10 @@ export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly Sch
   return [...parts.values()];
 }
 
-/** The value of a keyword in the first part that has it. If several parts have it, the form shows only one of the bounds. */
+/**
+ * The value of a keyword in the first part that has it. If several parts have it, the form shows only one of the
+ * bounds.
+ */
 export function keywordOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
 }
@@ -41,5 +44,7 @@ export function typesOf(parts: readonly SchemaPart[]): readonly string[] {
   });
   const [first, ...others] = stated;
   if (first === undefined) return keywordOf(parts, 'properties') === undefined ? [] : ['object'];
-  return first.filter((type) => others.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))));
+  return first.filter((type) =>
+    others.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))),
+  );
 }

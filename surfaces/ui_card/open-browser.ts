@@ -20,20 +20,28 @@ const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false
 const START_MS = 30_000;
 const MOST_TRIED = 3;
 
-/** Both are optional peer dependencies of 80 MB, because only cards need them. Later versions of Chromium may need a newer Node. */
+/**
+ * Both are optional peer dependencies of 80 MB, because only cards need them. Later versions of Chromium may need a
+ * newer Node.
+ */
 const REPAIR =
   'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second package is for Linux, and not needed if Chrome or Chromium is installed ' +
   'or `browser` of the surface names one.';
 
 /**
- * Starts the configured browser, or else the first that starts of: the system's, Playwright's, the one of the npm package.
- * Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
+ * Starts the configured browser, or else the first that starts of: the system's, Playwright's, the one of the npm
+ * package. Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {
     return await openFirst(await playwright(), configured);
   } catch (cause) {
-    throw new ParityError('no-browser', `no browser starts: ${cause instanceof Error ? cause.message.slice(0, 500) : String(cause)}`, REPAIR, { cause });
+    throw new ParityError(
+      'no-browser',
+      `no browser starts: ${cause instanceof Error ? cause.message.slice(0, 500) : String(cause)}`,
+      REPAIR,
+      { cause },
+    );
   }
 }
 
@@ -99,7 +107,11 @@ async function launched(chromium: BrowserType, options: LaunchOptions): Promise<
     const env = { ...(options.env ?? process.env), TMPDIR: folder };
     // `launch` would put the profile into the system's temporary folder; each page still gets its own context.
     const profile = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-      ...options, env, artifactsDir, timeout: START_MS, ...SIGNALS,
+      ...options,
+      env,
+      artifactsDir,
+      timeout: START_MS,
+      ...SIGNALS,
     });
     const browser = profile.browser();
     if (browser === null) throw new Error('the browser has no connection');

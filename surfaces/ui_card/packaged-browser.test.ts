@@ -8,7 +8,8 @@ import { hasBrowser } from './fixtures/has-browser.js';
 import { openBrowser } from './open-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
 
-const installed = process.arch === 'x64' && process.platform === 'linux' && existsSync('node_modules/@sparticuz/chromium');
+const installed =
+  process.arch === 'x64' && process.platform === 'linux' && existsSync('node_modules/@sparticuz/chromium');
 
 test.skipIf(!installed)(
   'the packaged browser shows text and takes input without fonts and libraries of the system (skipped where it is not installed)',
@@ -26,10 +27,9 @@ test.skipIf(!installed)(
     const page = await browser.newPage();
     await page.setContent('<p>Sichtbar</p><input>');
     await page.locator('input').fill('given');
-    expect(await page.locator('p').evaluate((paragraph: HTMLElement) => [paragraph.innerText, paragraph.offsetHeight > 5])).toEqual([
-      'Sichtbar',
-      true,
-    ]);
+    expect(
+      await page.locator('p').evaluate((paragraph: HTMLElement) => [paragraph.innerText, paragraph.offsetHeight > 5]),
+    ).toEqual(['Sichtbar', true]);
     expect(await page.locator('input').inputValue()).toBe('given');
     await browser.close();
     await packaged.remove();

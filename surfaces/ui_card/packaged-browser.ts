@@ -35,11 +35,18 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
       cwd: import.meta.dirname,
       timeout: UNPACK_MS,
       extendEnv: false,
-      env: { TMPDIR: folder, HOME: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', PATH: process.env['PATH'] ?? '' },
+      env: {
+        TMPDIR: folder,
+        HOME: folder,
+        AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
+        PATH: process.env['PATH'] ?? '',
+      },
     });
     const unpacked = JSON.parse(stdout) as { executable: string; args: readonly string[]; libraries: string };
     const fonts = await fontSettings(folder);
-    const args = unpacked.args.filter((argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless'));
+    const args = unpacked.args.filter(
+      (argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless'),
+    );
     return {
       executable: unpacked.executable,
       args,

@@ -8,16 +8,20 @@ import { type StepMeter, addStepKeyword } from './step-meter.js';
 import { constantsFirst } from './constants-first.js';
 import { addUnevaluatedKeywords } from './unevaluated-keywords.js';
 
-/** Formats of OpenAPI 3.1 §4.4 "Data Types" and ajv-formats. As JSON Schema formats they are annotations; their bounds are not asserted. */
+/**
+ * Formats of OpenAPI 3.1 §4.4 "Data Types" and ajv-formats. As JSON Schema formats they are annotations; their bounds
+ * are not asserted.
+ */
 const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 'byte'];
 
-// The package is CommonJS and also exports the function as `default`. Node returns the module object, while the types describe the
+// The package is CommonJS and also exports the function as `default`. Node returns the module object, while the types
+// describe the
 // function.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * The regular expression engine for Ajv: our matcher, which cannot hang on a pattern of a contract. `code` is only used for
- * standalone validators, which we do not generate.
+ * The regular expression engine for Ajv: our matcher, which cannot hang on a pattern of a contract. `code` is only used
+ * for standalone validators, which we do not generate.
  */
 const boundedPattern = Object.assign(
   // Ajv caches patterns by their text.
@@ -42,9 +46,16 @@ export class AjvInstance {
     this.#mode = mode;
     const explain = mode !== 'decide';
     this.#ajv = new Ajv2020({
-      allErrors: mode === 'explain', verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
+      allErrors: mode === 'explain',
+      verbose: explain,
+      messages: explain,
+      strict: false,
+      ownProperties: true,
+      validateSchema: false,
+      logger: false,
       // The schemas are rewritten copies without ids, meta-schemas or defaults.
-      meta: false, addUsedSchema: false,
+      meta: false,
+      addUsedSchema: false,
       code: { regExp: boundedPattern },
     });
     addFormats(this.#ajv);
@@ -61,9 +72,13 @@ export class AjvInstance {
     return new Set(Object.keys(this.#ajv.formats).filter((name) => this.#ajv.formats[name] !== true));
   }
 
-  /** `schemas` contains all copies made so far; those added since the last call are registered first. Ajv's exceptions are passed on. */
+  /**
+   * `schemas` contains all copies made so far; those added since the last call are registered first. Ajv's exceptions
+   * are passed on.
+   */
   compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
-    for (const { key: added, schema } of schemas.slice(this.#added)) this.#ajv.addSchema(this.#mode === 'decide' ? constantsFirst(schema) : schema, added);
+    for (const { key: added, schema } of schemas.slice(this.#added))
+      this.#ajv.addSchema(this.#mode === 'decide' ? constantsFirst(schema) : schema, added);
     this.#added = schemas.length;
     const validate = this.#ajv.getSchema(key);
     if (validate === undefined) throw new TypeError(`no copy ${key}`);

@@ -1,12 +1,15 @@
 import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
 
 /**
- * The same schema with constant properties before other properties. A discriminator is then checked before members that may
- * contain the same alternatives again. Only the order of errors changes.
+ * The same schema with constant properties before other properties. A discriminator is then checked before members that
+ * may contain the same alternatives again. Only the order of errors changes.
  */
 export function constantsFirst(schema: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => [keyword, keyword === 'properties' && isJsonObject(value) ? sorted(value) : ordered(value)]),
+    Object.entries(schema).map(([keyword, value]) => [
+      keyword,
+      keyword === 'properties' && isJsonObject(value) ? sorted(value) : ordered(value),
+    ]),
   );
 }
 

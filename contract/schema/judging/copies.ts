@@ -36,10 +36,10 @@ interface Pending {
 }
 
 /**
- * Rewrites schemas for Ajv, with one copy per reference target. Annotations and unknown keywords are removed, so that no other
- * part of an OpenAPI document is treated as a keyword. Every reference is replaced by the key of its target's copy. The
- * original place of each copied object is recorded, because Ajv's `schemaPath` restarts at every `$ref`, while the object stays
- * the same.
+ * Rewrites schemas for Ajv, with one copy per reference target. Annotations and unknown keywords are removed, so that
+ * no other part of an OpenAPI document is treated as a keyword. Every reference is replaced by the key of its target's
+ * copy. The original place of each copied object is recorded, because Ajv's `schemaPath` restarts at every `$ref`,
+ * while the object stays the same.
  */
 export class SchemaCopies {
   /** In the order in which they were made; extended when `keyFor` finds a new place. */
@@ -113,12 +113,14 @@ export class SchemaCopies {
       }
       return copy;
     }
-    const scope = textAt(place, '$id') === undefined ? outer.scope : enterResource(outer.scope, this.#references.resource(place));
+    const scope =
+      textAt(place, '$id') === undefined ? outer.scope : enterResource(outer.scope, this.#references.resource(place));
     const around = { scope, hidden: outer.hidden && union(outer.hidden, this.#hidden?.(placeUri(place))) };
     for (const [keyword, child] of entryPlaces(place)) this.#copyKeyword(copy, keyword, child, place, around);
     this.#copyReferences(copy, place, around);
     // A schema that applies no other schema takes bounded time and is not counted.
-    if (Object.values(copy).some((value) => typeof value === 'object') || copy['$ref'] !== undefined) copy[STEP_KEYWORD] = true;
+    if (Object.values(copy).some((value) => typeof value === 'object') || copy['$ref'] !== undefined)
+      copy[STEP_KEYWORD] = true;
     return copy;
   }
 
@@ -126,9 +128,11 @@ export class SchemaCopies {
     const shape = validatingShape(keyword);
     const around = { ...above, hidden: hiddenBelow(keyword, above.hidden) };
     if (shape === 'schema') copy[keyword] = this.#copySchema(child, keyword, parent, around);
-    else if (shape === 'list') copy[listKeyword(keyword, parent, above.hidden)] = itemPlaces(child).map((item) => this.#copy(item, around));
+    else if (shape === 'list')
+      copy[listKeyword(keyword, parent, above.hidden)] = itemPlaces(child).map((item) => this.#copy(item, around));
     else if (shape === 'map') this.#copyMap(copy, keyword, child, around);
-    else if (shape === 'data' && this.#isAssertion(keyword, child.value)) copy[keyword] = withoutHidden(keyword, child.value, above.hidden);
+    else if (shape === 'data' && this.#isAssertion(keyword, child.value))
+      copy[keyword] = withoutHidden(keyword, child.value, above.hidden);
   }
 
   /** Unknown formats are annotations only (JSON Schema Validation §7.2). */
@@ -136,10 +140,14 @@ export class SchemaCopies {
     return keyword !== 'format' || (typeof value === 'string' && this.#formats.has(value));
   }
 
-  /** Where `false` closes an object or array, Ajv reports the keyword of the parent, which is more precise than `not`. */
+  /**
+   * Where `false` closes an object or array, Ajv reports the keyword of the parent, which is more precise than `not`.
+   */
   #copySchema(child: Place, keyword: string, parent: Place, around: Surroundings): JsonSchema {
-    const closes = keyword === 'additionalProperties' || keyword.startsWith('unevaluated')
-      || (keyword === 'items' && childPlace(parent, 'prefixItems') !== undefined);
+    const closes =
+      keyword === 'additionalProperties' ||
+      keyword.startsWith('unevaluated') ||
+      (keyword === 'items' && childPlace(parent, 'prefixItems') !== undefined);
     return closes && child.value === false ? false : this.#copy(child, around);
   }
 
@@ -164,11 +172,15 @@ export class SchemaCopies {
     }
   }
 
-  /** Core §8.2.3.2: if the initial target of a `$dynamicRef` is a dynamic anchor, the outermost resource's anchor of that name is used. */
+  /**
+   * Core §8.2.3.2: if the initial target of a `$dynamicRef` is a dynamic anchor, the outermost resource's anchor of
+   * that name is used.
+   */
   #referenceKey(place: Place, keyword: string, reference: string, around: Surroundings): string {
     const reading = this.#references.resolve(place, reference);
     if (reading.kind === 'faults') throw referenceError('schema-unusable', reading.faults);
-    const bound = keyword === '$dynamicRef' && reading.dynamic !== undefined ? around.scope.get(reading.dynamic) : undefined;
+    const bound =
+      keyword === '$dynamicRef' && reading.dynamic !== undefined ? around.scope.get(reading.dynamic) : undefined;
     return this.#key((bound && this.#references.place(bound)) ?? reading.place, around);
   }
 }
@@ -180,8 +192,8 @@ function union(some: ReadonlySet<string>, others: ReadonlySet<string> = NONE): R
 }
 
 /**
- * The names that are hidden below a keyword. Parts of the value are not affected by enclosing schemas. Schemas that must fail,
- * or that select a branch, are not relaxed, because relaxing them would make the whole stricter.
+ * The names that are hidden below a keyword. Parts of the value are not affected by enclosing schemas. Schemas that
+ * must fail, or that select a branch, are not relaxed, because relaxing them would make the whole stricter.
  */
 function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined {
   if (hidden === undefined || keyword === 'not' || keyword === 'if') return undefined;
@@ -189,8 +201,8 @@ function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): 
 }
 
 /**
- * Alternatives may differ only in hidden members. Without these members a value may satisfy several of them, so `oneOf` becomes
- * `anyOf`.
+ * Alternatives may differ only in hidden members. Without these members a value may satisfy several of them, so `oneOf`
+ * becomes `anyOf`.
  */
 function listKeyword(keyword: string, parent: Place, hidden: ReadonlySet<string> = NONE): string {
   return keyword === 'oneOf' && hidden.size > 0 && childPlace(parent, 'anyOf') === undefined ? 'anyOf' : keyword;
@@ -198,7 +210,8 @@ function listKeyword(keyword: string, parent: Place, hidden: ReadonlySet<string>
 
 function withoutHidden(keyword: string, value: Json, hidden: ReadonlySet<string> = NONE): Json {
   if (hidden.size === 0) return value;
-  const kept = (names: Json): Json => (Array.isArray(names) ? names.filter((name) => typeof name !== 'string' || !hidden.has(name)) : names);
+  const kept = (names: Json): Json =>
+    Array.isArray(names) ? names.filter((name) => typeof name !== 'string' || !hidden.has(name)) : names;
   if (keyword === 'required') return kept(value);
   if (keyword !== 'dependentRequired' || !isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, names]) => [name, kept(names)]));

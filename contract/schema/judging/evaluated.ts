@@ -10,9 +10,9 @@ export interface EvaluationContext {
 }
 
 /**
- * The members and items of a value that the keywords of a schema evaluate, without its own `unevaluated*` (JSON Schema 2020-12
- * Core §10.3, §11): those that are always evaluated, and those under a condition. A subschema that must hold needs no
- * condition, because the whole schema fails with it.
+ * The members and items of a value that the keywords of a schema evaluate, without its own `unevaluated*` (JSON Schema
+ * 2020-12 Core §10.3, §11): those that are always evaluated, and those under a condition. A subschema that must hold
+ * needs no condition, because the whole schema fails with it.
  */
 export interface Evaluated {
   everyMember: boolean;
@@ -32,23 +32,42 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
 
 /** `assumed`: returns what would be evaluated if every condition held. */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
-  if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name))) return true;
-  return evaluated.conditional.some((part) => coversMember(part.evaluated, value, name, assumed) && (assumed || part.holds(value)));
+  if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name)))
+    return true;
+  return evaluated.conditional.some(
+    (part) => coversMember(part.evaluated, value, name, assumed) && (assumed || part.holds(value)),
+  );
 }
 
 export function coversItem(evaluated: Evaluated, value: readonly Json[], index: number, assumed = false): boolean {
   if (evaluated.everyItem || index < evaluated.leadingItems) return true;
   const item = value[index];
   if (item !== undefined && evaluated.itemTests.some((test) => assumed || test(item))) return true;
-  return evaluated.conditional.some((part) => coversItem(part.evaluated, value, index, assumed) && (assumed || part.holds(value)));
+  return evaluated.conditional.some(
+    (part) => coversItem(part.evaluated, value, index, assumed) && (assumed || part.holds(value)),
+  );
 }
 
 function nothing(): Evaluated {
-  return { everyMember: false, members: new Set(), patterns: [], everyItem: false, leadingItems: 0, itemTests: [], conditional: [] };
+  return {
+    everyMember: false,
+    members: new Set(),
+    patterns: [],
+    everyItem: false,
+    leadingItems: 0,
+    itemTests: [],
+    conditional: [],
+  };
 }
 
 /** `path` contains the schemas that are being collected; one that refers back to itself adds nothing. */
-function collect(schema: Json | undefined, into: Evaluated, context: EvaluationContext, path: Set<Json>, own = false): void {
+function collect(
+  schema: Json | undefined,
+  into: Evaluated,
+  context: EvaluationContext,
+  path: Set<Json>,
+  own = false,
+): void {
   if (!isJsonObject(schema) || path.has(schema)) return;
   path.add(schema);
   collectMembers(schema, into, own);
@@ -63,7 +82,8 @@ function collect(schema: Json | undefined, into: Evaluated, context: EvaluationC
 function collectMembers(schema: JsonObject, into: Evaluated, own: boolean): void {
   for (const name of Object.keys(schema['properties'] ?? {})) into.members.add(name);
   for (const pattern of Object.keys(schema['patternProperties'] ?? {})) into.patterns.push(patternTest(pattern));
-  if (schema['additionalProperties'] !== undefined || (!own && schema['unevaluatedProperties'] !== undefined)) into.everyMember = true;
+  if (schema['additionalProperties'] !== undefined || (!own && schema['unevaluatedProperties'] !== undefined))
+    into.everyMember = true;
 }
 
 function collectItems(schema: JsonObject, into: Evaluated, context: EvaluationContext, own: boolean): void {
@@ -80,7 +100,11 @@ function collectConditional(schema: JsonObject, into: Evaluated, context: Evalua
     into.conditional.push({ holds, evaluated });
   };
   for (const branch of [...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')]) {
-    if (isJsonObject(branch)) when(remembered((value) => context.accepts(branch, value)), branch);
+    if (isJsonObject(branch))
+      when(
+        remembered((value) => context.accepts(branch, value)),
+        branch,
+      );
   }
   const condition = schema['if'];
   if (isJsonObject(condition)) {
@@ -94,8 +118,9 @@ function collectConditional(schema: JsonObject, into: Evaluated, context: Evalua
 }
 
 /**
- * Caches the verdict for each object. The test is called for every member, at every level of a recursive schema, so without the
- * cache the time would double with each level of the value. Values are immutable, so cached verdicts stay valid.
+ * Caches the verdict for each object. The test is called for every member, at every level of a recursive schema, so
+ * without the cache the time would double with each level of the value. Values are immutable, so cached verdicts stay
+ * valid.
  */
 function remembered(holds: (value: Json) => boolean): (value: Json) => boolean {
   const verdicts = new WeakMap<object, boolean>();

@@ -13,37 +13,73 @@ function accepts(schema: Readonly<Record<string, unknown>>, value: Json): boolea
 
 describe('multipleOf', () => {
   test.each<[number, number, boolean]>([
-    [19.99, 0.01, true], [0.3, 0.1, true], [0.35, 0.1, false], [9.995, 0.01, false], [0, 0.01, true], [-0, 3, true], [-4.5, 1.5, true],
-    [1e21, 3, false], [3e21, 3, true], [1e308, 0.5, true], [1e-7, 1e-8, true], [1e-8, 1e-7, false], [5e-324, 5e-324, true],
-    [1.7976931348623157e308, 5e-324, true], [1.7976931348623157e308, 3e-308, false],
-    [9007199254740991, 2, false], [Infinity, 3, false], [-Infinity, 1e30, false], [123456789.01, 0.01, true],
+    [19.99, 0.01, true],
+    [0.3, 0.1, true],
+    [0.35, 0.1, false],
+    [9.995, 0.01, false],
+    [0, 0.01, true],
+    [-0, 3, true],
+    [-4.5, 1.5, true],
+    [1e21, 3, false],
+    [3e21, 3, true],
+    [1e308, 0.5, true],
+    [1e-7, 1e-8, true],
+    [1e-8, 1e-7, false],
+    [5e-324, 5e-324, true],
+    [1.7976931348623157e308, 5e-324, true],
+    [1.7976931348623157e308, 3e-308, false],
+    [9007199254740991, 2, false],
+    [Infinity, 3, false],
+    [-Infinity, 1e30, false],
+    [123456789.01, 0.01, true],
   ])('%d by %d: %s', (value, divisor, want) => {
     expect(multipleTest(divisor)(value)).toBe(want);
   });
 
   test('every amount in cents is a multiple of a cent, and no amount between two cents is', () => {
-    fc.assert(fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
-      expect(multipleTest(0.01)(Number(`${cents}e-2`))).toBe(true);
-      expect(multipleTest(0.01)(Number(`${cents}5e-3`))).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
+        expect(multipleTest(0.01)(Number(`${cents}e-2`))).toBe(true);
+        expect(multipleTest(0.01)(Number(`${cents}5e-3`))).toBe(false);
+      }),
+    );
   });
 
   test('products of whole numbers at any scale', () => {
     const scale = fc.integer({ min: -20, max: 20 });
-    fc.assert(fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), scale, (factor, divisor, exponent) => {
-      expect(multipleTest(Number(`${divisor}e${exponent}`))(Number(`${factor * divisor}e${exponent}`))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e6, max: 1e6 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        scale,
+        (factor, divisor, exponent) => {
+          expect(multipleTest(Number(`${divisor}e${exponent}`))(Number(`${factor * divisor}e${exponent}`))).toBe(true);
+        },
+      ),
+    );
   });
 });
 
 test('the fast path of multipleOf agrees with exact decimal division', () => {
   const exponent = fc.integer({ min: -8, max: 2 });
   const digitsOfValue = fc.integer({ min: -1e9, max: 1e9 });
-  fc.assert(fc.property(digitsOfValue, exponent, fc.integer({ min: 1, max: 300 }), exponent, (digits, scale, divisor, divisorScale) => {
-    const common = Math.min(scale, divisorScale);
-    const want = (BigInt(digits) * 10n ** BigInt(scale - common)) % (BigInt(divisor) * 10n ** BigInt(divisorScale - common)) === 0n;
-    expect(multipleTest(Number(`${divisor}e${divisorScale}`))(Number(`${digits}e${scale}`))).toBe(want);
-  }), { numRuns: lawRuns(400, 20_000) });
+  fc.assert(
+    fc.property(
+      digitsOfValue,
+      exponent,
+      fc.integer({ min: 1, max: 300 }),
+      exponent,
+      (digits, scale, divisor, divisorScale) => {
+        const common = Math.min(scale, divisorScale);
+        const want =
+          (BigInt(digits) * 10n ** BigInt(scale - common)) %
+            (BigInt(divisor) * 10n ** BigInt(divisorScale - common)) ===
+          0n;
+        expect(multipleTest(Number(`${divisor}e${divisorScale}`))(Number(`${digits}e${scale}`))).toBe(want);
+      },
+    ),
+    { numRuns: lawRuns(400, 20_000) },
+  );
 });
 
 describe('equality', () => {
@@ -51,15 +87,36 @@ describe('equality', () => {
 
   test.each<[string, { given: [Readonly<Record<string, unknown>>, Json]; want: boolean }]>([
     ['members in another order', { given: [{ const: { a: 1, b: [2] } }, { b: [2], a: 1 }], want: true }],
-    ['members named like methods', { given: [{ const: { valueOf: 1, toString: 2 } }, { toString: 2, valueOf: 1 }], want: true }],
-    ['members named like methods, with other values', { given: [{ const: { constructor: {} } }, { constructor: { a: 1 } }], want: false }],
+    [
+      'members named like methods',
+      { given: [{ const: { valueOf: 1, toString: 2 } }, { toString: 2, valueOf: 1 }], want: true },
+    ],
+    [
+      'members named like methods, with other values',
+      { given: [{ const: { constructor: {} } }, { constructor: { a: 1 } }], want: false },
+    ],
     ['__proto__ is a member', { given: [{ const: parse('{"__proto__": 1}') }, {}], want: false }],
     ['1 is not true and not "1"', { given: [{ enum: [1, 'x'] }, true], want: false }],
     ['a value among others', { given: [{ enum: [null, [1], 'x'] }, [1]], want: true }],
     ['no value at all', { given: [{ enum: [] }, 1], want: false }],
     ['0 is -0', { given: [{ const: 0 }, -0], want: true }],
-    ['unique although the methods are equal', { given: [{ uniqueItems: true }, [{ valueOf: 1 }, { valueOf: 2 }, '1', 1, [1]]], want: true }],
-    ['twice in another order', { given: [{ uniqueItems: true }, [{ a: 1, b: 2 }, { b: 2, a: 1 }]], want: false }],
+    [
+      'unique although the methods are equal',
+      { given: [{ uniqueItems: true }, [{ valueOf: 1 }, { valueOf: 2 }, '1', 1, [1]]], want: true },
+    ],
+    [
+      'twice in another order',
+      {
+        given: [
+          { uniqueItems: true },
+          [
+            { a: 1, b: 2 },
+            { b: 2, a: 1 },
+          ],
+        ],
+        want: false,
+      },
+    ],
     ['uniqueness is not required', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
   ])('%s', (_, { given: [schema, value], want }) => {
     expect(accepts(schema, value)).toBe(want);

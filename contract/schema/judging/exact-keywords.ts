@@ -6,13 +6,15 @@ import type { Json } from '../../json/json.js';
 const DECIMAL_EXACT = 1e15;
 
 /**
- * Replaces the keywords that Ajv evaluates with floating-point division, and those for which its equality fails on members
- * named `constructor`, `toString` or `valueOf` (it calls them). The messages stay those of Ajv.
+ * Replaces the keywords that Ajv evaluates with floating-point division, and those for which its equality fails on
+ * members named `constructor`, `toString` or `valueOf` (it calls them). The messages stay those of Ajv.
  */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
   ajv.addKeyword({
-    keyword: 'multipleOf', type: 'number', schemaType: 'number',
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
     compile: (divisor: number) => multipleTest(divisor),
     error: { message: ({ schemaCode }) => `must be multiple of ${String(schemaCode)}` },
   });
@@ -22,18 +24,24 @@ export function addExactKeywords(ajv: Ajv2020): void {
     error: { message: 'must be equal to constant' },
   });
   ajv.addKeyword({
-    keyword: 'enum', schemaType: 'array',
+    keyword: 'enum',
+    schemaType: 'array',
     compile: (wanted: readonly Json[]) => equalTo(wanted),
     error: { message: 'must be equal to one of the allowed values' },
   });
   ajv.addKeyword({
-    keyword: 'uniqueItems', type: 'array', schemaType: 'boolean',
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
     compile: (unique: boolean) => (items: readonly Json[]) => !unique || areUnique(items),
     error: { message: 'must NOT have duplicate items' },
   });
 }
 
-/** Exact decimal arithmetic: 19.99 is a multiple of 0.01, although its nearest double is not (JSON Schema Validation §6.2.1). */
+/**
+ * Exact decimal arithmetic: 19.99 is a multiple of 0.01, although its nearest double is not (JSON Schema Validation
+ * §6.2.1).
+ */
 export function multipleTest(divisor: number): (value: number) => boolean {
   const [digits, exponent] = decimal(divisor);
   const small = Number(digits);
@@ -55,7 +63,10 @@ function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent
   return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
 }
 
-/** `[digits, exponent]` of the shortest decimal that is read as the same number, as JSON prints it; exponents stay within ±324. */
+/**
+ * `[digits, exponent]` of the shortest decimal that is read as the same number, as JSON prints it; exponents stay
+ * within ±324.
+ */
 function decimal(value: number): readonly [bigint, number] {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

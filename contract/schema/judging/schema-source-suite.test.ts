@@ -16,13 +16,31 @@ const DEPARTURES: Readonly<Record<string, { readonly reason: string; readonly te
   'format.json': {
     reason: 'known formats are asserted here; in the suite they are annotations by default',
     tests: [
-      'email', 'idn-email', 'regex', 'ipv4', 'ipv6', 'hostname', 'date', 'date-time', 'time', 'json-pointer', 'relative-json-pointer', 'iri',
-      'iri-reference', 'uri', 'uri-reference', 'uri-template', 'uuid', 'duration',
+      'email',
+      'idn-email',
+      'regex',
+      'ipv4',
+      'ipv6',
+      'hostname',
+      'date',
+      'date-time',
+      'time',
+      'json-pointer',
+      'relative-json-pointer',
+      'iri',
+      'iri-reference',
+      'uri',
+      'uri-reference',
+      'uri-template',
+      'uuid',
+      'duration',
     ].map((format) => `${format} format: invalid ${format} string is only an annotation by default`),
   },
   'vocabulary.json': {
     reason: 'a dialect without the validation vocabulary is a fault when the contract is read',
-    tests: ['schema that uses custom metaschema with with no validation vocabulary: no validation: invalid number, but it still validates'],
+    tests: [
+      'schema that uses custom metaschema with with no validation vocabulary: no validation: invalid number, but it still validates',
+    ],
   },
 };
 
@@ -32,33 +50,36 @@ interface Group {
   readonly tests: readonly { readonly description: string; readonly data: Json; readonly valid: boolean }[];
 }
 
-describe.skipIf(!existsSync(SUITE))(`JSON Schema Test Suite (${relative(process.cwd(), SUITE)}; skipped if it is missing)`, () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'suite-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-  const tests = join(SUITE, 'tests/draft2020-12');
-  const remotes = remoteFiles();
-
-  test.each(existsSync(tests) ? readdirSync(tests).filter((name) => name.endsWith('.json')) : [])('%s', (name) => {
-    const groups = JSON.parse(readFileSync(join(tests, name), 'utf8')) as readonly Group[];
-    const wrong = groups.flatMap((group, index) => judge(group, `${name}-${index}.json`));
-    expect(wrong).toEqual(DEPARTURES[name]?.tests ?? []);
-  });
-
-  function judge(group: Group, file: string): readonly string[] {
-    writeFileSync(join(folder, file), JSON.stringify(group.schema));
-    const documents = new DocumentSet(folder, remotes);
-    if (documents.openFile(file).kind === 'faults') return [`${group.description}: not read`];
-    const schemas = createSchemaSource(new SchemaReferences(documents));
-    return group.tests.flatMap(({ description, data, valid }) => {
-      const got = verdict(() => schemas.accepts(`${file}#` as SchemaUri, data));
-      const explained = verdict(() => schemas.validate(`${file}#` as SchemaUri, data).length === 0);
-      return got === valid && explained === valid ? [] : [testName(group, description, got, explained)];
+describe.skipIf(!existsSync(SUITE))(
+  `JSON Schema Test Suite (${relative(process.cwd(), SUITE)}; skipped if it is missing)`,
+  () => {
+    let folder = '';
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'suite-'));
     });
-  }
-});
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const tests = join(SUITE, 'tests/draft2020-12');
+    const remotes = remoteFiles();
+
+    test.each(existsSync(tests) ? readdirSync(tests).filter((name) => name.endsWith('.json')) : [])('%s', (name) => {
+      const groups = JSON.parse(readFileSync(join(tests, name), 'utf8')) as readonly Group[];
+      const wrong = groups.flatMap((group, index) => judge(group, `${name}-${index}.json`));
+      expect(wrong).toEqual(DEPARTURES[name]?.tests ?? []);
+    });
+
+    function judge(group: Group, file: string): readonly string[] {
+      writeFileSync(join(folder, file), JSON.stringify(group.schema));
+      const documents = new DocumentSet(folder, remotes);
+      if (documents.openFile(file).kind === 'faults') return [`${group.description}: not read`];
+      const schemas = createSchemaSource(new SchemaReferences(documents));
+      return group.tests.flatMap(({ description, data, valid }) => {
+        const got = verdict(() => schemas.accepts(`${file}#` as SchemaUri, data));
+        const explained = verdict(() => schemas.validate(`${file}#` as SchemaUri, data).length === 0);
+        return got === valid && explained === valid ? [] : [testName(group, description, got, explained)];
+      });
+    }
+  },
+);
 
 /** An exception, or two verdicts that differ, gets a separate name, so that it never matches a declared difference. */
 function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {

@@ -34,9 +34,24 @@ function broken(schemas: SchemaSource, value: Json, at = MAIN): readonly string[
 
 test('a value with very many errors is explained by the first error', () => {
   const schemas = source('{type: array, items: {anyOf: [{type: integer}, {type: object, required: [a]}]}}');
-  expect(broken(schemas, Array.from({ length: 300 }, () => '')).length).toBe(300);
-  expect(broken(schemas, Array.from({ length: 9000 }, () => ''))).toEqual(['main.yaml#/items/anyOf /0']);
-  expect(broken(schemas, Array.from({ length: 20_000 }, () => ({ b: 1 })))).toEqual(['main.yaml#/items/anyOf/1/required/a /0']);
+  expect(
+    broken(
+      schemas,
+      Array.from({ length: 300 }, () => ''),
+    ).length,
+  ).toBe(300);
+  expect(
+    broken(
+      schemas,
+      Array.from({ length: 9000 }, () => ''),
+    ),
+  ).toEqual(['main.yaml#/items/anyOf /0']);
+  expect(
+    broken(
+      schemas,
+      Array.from({ length: 20_000 }, () => ({ b: 1 })),
+    ),
+  ).toEqual(['main.yaml#/items/anyOf/1/required/a /0']);
 });
 
 function codeOf(act: () => unknown): unknown {
@@ -56,22 +71,34 @@ describe('verdicts', () => {
   });
 
   test('recursion within and across files', () => {
-    const schemas = source('properties: {next: {$ref: "#"}, other: {$ref: "other.json#/$defs/o~1%7Ex"}}\ntype: object\n', {
-      'other.json': '{"$defs": {"o/~x": {"type": "array", "items": {"$ref": "main.yaml"}}}}',
-    });
+    const schemas = source(
+      'properties: {next: {$ref: "#"}, other: {$ref: "other.json#/$defs/o~1%7Ex"}}\ntype: object\n',
+      {
+        'other.json': '{"$defs": {"o/~x": {"type": "array", "items": {"$ref": "main.yaml"}}}}',
+      },
+    );
     expect(schemas.accepts(MAIN, { next: { next: { other: [{}, { next: {} }] } } })).toBe(true);
     expect(broken(schemas, { next: { other: [{}, 1] } })).toEqual(['main.yaml#/type /next/other/1']);
     expect(broken(schemas, { other: 1 })).toEqual(['other.json#/$defs/o~1~0x/type /other']);
   });
 
   test('$id, $anchor and $dynamicAnchor', () => {
-    const schemas = source([
-      '$id: https://example.test/root.json', '$dynamicAnchor: node', 'type: [object, "null"]',
-      'properties: {a: {$ref: "#here"}, b: {$ref: part.json}, t: {$ref: tree.json}}',
-      '$defs:', '  x: {$anchor: here, type: string}', '  y: {$id: part.json, $ref: "#here", $defs: {z: {$anchor: here, type: number}}}',
-      '  tree: {$id: tree.json, $dynamicAnchor: node, type: object, properties: {child: {$dynamicRef: "#node"}}}',
-    ].join('\n'));
-    expect(broken(schemas, { a: 1, b: 'x' })).toEqual(['main.yaml#/$defs/x/type /a', 'main.yaml#/$defs/y/$defs/z/type /b']);
+    const schemas = source(
+      [
+        '$id: https://example.test/root.json',
+        '$dynamicAnchor: node',
+        'type: [object, "null"]',
+        'properties: {a: {$ref: "#here"}, b: {$ref: part.json}, t: {$ref: tree.json}}',
+        '$defs:',
+        '  x: {$anchor: here, type: string}',
+        '  y: {$id: part.json, $ref: "#here", $defs: {z: {$anchor: here, type: number}}}',
+        '  tree: {$id: tree.json, $dynamicAnchor: node, type: object, properties: {child: {$dynamicRef: "#node"}}}',
+      ].join('\n'),
+    );
+    expect(broken(schemas, { a: 1, b: 'x' })).toEqual([
+      'main.yaml#/$defs/x/type /a',
+      'main.yaml#/$defs/y/$defs/z/type /b',
+    ]);
     // Entered through the root, `node` is the root's; entered at the tree, its own.
     expect(schemas.accepts(MAIN, { t: { child: null } })).toBe(true);
     expect(schemas.accepts(uri('main.yaml#/$defs/tree'), { child: null })).toBe(false);
@@ -89,29 +116,45 @@ describe('verdicts', () => {
   });
 
   test('names of prototype members are ordinary names in schemas and values', () => {
-    const schemas = source([
-      'properties: {__proto__: {type: string}, toString: {type: number}}', 'additionalProperties: false', 'required: [constructor]',
-      'patternProperties: {^con: {const: {valueOf: 1}}}',
-    ].join('\n'));
+    const schemas = source(
+      [
+        'properties: {__proto__: {type: string}, toString: {type: number}}',
+        'additionalProperties: false',
+        'required: [constructor]',
+        'patternProperties: {^con: {const: {valueOf: 1}}}',
+      ].join('\n'),
+    );
     const parse = (text: string): Json => JSON.parse(text) as Json;
     expect(broken(schemas, parse('{"constructor": {"valueOf": 1}, "__proto__": "a", "toString": 1}'))).toEqual([]);
-    expect(broken(schemas, parse('{"__proto__": 1, "toString": "a", "valueOf": 1, "constructor": {"valueOf": 2}}'))).toEqual([
-      'main.yaml#/additionalProperties ', 'main.yaml#/properties/toString/type /toString',
-      'main.yaml#/properties/__proto__/type /__proto__', 'main.yaml#/patternProperties/^con/const /constructor',
+    expect(
+      broken(schemas, parse('{"__proto__": 1, "toString": "a", "valueOf": 1, "constructor": {"valueOf": 2}}')),
+    ).toEqual([
+      'main.yaml#/additionalProperties ',
+      'main.yaml#/properties/toString/type /toString',
+      'main.yaml#/properties/__proto__/type /__proto__',
+      'main.yaml#/patternProperties/^con/const /constructor',
     ]);
     expect(broken(schemas, {})).toEqual(['main.yaml#/required/constructor ']);
   });
 
   test('formats of JSON Schema are asserted; those of OpenAPI and unknown ones are annotations', () => {
-    const formats = ['a: {format: date}', 'b: {format: int32}', 'c: {format: byte}', 'd: {format: unknown-format}', 'e: {format: date-time}'];
+    const formats = [
+      'a: {format: date}',
+      'b: {format: int32}',
+      'c: {format: byte}',
+      'd: {format: unknown-format}',
+      'e: {format: date-time}',
+    ];
     const schemas = source(`properties: {${formats.join(', ')}}\n`);
     expect(broken(schemas, { a: '2024-02-30', b: 2 ** 40, c: '%', d: '', e: '2024-01-01' })).toEqual([
-      'main.yaml#/properties/a/format /a', 'main.yaml#/properties/e/format /e',
+      'main.yaml#/properties/a/format /a',
+      'main.yaml#/properties/e/format /e',
     ]);
   });
 
   test('keywords of other vocabularies have no effect', () => {
-    const others = 'nullable: true\ndiscriminator: {propertyName: a, mapping: {b: "#/x"}}\nexample: {$id: "http://["}\n';
+    const others =
+      'nullable: true\ndiscriminator: {propertyName: a, mapping: {b: "#/x"}}\nexample: {$id: "http://["}\n';
     const schemas = source(`type: string\nx-a: {$ref: "#/no"}\n${others}`);
     expect([schemas.accepts(MAIN, 'a'), schemas.accepts(MAIN, null)]).toEqual([true, false]);
   });
@@ -140,14 +183,32 @@ describe('addresses', () => {
 
   test.each<[string, { given: (schemas: SchemaSource) => unknown; want: unknown }]>([
     ['no document', { given: (schemas) => schemas.at(uri('none.yaml#')), want: ['schema-unresolved', undefined] }],
-    ['nothing there', { given: (schemas) => schemas.locate(uri('main.yaml#/a')), want: ['schema-unresolved', undefined] }],
-    ['no schema', { given: (schemas) => schemas.accepts(uri('main.yaml#/properties/a/$ref'), 1), want: ['schema-unresolved', undefined] }],
-    ['a dangling reference that is resolved', { given: (schemas) => schemas.resolve(MAIN, '#/none'), want: ['schema-unresolved', 1] }],
-    ['a dangling reference during validation', { given: (schemas) => schemas.accepts(MAIN, {}), want: ['schema-unusable', 2] }],
-    ['a pattern that does not compile', {
-      given: (schemas) => schemas.accepts(uri('main.yaml#/properties/b'), 'x'),
-      want: ['schema-unusable', 3],
-    }],
+    [
+      'nothing there',
+      { given: (schemas) => schemas.locate(uri('main.yaml#/a')), want: ['schema-unresolved', undefined] },
+    ],
+    [
+      'no schema',
+      {
+        given: (schemas) => schemas.accepts(uri('main.yaml#/properties/a/$ref'), 1),
+        want: ['schema-unresolved', undefined],
+      },
+    ],
+    [
+      'a dangling reference that is resolved',
+      { given: (schemas) => schemas.resolve(MAIN, '#/none'), want: ['schema-unresolved', 1] },
+    ],
+    [
+      'a dangling reference during validation',
+      { given: (schemas) => schemas.accepts(MAIN, {}), want: ['schema-unusable', 2] },
+    ],
+    [
+      'a pattern that does not compile',
+      {
+        given: (schemas) => schemas.accepts(uri('main.yaml#/properties/b'), 'x'),
+        want: ['schema-unusable', 3],
+      },
+    ],
   ])('misuse is a ParityError: %s', (_, { given, want }) => {
     const schemas = source('properties:\n  a: {$ref: "#/none"}\n  b: {pattern: "("}\n');
     expect(codeOf(() => given(schemas))).toEqual(want);
@@ -156,7 +217,9 @@ describe('addresses', () => {
   });
 
   test('an unusable schema does not affect others', () => {
-    const schemas = source('properties:\n  a: {allOf: [{$ref: "#/properties/c"}, {$ref: "#/none"}]}\n  c: {type: string}\n');
+    const schemas = source(
+      'properties:\n  a: {allOf: [{$ref: "#/properties/c"}, {$ref: "#/none"}]}\n  c: {type: string}\n',
+    );
     expect(codeOf(() => schemas.accepts(uri('main.yaml#/properties/a'), 1))).toEqual(['schema-unusable', 2]);
     const c = uri('main.yaml#/properties/c');
     expect([schemas.accepts(c, 1), schemas.accepts(c, 'x')]).toEqual([false, true]);

@@ -23,8 +23,8 @@ export function createSchemaSource(references: SchemaReferences): SchemaSource {
 }
 
 /**
- * A larger value, and one with more errors, is explained by its first error only: each error is a separate object, and finding
- * its cause takes time.
+ * A larger value, and one with more errors, is explained by its first error only: each error is a separate object, and
+ * finding its cause takes time.
  */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
@@ -137,14 +137,16 @@ class DocumentSchemas implements SchemaSource {
   }
 
   /**
-   * If the causes were not found within the step limit, the first error is returned. Finding it takes about as many steps as
-   * the verdict.
+   * If the causes were not found within the step limit, the first error is returned. Finding it takes about as many
+   * steps as the verdict.
    */
   #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     this.#meter.begin();
     try {
       // The last error belongs to the keyword that failed; the errors before it belong to its alternatives.
-      return this.#explainFirst(uri, value).slice(-1).map((error) => schemaViolation(error, this.#copies));
+      return this.#explainFirst(uri, value)
+        .slice(-1)
+        .map((error) => schemaViolation(error, this.#copies));
     } catch (error) {
       if (error instanceof UndecidedMatch) throw this.#undecided(uri, error);
       return [tooDeep(uri, error)];
@@ -165,10 +167,15 @@ class DocumentSchemas implements SchemaSource {
       cause instanceof UndecidedValue
         ? 'Add a required member with a distinct constant to each alternative that refers back to itself.'
         : 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
-    return new ParityError('pattern-undecided', `the validation of a value against ${uri} was not decided: ${cause.message}`, repair, {
-      cause,
-      location: placeLocation(this.#place(uri)),
-    });
+    return new ParityError(
+      'pattern-undecided',
+      `the validation of a value against ${uri} was not decided: ${cause.message}`,
+      repair,
+      {
+        cause,
+        location: placeLocation(this.#place(uri)),
+      },
+    );
   }
 
   #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
@@ -180,14 +187,19 @@ class DocumentSchemas implements SchemaSource {
   }
 
   #explainFirst(uri: SchemaUri, value: Json): readonly ErrorObject[] {
-    const explainFirst = this.#firstExplainers.get(uri) ?? this.#compile(this.#explainingFirst, this.#firstExplainers, uri);
+    const explainFirst =
+      this.#firstExplainers.get(uri) ?? this.#compile(this.#explainingFirst, this.#firstExplainers, uri);
     return explainFirst(value) ?? [];
   }
 
   #place(uri: SchemaUri): Place {
     const place = this.#references.place(uri);
     if (place !== undefined && isSchema(place.value)) return place;
-    throw new ParityError('schema-unresolved', `there is no schema at ${uri}`, 'Pass the address of a schema of this contract.');
+    throw new ParityError(
+      'schema-unresolved',
+      `there is no schema at ${uri}`,
+      'Pass the address of a schema of this contract.',
+    );
   }
 
   #compile(ajv: AjvInstance, cache: Map<SchemaUri, Validator>, uri: SchemaUri): Validator {
@@ -199,10 +211,15 @@ class DocumentSchemas implements SchemaSource {
     } catch (error) {
       if (error instanceof ParityError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      throw new ParityError('schema-unusable', `the schema at ${uri} cannot be used: ${reason}`, 'Correct the schema at this place.', {
-        cause: error,
-        location: placeLocation(place),
-      });
+      throw new ParityError(
+        'schema-unusable',
+        `the schema at ${uri} cannot be used: ${reason}`,
+        'Correct the schema at this place.',
+        {
+          cause: error,
+          location: placeLocation(place),
+        },
+      );
     }
   }
 }

@@ -29,8 +29,8 @@ const UNUSABLE: ReadonlySet<string> = new Set([
 const ROOT_URL = 'json-schema:///schema';
 
 /**
- * A JSON Schema that is not part of a contract. It is read on first use. A schema that cannot be used (a reference does not
- * resolve, a pattern does not compile) then throws a `ParityError`.
+ * A JSON Schema that is not part of a contract. It is read on first use. A schema that cannot be used (a reference does
+ * not resolve, a pattern does not compile) then throws a `ParityError`.
  */
 export class SingleSchema {
   readonly schemas: SchemaSource;
@@ -60,7 +60,8 @@ export class SingleSchema {
     const faults = new FaultLog();
     checkSchemas(this.#references, [this.uri], faults);
     const fault = faults.all().find(({ code }) => UNUSABLE.has(code));
-    if (fault !== undefined) throw new ParityError(fault.code, fault.message, fault.repair, { location: fault.location });
+    if (fault !== undefined)
+      throw new ParityError(fault.code, fault.message, fault.repair, { location: fault.location });
     this.#isChecked = true;
   }
 }

@@ -7,8 +7,8 @@ const MOST_VALIDATION_STEPS = 2_000_000;
 export const MOST_EXPLAINING_STEPS = 200_000;
 
 /**
- * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take exponential
- * time in the depth of the value, because each is tried for each part inside each enclosing alternative.
+ * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take
+ * exponential time in the depth of the value, because each is tried for each part inside each enclosing alternative.
  */
 export class StepMeter {
   /** Total for all values so far. */

@@ -3,8 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
 import { coversItem, coversMember, type Evaluated, evaluatedBy, type EvaluationContext } from './evaluated.js';
 
 /**
- * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv misses what a single `if` or `contains` evaluates. When
- * alternatives are involved, it also treats members named like those of every object (`toString`, `__proto__`) as evaluated.
+ * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv misses what a single `if` or `contains` evaluates.
+ * When alternatives are involved, it also treats members named like those of every object (`toString`, `__proto__`) as
+ * evaluated.
  */
 export function addUnevaluatedKeywords(ajv: Ajv2020): void {
   // Ajv's bookkeeping for its own keywords is no longer needed and costs time.
@@ -12,12 +13,14 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
   const context = evaluationContext(ajv);
   define(ajv, 'unevaluatedProperties', 'object', context, (evaluated, value, accepted) => {
     const object = value as JsonObject;
-    return Object.keys(object).filter((name) => !coversMember(evaluated, object, name) && !accepted(object[name] ?? null))
+    return Object.keys(object)
+      .filter((name) => !coversMember(evaluated, object, name) && !accepted(object[name] ?? null))
       .map((name) => ({ token: name, conditional: coversMember(evaluated, object, name, true) }));
   });
   define(ajv, 'unevaluatedItems', 'array', context, (evaluated, value, accepted) => {
     const items = value as readonly Json[];
-    return [...items.keys()].filter((index) => !coversItem(evaluated, items, index) && !accepted(items[index] ?? null))
+    return [...items.keys()]
+      .filter((index) => !coversItem(evaluated, items, index) && !accepted(items[index] ?? null))
       .map((index) => ({ token: index, conditional: coversItem(evaluated, items, index, true) }));
   });
 }
@@ -40,7 +43,13 @@ type FindRefused = (evaluated: Evaluated, value: Json, accepted: (part: Json) =>
 /** The function that Ajv calls for a keyword; Ajv reads `errors` after it returns `false`. */
 type KeywordTest = ((value: Json) => boolean) & { errors?: Partial<ErrorObject>[] };
 
-function define(ajv: Ajv2020, keyword: string, type: 'object' | 'array', context: EvaluationContext, find: FindRefused): void {
+function define(
+  ajv: Ajv2020,
+  keyword: string,
+  type: 'object' | 'array',
+  context: EvaluationContext,
+  find: FindRefused,
+): void {
   const compile = (rest: boolean | JsonObject, parent: JsonObject): KeywordTest => {
     if (rest === true) return () => true;
     // Compiled at the first value, because schemas behind references may not be added yet.
@@ -58,7 +67,11 @@ function define(ajv: Ajv2020, keyword: string, type: 'object' | 'array', context
   ajv.addKeyword({ keyword, type, schemaType: ['boolean', 'object'], compile, errors: 'full' });
 }
 
-function unevaluatedError(keyword: string, parentSchema: JsonObject, { token, conditional }: RefusedPart): Partial<ErrorObject> {
+function unevaluatedError(
+  keyword: string,
+  parentSchema: JsonObject,
+  { token, conditional }: RefusedPart,
+): Partial<ErrorObject> {
   const params: UnevaluatedParams = { unevaluated: token, conditional };
   const what = keyword === 'unevaluatedItems' ? 'items' : 'properties';
   return { keyword, parentSchema, params, message: `must NOT have unevaluated ${what}: ${JSON.stringify(token)}` };

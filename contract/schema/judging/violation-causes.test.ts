@@ -27,52 +27,104 @@ function causes(schema: Json, value: Json): readonly string[] {
   return violations.map(({ schema: address, pointer }) => `${address.slice('s.json#'.length)} at ${pointer}`);
 }
 
-const CAT = { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer', maximum: 9 } }, required: ['kind', 'lives'] };
+const CAT = {
+  type: 'object',
+  properties: { kind: { const: 'cat' }, lives: { type: 'integer', maximum: 9 } },
+  required: ['kind', 'lives'],
+};
 const DOG = { type: 'object', properties: { kind: { enum: ['dog'] }, name: { type: 'string' } }, required: ['kind'] };
-const PET = { $defs: { cat: CAT, dog: DOG }, oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }, { type: 'null' }] };
+const PET = {
+  $defs: { cat: CAT, dog: DOG },
+  oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }, { type: 'null' }],
+};
 
 describe('one fault is one violation', () => {
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
-    ['two missing members are two causes', { given: [{ required: ['a', 'b/c'] }, {}], want: ['/required/a at ', '/required/b~1c at '] }],
-    ['additional members are one place', { given: [{ additionalProperties: false }, { a: 1 }], want: ['/additionalProperties at '] }],
-    ['a missing dependency is reported at the member that requires it', {
-      given: [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
-      want: ['/dependentRequired/a at '],
-    }],
-    ['only the violations of the discriminated alternative are reported', {
-      given: [PET, { kind: 'cat', lives: 10 }],
-      want: ['/$defs/cat/properties/lives/maximum at /lives'],
-    }],
-    ['all violations of the discriminated alternative are reported', { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] }],
-    ['all nested alternatives reject the type', {
-      given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'],
-      want: ['/anyOf/1/maxLength at '],
-    }],
+    [
+      'two missing members are two causes',
+      { given: [{ required: ['a', 'b/c'] }, {}], want: ['/required/a at ', '/required/b~1c at '] },
+    ],
+    [
+      'additional members are one place',
+      { given: [{ additionalProperties: false }, { a: 1 }], want: ['/additionalProperties at '] },
+    ],
+    [
+      'a missing dependency is reported at the member that requires it',
+      {
+        given: [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
+        want: ['/dependentRequired/a at '],
+      },
+    ],
+    [
+      'only the violations of the discriminated alternative are reported',
+      {
+        given: [PET, { kind: 'cat', lives: 10 }],
+        want: ['/$defs/cat/properties/lives/maximum at /lives'],
+      },
+    ],
+    [
+      'all violations of the discriminated alternative are reported',
+      { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] },
+    ],
+    [
+      'all nested alternatives reject the type',
+      {
+        given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'],
+        want: ['/anyOf/1/maxLength at '],
+      },
+    ],
     ['no alternative is chosen without a discriminator', { given: [PET, {}], want: ['/oneOf at '] }],
     ['all alternatives reject an unknown discriminator', { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] }],
-    ['two alternatives pass', { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] }],
-    ['nullable by anyOf', {
-      given: [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 'ab'],
-      want: ['/anyOf/0/maxLength at '],
-    }],
-    ['alternatives in alternatives', {
-      given: [{ anyOf: [PET, { type: 'string' }], $defs: PET.$defs }, { kind: 'cat', lives: 10 }],
-      want: ['/$defs/cat/properties/lives/maximum at /lives'],
-    }],
-    ['deep in a value', {
-      given: [{ properties: { p: { items: PET } }, $defs: PET.$defs }, { p: [null, { kind: 'cat', lives: 10 }] }],
-      want: ['/$defs/cat/properties/lives/maximum at /p/1/lives'],
-    }],
-    ['contains does not report the items', {
-      given: [{ contains: { type: 'string' }, items: { minimum: 2 } }, [1, 2]],
-      want: ['/contains at ', '/items/minimum at /0'],
-    }],
-    ['if is reported by its then or else', { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] }],
-    ['a name by its violated keyword', { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] }],
-    ['errors before an alternative are kept', {
-      given: [{ required: ['a'], anyOf: [{ required: ['b'] }, { required: ['c'] }] }, {}],
-      want: ['/anyOf at ', '/required/a at '],
-    }],
+    [
+      'two alternatives pass',
+      { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] },
+    ],
+    [
+      'nullable by anyOf',
+      {
+        given: [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 'ab'],
+        want: ['/anyOf/0/maxLength at '],
+      },
+    ],
+    [
+      'alternatives in alternatives',
+      {
+        given: [
+          { anyOf: [PET, { type: 'string' }], $defs: PET.$defs },
+          { kind: 'cat', lives: 10 },
+        ],
+        want: ['/$defs/cat/properties/lives/maximum at /lives'],
+      },
+    ],
+    [
+      'deep in a value',
+      {
+        given: [{ properties: { p: { items: PET } }, $defs: PET.$defs }, { p: [null, { kind: 'cat', lives: 10 }] }],
+        want: ['/$defs/cat/properties/lives/maximum at /p/1/lives'],
+      },
+    ],
+    [
+      'contains does not report the items',
+      {
+        given: [{ contains: { type: 'string' }, items: { minimum: 2 } }, [1, 2]],
+        want: ['/contains at ', '/items/minimum at /0'],
+      },
+    ],
+    [
+      'if is reported by its then or else',
+      { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] },
+    ],
+    [
+      'a name by its violated keyword',
+      { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] },
+    ],
+    [
+      'errors before an alternative are kept',
+      {
+        given: [{ required: ['a'], anyOf: [{ required: ['b'] }, { required: ['c'] }] }, {}],
+        want: ['/anyOf at ', '/required/a at '],
+      },
+    ],
     ['closed tuples', { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] }],
   ])('%s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
@@ -86,42 +138,84 @@ describe('unevaluated', () => {
 
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
     ['an extra member is unevaluated', { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] }],
-    ['a member of the other alternative is unevaluated', { given: [BRANCHES, { a: 1, b: 1 }], want: ['/unevaluatedProperties at '] }],
-    ['an unevaluated member of a failing alternative is a consequence', { given: [BRANCHES, { b: 1 }], want: ['/anyOf at '] }],
-    ['an extra member is reported in addition to another fault', {
-      given: [{ allOf: [{ required: ['a'], properties: { a: true } }], unevaluatedProperties: false }, { z: 1 }],
-      want: ['/allOf/0/required/a at ', '/unevaluatedProperties at '],
-    }],
-    ['members named like methods are unevaluated', {
-      given: [BRANCHES, { a: 1, toString: 1 }],
-      want: ['/unevaluatedProperties at '],
-    }],
-    ['__proto__ is unevaluated', { given: [BRANCHES, JSON.parse('{"a": 1, "__proto__": 1}') as Json], want: ['/unevaluatedProperties at '] }],
-    ['a schema for unevaluated members reports its own violations', {
-      given: [{ properties: { a: true }, unevaluatedProperties: { type: 'string' } }, { a: 1, b: 1, c: 'x' }],
-      want: ['/unevaluatedProperties/type at /b'],
-    }],
-    ['items after a tuple', {
-      given: [{ prefixItems: [true], unevaluatedItems: { type: 'string' } }, [1, 'x', 2]],
-      want: ['/unevaluatedItems/type at /2'],
-    }],
-    ['items that contains matches are evaluated', {
-      given: [{ contains: { type: 'string' }, unevaluatedItems: false }, ['x', 1]],
-      want: ['/unevaluatedItems at '],
-    }],
-    ['an if without then evaluates members', { given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 1 }], want: [] }],
-    ['a failing if evaluates no members', {
-      given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 2 }],
-      want: ['/unevaluatedProperties at '],
-    }],
-    ['across a reference', {
-      given: [{ $ref: '#/$defs/x', unevaluatedProperties: false, $defs: { x: { properties: { a: true } } } }, { a: 1 }],
-      want: [],
-    }],
-    ['a nested unevaluated* evaluates all members', {
-      given: [{ allOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false }, { a: 1 }],
-      want: [],
-    }],
+    [
+      'a member of the other alternative is unevaluated',
+      { given: [BRANCHES, { a: 1, b: 1 }], want: ['/unevaluatedProperties at '] },
+    ],
+    [
+      'an unevaluated member of a failing alternative is a consequence',
+      { given: [BRANCHES, { b: 1 }], want: ['/anyOf at '] },
+    ],
+    [
+      'an extra member is reported in addition to another fault',
+      {
+        given: [{ allOf: [{ required: ['a'], properties: { a: true } }], unevaluatedProperties: false }, { z: 1 }],
+        want: ['/allOf/0/required/a at ', '/unevaluatedProperties at '],
+      },
+    ],
+    [
+      'members named like methods are unevaluated',
+      {
+        given: [BRANCHES, { a: 1, toString: 1 }],
+        want: ['/unevaluatedProperties at '],
+      },
+    ],
+    [
+      '__proto__ is unevaluated',
+      { given: [BRANCHES, JSON.parse('{"a": 1, "__proto__": 1}') as Json], want: ['/unevaluatedProperties at '] },
+    ],
+    [
+      'a schema for unevaluated members reports its own violations',
+      {
+        given: [
+          { properties: { a: true }, unevaluatedProperties: { type: 'string' } },
+          { a: 1, b: 1, c: 'x' },
+        ],
+        want: ['/unevaluatedProperties/type at /b'],
+      },
+    ],
+    [
+      'items after a tuple',
+      {
+        given: [{ prefixItems: [true], unevaluatedItems: { type: 'string' } }, [1, 'x', 2]],
+        want: ['/unevaluatedItems/type at /2'],
+      },
+    ],
+    [
+      'items that contains matches are evaluated',
+      {
+        given: [{ contains: { type: 'string' }, unevaluatedItems: false }, ['x', 1]],
+        want: ['/unevaluatedItems at '],
+      },
+    ],
+    [
+      'an if without then evaluates members',
+      { given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 1 }], want: [] },
+    ],
+    [
+      'a failing if evaluates no members',
+      {
+        given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 2 }],
+        want: ['/unevaluatedProperties at '],
+      },
+    ],
+    [
+      'across a reference',
+      {
+        given: [
+          { $ref: '#/$defs/x', unevaluatedProperties: false, $defs: { x: { properties: { a: true } } } },
+          { a: 1 },
+        ],
+        want: [],
+      },
+    ],
+    [
+      'a nested unevaluated* evaluates all members',
+      {
+        given: [{ allOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false }, { a: 1 }],
+        want: [],
+      },
+    ],
   ])('%s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });

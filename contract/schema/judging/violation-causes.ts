@@ -10,12 +10,17 @@ import { errorOrigin, schemaViolation } from './violations.js';
 export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
 
 /**
- * Reduces Ajv's errors so that one fault is one violation. Errors inside the alternatives of `anyOf`, `oneOf` and `contains`
- * are removed. If the value clearly belongs to one alternative of an `anyOf` or `oneOf` (all others reject its type or
- * discriminator), the violations of that alternative replace the one of the combinator. In the same way, the violations of the
- * schema of an `unevaluated*` replace that of the keyword itself.
+ * Reduces Ajv's errors so that one fault is one violation. Errors inside the alternatives of `anyOf`, `oneOf` and
+ * `contains` are removed. If the value clearly belongs to one alternative of an `anyOf` or `oneOf` (all others reject
+ * its type or discriminator), the violations of that alternative replace the one of the combinator. In the same way,
+ * the violations of the schema of an `unevaluated*` replace that of the keyword itself.
  */
-export function violationCauses(uri: SchemaUri, value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
+export function violationCauses(
+  uri: SchemaUri,
+  value: Json,
+  explain: Explain,
+  copies: SchemaCopies,
+): readonly SchemaViolation[] {
   return new CauseFinder(explain, copies).causes(explain(uri, value), value).map(({ violation }) => violation);
 }
 
@@ -92,18 +97,26 @@ class CauseFinder {
 
   /** Removes the errors of the trials from the end of `rest`, where Ajv adds them. */
   #dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[]): void {
-    const tried = new Set(trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))));
-    for (let last = rest.at(-1); last !== undefined && tried.has(this.#signature(last, '')); last = rest.at(-1)) rest.pop();
+    const tried = new Set(
+      trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))),
+    );
+    for (let last = rest.at(-1); last !== undefined && tried.has(this.#signature(last, '')); last = rest.at(-1))
+      rest.pop();
   }
 
   #signature(error: ErrorObject, prefix: string): string {
-    return JSON.stringify([errorOrigin(error, this.#copies).uri, error.keyword, prefix + error.instancePath, error.params]);
+    return JSON.stringify([
+      errorOrigin(error, this.#copies).uri,
+      error.keyword,
+      prefix + error.instancePath,
+      error.params,
+    ]);
   }
 }
 
 /**
- * The only alternative that accepts the type and discriminator of the value; `undefined` if two alternatives pass or several
- * are possible.
+ * The only alternative that accepts the type and discriminator of the value; `undefined` if two alternatives pass or
+ * several are possible.
  */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
   if (keyword.startsWith('unevaluated')) return trials[0];
@@ -117,7 +130,10 @@ function refusesKind(trial: Trial): boolean {
   return trial.causes.some((cause) => cause.refusesKind);
 }
 
-/** Whether the error is a wrong type of the whole value, or a wrong constant as the value or one of its members, as discriminators use. */
+/**
+ * Whether the error is a wrong type of the whole value, or a wrong constant as the value or one of its members, as
+ * discriminators use.
+ */
 function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
   const depth = pointerTokens(instancePath).length;
   const isConstant = keyword === 'const' || (keyword === 'enum' && Array.isArray(schema) && schema.length === 1);
@@ -131,7 +147,8 @@ function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));
   return errors.filter(({ keyword, params, instancePath }) => {
-    const within = ({ instancePath: other }: ErrorObject): boolean => other === instancePath || other.startsWith(`${instancePath}/`);
+    const within = ({ instancePath: other }: ErrorObject): boolean =>
+      other === instancePath || other.startsWith(`${instancePath}/`);
     return !keyword.startsWith('unevaluated') || params['conditional'] !== true || !firm.some(within);
   });
 }

@@ -5,8 +5,8 @@ import type { SchemaUri } from '../../operation.js';
 import type { CopyOrigin, SchemaCopies } from './copies.js';
 
 /**
- * Converts an error of Ajv into a violation. The address of the keyword is that of the schema object that contains it, after
- * every `$ref` is followed.
+ * Converts an error of Ajv into a violation. The address of the keyword is that of the schema object that contains it,
+ * after every `$ref` is followed.
  */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
   const { uri, never } = errorOrigin(error, copies);
@@ -30,7 +30,10 @@ export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigi
 
 /** Each missing property is a separate cause; all additional properties of an object share one. */
 function causeTokens(error: ErrorObject): readonly string[] {
-  const { missingProperty, property } = error.params as { readonly missingProperty?: unknown; readonly property?: unknown };
+  const { missingProperty, property } = error.params as {
+    readonly missingProperty?: unknown;
+    readonly property?: unknown;
+  };
   if (error.keyword === 'required' && typeof missingProperty === 'string') return [missingProperty];
   if (error.keyword === 'dependentRequired' && typeof property === 'string') return [property];
   return [];

@@ -12,10 +12,16 @@ import { encodeFormText } from './urlencoded.js';
 const FORM = 'application/x-www-form-urlencoded';
 const PARTS = 'multipart/form-data';
 
-async function mediaOf(mediaType: string, properties: JsonObject, encoding: JsonObject = {}): Promise<readonly [Contract, MediaContent]> {
+async function mediaOf(
+  mediaType: string,
+  properties: JsonObject,
+  encoding: JsonObject = {},
+): Promise<readonly [Contract, MediaContent]> {
   const content = { [mediaType]: { schema: { type: 'object', properties }, encoding } };
   const contract = await contractOf({
-    paths: { '/': { post: { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } } } },
+    paths: {
+      '/': { post: { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } } },
+    },
   });
   const [media] = operationOf(contract, 'send').requestBody?.content ?? [];
   if (media === undefined) throw new Error('no content');
@@ -62,7 +68,13 @@ describe('a URL-encoded form', () => {
       'id=f81d&address=%7B%22city%22%3A%22a+b%22%7D',
     ],
     ['a list repeats its name', { ids: LIST }, {}, { ids: [1, 2] }, 'ids=1&ids=2'],
-    ['a list with a style', { ids: LIST }, { ids: { style: 'pipeDelimited', explode: false } }, { ids: [1, 2] }, 'ids=1%7C2'],
+    [
+      'a list with a style',
+      { ids: LIST },
+      { ids: { style: 'pipeDelimited', explode: false } },
+      { ids: [1, 2] },
+      'ids=1%7C2',
+    ],
     ['a list joined by commas', { ids: LIST }, { ids: { explode: false } }, { ids: [1, 2] }, 'ids=1,2'],
     [
       'a deep object',
@@ -71,9 +83,21 @@ describe('a URL-encoded form', () => {
       { at: { x: 1, y: 'b' } },
       'at%5Bx%5D=1&at%5By%5D=b',
     ],
-    ['JSON if the encoding requires it', { ids: LIST }, { ids: { contentType: 'application/json' } }, { ids: [1, 2] }, 'ids=%5B1%2C2%5D'],
+    [
+      'JSON if the encoding requires it',
+      { ids: LIST },
+      { ids: { contentType: 'application/json' } },
+      { ids: [1, 2] },
+      'ids=%5B1%2C2%5D',
+    ],
     ['null as JSON', { a: {} }, { a: { contentType: 'application/json' } }, { a: null }, 'a=null'],
-    ['a style takes precedence over a content type', { ids: LIST }, { ids: { style: 'form', contentType: 'application/json' } }, { ids: [1] }, 'ids=1'],
+    [
+      'a style takes precedence over a content type',
+      { ids: LIST },
+      { ids: { style: 'form', contentType: 'application/json' } },
+      { ids: [1] },
+      'ids=1',
+    ],
     ['names are encoded like values', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
     ['booleans and numbers', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
     ['an empty text', {}, {}, { a: '' }, 'a='],
@@ -104,8 +128,20 @@ const DISPOSED = 'Content-Disposition: form-data; name=';
 describe('a multipart form', () => {
   test.each<readonly [string, JsonObject, JsonObject, Json, readonly string[]]>([
     ['a text part has no media type', { a: TEXT }, {}, { a: 'é' }, [`${DISPOSED}"a"\r\n\r\n\xC3\xA9`]],
-    ['a list has one part per element', { a: LIST }, {}, { a: [1, 2] }, [`${DISPOSED}"a"\r\n\r\n1`, `${DISPOSED}"a"\r\n\r\n2`]],
-    ['an object is JSON', {}, {}, { a: { b: null } }, [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\n{"b":null}`]],
+    [
+      'a list has one part per element',
+      { a: LIST },
+      {},
+      { a: [1, 2] },
+      [`${DISPOSED}"a"\r\n\r\n1`, `${DISPOSED}"a"\r\n\r\n2`],
+    ],
+    [
+      'an object is JSON',
+      {},
+      {},
+      { a: { b: null } },
+      [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\n{"b":null}`],
+    ],
     [
       'format binary is a file',
       { a: { type: 'string', format: 'binary' } },
@@ -164,7 +200,13 @@ describe('a multipart form', () => {
       { a: '\u0100' },
       ['n/a: a: a string that stands for bytes must not have characters beyond U+00FF'],
     ],
-    ['a name that servers read differently', {}, {}, { 'a\\': 'b' }, ['n/a: a\\: servers read this part name in different ways']],
+    [
+      'a name that servers read differently',
+      {},
+      {},
+      { 'a\\': 'b' },
+      ['n/a: a\\: servers read this part name in different ways'],
+    ],
     [
       'a style that is only for scalars',
       { a: LIST },
@@ -180,7 +222,12 @@ describe('a multipart form', () => {
 
 test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
   ['an object may be read as a text if the contract has texts', TEXT, { b: 1 }, [{ a: { b: 1 } }, { a: '{"b":1}' }]],
-  ['an object is read as an object if the contract has objects', { type: ['object', 'null'] }, { b: 1 }, [{ a: { b: 1 } }]],
+  [
+    'an object is read as an object if the contract has objects',
+    { type: ['object', 'null'] },
+    { b: 1 },
+    [{ a: { b: 1 } }],
+  ],
 ])('%s: a part', async (_, schema, value, want) => {
   expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
 });
@@ -230,7 +277,8 @@ const members = fc.record(
 );
 
 test.each([FORM, PARTS])('%s: every value that can be written is read back', async (mediaType) => {
-  const styled = mediaType === FORM ? { list: { style: 'form', explode: false }, pair: { contentType: 'application/json' } } : {};
+  const styled =
+    mediaType === FORM ? { list: { style: 'form', explode: false }, pair: { contentType: 'application/json' } } : {};
   for (const encoding of [{}, styled]) {
     const media = await mediaOf(mediaType, PROPERTIES, encoding);
     fc.assert(

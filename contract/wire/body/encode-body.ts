@@ -12,8 +12,9 @@ export interface EncodedBody {
 }
 
 /**
- * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, or for any other type a string that
- * represents bytes, one for each character up to U+00FF. If the value cannot be encoded, the result is a text with the reason.
+ * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, or for any other type a
+ * string that represents bytes, one for each character up to U+00FF. If the value cannot be encoded, the result is a
+ * text with the reason.
  */
 export function encodeBody(content: MediaContent, value: Json): EncodedBody | string {
   const contentType = concreteMediaType(content.mediaType);
@@ -21,10 +22,15 @@ export function encodeBody(content: MediaContent, value: Json): EncodedBody | st
   const type = essence(contentType);
   if (type === URLENCODED) return urlencodedBody(content, contentType, value);
   if (type === MULTIPART) return multipartBody(content, contentType, value);
-  if (typeof value !== 'string' || hasGrammar(type)) return `there is no encoder for a body of type ${content.mediaType}`;
+  if (typeof value !== 'string' || hasGrammar(type))
+    return `there is no encoder for a body of type ${content.mediaType}`;
   const isText = contentKind(type) === 'text';
   const bytes = isText ? utf8Of(value) : bytesOf(value);
-  return bytes === undefined ? (isText ? 'a lone surrogate has no UTF-8 encoding' : BEYOND_BYTES) : { contentType, bytes };
+  return bytes === undefined
+    ? isText
+      ? 'a lone surrogate has no UTF-8 encoding'
+      : BEYOND_BYTES
+    : { contentType, bytes };
 }
 
 function jsonBody(contentType: string, value: Json): EncodedBody | string {
@@ -32,14 +38,19 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
   return text === undefined ? 'the body is nested too deeply to be written' : { contentType, bytes: Buffer.from(text) };
 }
 
-/** The reason why a body cannot be encoded; `undefined` if it can. The body is only encoded if its media type does not decide. */
+/**
+ * The reason why a body cannot be encoded; `undefined` if it can. The body is only encoded if its media type does not
+ * decide.
+ */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
   const encoded = encodeBody(content, value);
   return typeof encoded === 'string' ? encoded : undefined;
 }
 
-/** Types whose syntax JSON Schema cannot describe (OpenAPI 3.1 §4.8.26), and multipart types whose parts have no names. */
+/**
+ * Types whose syntax JSON Schema cannot describe (OpenAPI 3.1 §4.8.26), and multipart types whose parts have no names.
+ */
 function hasGrammar(type: string): boolean {
   return type.startsWith('multipart/') || /^(?:application|text)\/xml$|\+xml$/.test(type);
 }

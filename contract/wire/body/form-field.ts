@@ -17,7 +17,8 @@ export interface FormField {
 /** The fields of a form in order; `undefined` if the body is not a form. */
 export function readFields(contentType: string, bytes: Uint8Array): readonly FormField[] | undefined {
   const type = essence(contentType);
-  if (type === URLENCODED) return readUrlencoded(Buffer.from(bytes).toString('latin1')).map((pair) => ({ ...pair, mediaType: '' }));
+  if (type === URLENCODED)
+    return readUrlencoded(Buffer.from(bytes).toString('latin1')).map((pair) => ({ ...pair, mediaType: '' }));
   if (type !== MULTIPART) return undefined;
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : readMultipart(bytes, boundary);

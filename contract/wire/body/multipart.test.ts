@@ -16,7 +16,10 @@ function shown(body: string, boundary = 'AaB03x'): readonly string[] | undefined
 }
 
 test('the exact bytes of a body', () => {
-  const parts = [part('a"b\r\n', 'x'), part('f', '\0\xFF', { fileName: 'blob', mediaType: 'image/png', headers: [['x-kind', 'y']] })];
+  const parts = [
+    part('a"b\r\n', 'x'),
+    part('f', '\0\xFF', { fileName: 'blob', mediaType: 'image/png', headers: [['x-kind', 'y']] }),
+  ];
   const { boundary, bytes } = writeMultipart(parts);
   expect(Buffer.from(bytes).toString('latin1').split('\r\n')).toEqual([
     `--${boundary}`,

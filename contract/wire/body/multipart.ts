@@ -11,14 +11,20 @@ export interface Part {
   readonly content: Uint8Array;
 }
 
-/** Characters that servers read differently in the name of a part, because RFC 7578 §4.2 and browsers escape them differently. */
+/**
+ * Characters that servers read differently in the name of a part, because RFC 7578 §4.2 and browsers escape them
+ * differently.
+ */
 const NO_NAME = /\\|%(?:22|0[AaDd])|\p{Surrogate}/u;
 
 export function isPartName(name: string): boolean {
   return !NO_NAME.test(name);
 }
 
-/** The bytes of a body and its boundary. Equal parts give equal boundaries: the first one of a fixed sequence that no part contains. */
+/**
+ * The bytes of a body and its boundary. Equal parts give equal boundaries: the first one of a fixed sequence that no
+ * part contains.
+ */
 export function writeMultipart(parts: readonly Part[]): { readonly boundary: string; readonly bytes: Uint8Array } {
   const boundary = freeBoundary(parts);
   const chunks: Uint8Array[] = [];
@@ -33,7 +39,8 @@ const LINE_END = Buffer.from('\r\n');
 function freeBoundary(parts: readonly Part[]): string {
   for (let index = 0; ; index += 1) {
     const boundary = `form-data-boundary-${index}`;
-    if (!parts.some((part) => Buffer.from(part.content).includes(boundary) || head(part).includes(boundary))) return boundary;
+    if (!parts.some((part) => Buffer.from(part.content).includes(boundary) || head(part).includes(boundary)))
+      return boundary;
   }
 }
 

@@ -12,8 +12,8 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The parts between the delimiters, ignoring any text before and after them (RFC 2046 §5.1.1); `undefined` if the body is not
- * closed, or a part has no name (RFC 7578 §4.2).
+ * The parts between the delimiters, ignoring any text before and after them (RFC 2046 §5.1.1); `undefined` if the body
+ * is not closed, or a part has no name (RFC 7578 §4.2).
  */
 export function readMultipart(bytes: Uint8Array, boundary: string): readonly Part[] | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -75,13 +75,17 @@ function readPart(part: Buffer): Part | undefined {
 
 function headerField(line: string): readonly [string, string] {
   const colon = line.indexOf(':');
-  return colon < 0 ? [line.toLowerCase(), ''] : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+  return colon < 0
+    ? [line.toLowerCase(), '']
+    : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
 }
 
 /** `; name="value"` or `; name=value`, names in lower case. */
 function fieldParameters(field: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
-  for (const [, name = '', quoted, bare] of field.matchAll(/;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g)) {
+  for (const [, name = '', quoted, bare] of field.matchAll(
+    /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g,
+  )) {
     const value = quoted?.replaceAll('\\"', '"') ?? bare ?? '';
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
   }

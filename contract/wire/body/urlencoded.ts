@@ -1,8 +1,8 @@
 import { decodeQueryComponent, encodeUnreserved } from '../percent.js';
 
 /**
- * Encodes one name or value as the URL standard's serialiser of `application/x-www-form-urlencoded` does: a space becomes `+`,
- * and only letters, digits and `*-._` are not encoded. Throws `URIError` on a lone surrogate.
+ * Encodes one name or value as the URL standard's serialiser of `application/x-www-form-urlencoded` does: a space
+ * becomes `+`, and only letters, digits and `*-._` are not encoded. Throws `URIError` on a lone surrogate.
  */
 export function encodeFormText(text: string): string {
   return encodeUnreserved(text).replaceAll('%20', '+').replaceAll('%2A', '*').replaceAll('~', '%7E');
@@ -16,7 +16,10 @@ export interface FormPair {
   readonly raw: string;
 }
 
-/** A pair without `=` has an empty value, and an empty pair is skipped (URL standard §5.1). Malformed percent-encoding is kept as it is. */
+/**
+ * A pair without `=` has an empty value, and an empty pair is skipped (URL standard §5.1). Malformed percent-encoding
+ * is kept as it is.
+ */
 export function readUrlencoded(body: string): readonly FormPair[] {
   const decode = (text: string): string => decodeQueryComponent(text) ?? text;
   return body

@@ -6,12 +6,17 @@ import { serialiseParameter } from '../serialise-parameter.js';
 import { type Part, isPartName } from './multipart.js';
 import { encodeFormText } from './urlencoded.js';
 
-/** The fields of a form, or the reason why a value cannot be written as one: it is not an object, or contains `null`. */
+/**
+ * The fields of a form, or the reason why a value cannot be written as one: it is not an object, or contains `null`.
+ */
 export type Written<Field> = readonly Field[] | string;
 
 const DEFAULT_ENCODING: PropertyEncoding = {};
 
-/** `name=value` pairs: lists repeat their name; objects are written as JSON unless they have a style (OpenAPI 3.1.1 §4.8.14.4). */
+/**
+ * `name=value` pairs: lists repeat their name; objects are written as JSON unless they have a style (OpenAPI 3.1.1
+ * §4.8.14.4).
+ */
 export function writePairs({ encoding }: MediaContent, value: Json): Written<string> {
   try {
     return eachMember(value, (name, member) => memberPairs(name, member, encoding?.get(name) ?? DEFAULT_ENCODING));
@@ -70,7 +75,16 @@ function fieldText(value: Json): string | undefined {
 /** A property with a style is written like a query parameter of that name. */
 export function styledField(name: string, style: NonNullable<PropertyEncoding['style']>): Parameter {
   const location = { file: '', pointer: '', line: 1, column: 1 };
-  return { ...style, name, in: 'query', required: false, description: '', schema: '' as SchemaUri, examples: [], location };
+  return {
+    ...style,
+    name,
+    in: 'query',
+    required: false,
+    description: '',
+    schema: '' as SchemaUri,
+    examples: [],
+    location,
+  };
 }
 
 function styledPairs(field: Parameter, value: Json): Written<string> {
@@ -87,7 +101,8 @@ const FILE_NAME = 'blob';
 function part(name: string, value: Json, encoding: PropertyEncoding): Part | string {
   if (encoding.fault !== undefined) return encoding.fault;
   if (!isPartName(name)) return 'servers read this part name in different ways';
-  if (encoding.style !== undefined && !isRepeated(encoding.style, value)) return 'this style has no agreed form in a multipart body';
+  if (encoding.style !== undefined && !isRepeated(encoding.style, value))
+    return 'this style has no agreed form in a multipart body';
   const mediaType = encoding.contentType ?? (typeof value === 'object' && value !== null ? 'application/json' : '');
   const content = partContent(mediaType, value);
   if (typeof content === 'string') return content;
@@ -104,7 +119,9 @@ function partContent(mediaType: string, value: Json): Uint8Array | string {
   if (kind === 'json') return Buffer.from(JSON.stringify(value));
   const text = scalarText(value);
   if (text === undefined) return value === null ? NULL_FIELD : `only a scalar can be written as ${mediaType}`;
-  return kind === 'bytes' ? (bytesOf(text) ?? BEYOND_BYTES) : (utf8Of(text) ?? 'a lone surrogate has no UTF-8 encoding');
+  return kind === 'bytes'
+    ? (bytesOf(text) ?? BEYOND_BYTES)
+    : (utf8Of(text) ?? 'a lone surrogate has no UTF-8 encoding');
 }
 
 export const BEYOND_BYTES = 'a string that stands for bytes must not have characters beyond U+00FF';

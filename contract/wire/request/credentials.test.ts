@@ -32,7 +32,13 @@ test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessa
   ['a key in the query', [[key('query', 'k[]')]], {}, '/items?k%5B%5D=a%26b%20c', []],
   ['a key after an existing query', [[key('query', 'k')]], { target: '/items?q=1' }, '/items?q=1&k=a%26b%20c', []],
   ['a key in a cookie', [[key('cookie', 'sid')]], {}, '/items', ['cookie: sid=the-token']],
-  ['a key after an existing cookie', [[key('cookie', 'sid')]], { headers: [['cookie', 'a=b']] }, '/items', ['cookie: a=b; sid=the-token']],
+  [
+    'a key after an existing cookie',
+    [[key('cookie', 'sid')]],
+    { headers: [['cookie', 'a=b']] },
+    '/items',
+    ['cookie: a=b; sid=the-token'],
+  ],
   [
     'all schemes of an alternative',
     [[BEARER, key('header', 'X-Key')]],
@@ -40,7 +46,13 @@ test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessa
     '/items',
     ['authorization: Bearer the-token', 'x-key: the-token'],
   ],
-  ['the first alternative that a request can contain', [[], [TLS], [OAUTH], [BASIC]], {}, '/items', ['authorization: Bearer the-token']],
+  [
+    'the first alternative that a request can contain',
+    [[], [TLS], [OAUTH], [BASIC]],
+    {},
+    '/items',
+    ['authorization: Bearer the-token'],
+  ],
   ['a token for an operation without requirements', [], {}, '/items', ['authorization: Bearer the-token']],
 ])('%s', (_, security, more, target, headers) => {
   const message = { method: 'GET', target: '/items', headers: [], body: NO_BODY, ...more };

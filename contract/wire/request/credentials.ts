@@ -20,15 +20,23 @@ export interface CredentialPlace {
 }
 
 /**
- * The position of a credential; `undefined` if it is not part of the request, such as a client certificate. OAuth 2.0 and
- * OpenID Connect use bearer tokens.
+ * The position of a credential; `undefined` if it is not part of the request, such as a client certificate. OAuth 2.0
+ * and OpenID Connect use bearer tokens.
  */
 export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undefined {
   switch (scheme.kind) {
     case 'http':
-      return { in: 'header', name: 'authorization', prefix: `${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} ` };
+      return {
+        in: 'header',
+        name: 'authorization',
+        prefix: `${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} `,
+      };
     case 'apiKey':
-      return { in: scheme.in, name: scheme.in === 'header' ? scheme.parameter.toLowerCase() : scheme.parameter, prefix: '' };
+      return {
+        in: scheme.in,
+        name: scheme.in === 'header' ? scheme.parameter.toLowerCase() : scheme.parameter,
+        prefix: '',
+      };
     case 'other':
       return scheme.type === 'mutualTLS' ? undefined : { in: 'header', name: 'authorization', prefix: 'Bearer ' };
     default:
@@ -37,8 +45,8 @@ export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undef
 }
 
 /**
- * The value to pass to a client that takes one value for a scheme. HTTP basic uses user and password in base64 (RFC 7617 §2); a
- * value without a colon is a user with an empty password.
+ * The value to pass to a client that takes one value for a scheme. HTTP basic uses user and password in base64 (RFC
+ * 7617 §2); a value without a colon is a user with an empty password.
  */
 export function credentialValue(scheme: SecurityScheme, { token, credentials }: Credentials): string {
   const value = credentials?.get(scheme.name) ?? token;
@@ -47,8 +55,8 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
 }
 
 /**
- * The first alternative with at least one scheme, all of which can be part of a request; empty if there is none. Computed once
- * per operation.
+ * The first alternative with at least one scheme, all of which can be part of a request; empty if there is none.
+ * Computed once per operation.
  */
 export function schemesToMeet(operation: Operation): SecurityRequirement {
   let known = chosen.get(operation);
@@ -73,7 +81,9 @@ export function operationToken(operation: Operation, given: Credentials): string
   return scheme === undefined ? given.token : credentialValue(scheme, given);
 }
 
-/** The request with the value of `valueOf` for each required scheme; as a bearer token if the operation names no scheme. */
+/**
+ * The request with the value of `valueOf` for each required scheme; as a bearer token if the operation names no scheme.
+ */
 export function withCredentials(
   message: RequestMessage,
   operation: Operation,
@@ -81,14 +91,23 @@ export function withCredentials(
 ): RequestMessage {
   const schemes = schemesToMeet(operation);
   if (schemes.length === 0) return withBearer(message, valueOf());
-  return schemes.reduce((request, scheme) => withCredential(request, credentialPlace(scheme) ?? BEARER, valueOf(scheme)), message);
+  return schemes.reduce(
+    (request, scheme) => withCredential(request, credentialPlace(scheme) ?? BEARER, valueOf(scheme)),
+    message,
+  );
 }
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
 /** The request with every configured value that its operation requires. */
-export function withConfiguredCredentials(message: RequestMessage, operation: Operation, given: Credentials): RequestMessage {
-  return withCredentials(message, operation, (scheme) => (scheme === undefined ? given.token : credentialValue(scheme, given)));
+export function withConfiguredCredentials(
+  message: RequestMessage,
+  operation: Operation,
+  given: Credentials,
+): RequestMessage {
+  return withCredentials(message, operation, (scheme) =>
+    scheme === undefined ? given.token : credentialValue(scheme, given),
+  );
 }
 
 export function withBearer(message: RequestMessage, token: string): RequestMessage {

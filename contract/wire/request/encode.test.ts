@@ -8,10 +8,19 @@ import { operation, parameter } from '../fixtures/operation.js';
 import { splitRequest } from './split-request.js';
 
 const GET = operation('get', '/items/{id}', [
-  parameter('path', 'id'), parameter('query', 'q'), parameter('query', 'tags'), parameter('header', 'X-Trace'),
-  parameter('cookie', 'session'), parameter('cookie', 'theme'),
+  parameter('path', 'id'),
+  parameter('query', 'q'),
+  parameter('query', 'tags'),
+  parameter('header', 'X-Trace'),
+  parameter('cookie', 'session'),
+  parameter('cookie', 'theme'),
 ]);
-const POST = operation('post', '/items', [], ['application/json', 'application/merge-patch+json', 'text/plain', 'image/png']);
+const POST = operation(
+  'post',
+  '/items',
+  [],
+  ['application/json', 'application/merge-patch+json', 'text/plain', 'image/png'],
+);
 const FILE = operation('get', '/files/{name}.{extension}', [parameter('path', 'name'), parameter('path', 'extension')]);
 const INHERITED = operation('get', '/', [parameter('query', 'toString')]);
 const PROTO = JSON.parse('{"__proto__":{"a":1}}') as Json;
@@ -23,30 +32,84 @@ function shown(target: Operation, input: CaseInput): string | readonly string[] 
   const encoded = encodeRequest(target, input);
   expect(isExpressible(target, input)).toBe(encoded.kind === 'request');
   if (encoded.kind === 'inexpressible') return encoded.reason;
-  return [`${encoded.method} ${encoded.target}`, ...encoded.headers.map((header) => header.join(': ')), Buffer.from(encoded.body).toString()];
+  return [
+    `${encoded.method} ${encoded.target}`,
+    ...encoded.headers.map((header) => header.join(': ')),
+    Buffer.from(encoded.body).toString(),
+  ];
 }
 
 test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
   ['a path', GET, { path: { id: 'a/b?c#d%' } }, ['GET /items/a%2Fb%3Fc%23d%25', '']],
-  ['a query in the contract\'s order', GET, { path: { id: 'a' }, query: { tags: ['x', 'y'], q: 'a b' } }, ['GET /items/a?q=a%20b&tags=x&tags=y', '']],
+  [
+    "a query in the contract's order",
+    GET,
+    { path: { id: 'a' }, query: { tags: ['x', 'y'], q: 'a b' } },
+    ['GET /items/a?q=a%20b&tags=x&tags=y', ''],
+  ],
   ['an empty list adds no question mark', GET, { path: { id: 'a' }, query: { tags: [] } }, ['GET /items/a', '']],
   ['an empty value is not an omitted one', GET, { path: { id: 'a' }, query: { q: '' } }, ['GET /items/a?q=', '']],
-  ['a header, its name in lower case', GET, { path: { id: 'a' }, header: { 'X-Trace': 'b c' } }, ['GET /items/a', 'x-trace: b c', '']],
+  [
+    'a header, its name in lower case',
+    GET,
+    { path: { id: 'a' }, header: { 'X-Trace': 'b c' } },
+    ['GET /items/a', 'x-trace: b c', ''],
+  ],
   ['an empty header', GET, { path: { id: 'a' }, header: { 'X-Trace': '' } }, ['GET /items/a', 'x-trace: ', '']],
-  ['cookies in one header', GET, { path: { id: 'a' }, cookie: { theme: 'd;k', session: 'é' } }, ['GET /items/a', 'cookie: session=%C3%A9; theme=d%3Bk', '']],
-  ['parameters that the contract does not name are not sent', GET, { path: { id: 'a', other: 'b' }, query: { unknown: 1 } }, ['GET /items/a', '']],
+  [
+    'cookies in one header',
+    GET,
+    { path: { id: 'a' }, cookie: { theme: 'd;k', session: 'é' } },
+    ['GET /items/a', 'cookie: session=%C3%A9; theme=d%3Bk', ''],
+  ],
+  [
+    'parameters that the contract does not name are not sent',
+    GET,
+    { path: { id: 'a', other: 'b' }, query: { unknown: 1 } },
+    ['GET /items/a', ''],
+  ],
   ['a parameter with an inherited name is not sent', INHERITED, { query: {} }, ['GET /', '']],
   ['no body', POST, {}, ['POST /items', '']],
   ['null is a body', POST, { body: null }, ['POST /items', 'content-type: application/json', 'null']],
   ['an empty text is a body', POST, { body: '' }, ['POST /items', 'content-type: application/json', '""']],
   ['an empty object is a body', POST, { body: {} }, ['POST /items', 'content-type: application/json', '{}']],
-  ['null, omitted and empty members', POST, { body: { a: null, c: '' } }, ['POST /items', 'content-type: application/json', '{"a":null,"c":""}']],
-  ['a member called __proto__', POST, { body: PROTO }, ['POST /items', 'content-type: application/json', '{"__proto__":{"a":1}}']],
-  ['a lone surrogate in a body is an escape', POST, { body: '\ud83e' }, ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`]],
-  ['another media type', POST, { body: [], mediaType: 'application/merge-patch+json' }, ['POST /items', 'content-type: application/merge-patch+json', '[]']],
+  [
+    'null, omitted and empty members',
+    POST,
+    { body: { a: null, c: '' } },
+    ['POST /items', 'content-type: application/json', '{"a":null,"c":""}'],
+  ],
+  [
+    'a member called __proto__',
+    POST,
+    { body: PROTO },
+    ['POST /items', 'content-type: application/json', '{"__proto__":{"a":1}}'],
+  ],
+  [
+    'a lone surrogate in a body is an escape',
+    POST,
+    { body: '\ud83e' },
+    ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`],
+  ],
+  [
+    'another media type',
+    POST,
+    { body: [], mediaType: 'application/merge-patch+json' },
+    ['POST /items', 'content-type: application/merge-patch+json', '[]'],
+  ],
   ['text', POST, { body: 'é\n', mediaType: 'text/plain' }, ['POST /items', 'content-type: text/plain', 'é\n']],
-  ['bytes, one for each character', POST, { body: 'a\n', mediaType: 'image/png' }, ['POST /items', 'content-type: image/png', 'a\n']],
-  ['several parameters of one segment', FILE, { path: { name: 'a-b', extension: 'tar.gz' } }, ['GET /files/a-b.tar.gz', '']],
+  [
+    'bytes, one for each character',
+    POST,
+    { body: 'a\n', mediaType: 'image/png' },
+    ['POST /items', 'content-type: image/png', 'a\n'],
+  ],
+  [
+    'several parameters of one segment',
+    FILE,
+    { path: { name: 'a-b', extension: 'tar.gz' } },
+    ['GET /files/a-b.tar.gz', ''],
+  ],
   ['an empty label behind other text', DOTTED, { path: { label: '' } }, ['GET /x.', '']],
   ['three dots are not a dot segment', GET, { path: { id: '...' } }, ['GET /items/...', '']],
 ])('%s', (_, target, input, want) => {
@@ -61,10 +124,20 @@ test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['a label that is a dot segment', LABEL, { path: { label: '.' } }, /dot segment/],
   ['null in a path', GET, { path: { id: null } }, /null/],
   ['a lone surrogate', GET, { path: { id: '\udc00' } }, /surrogate/],
-  ['a line break in a header (RFC 9110 §5.5)', GET, { path: { id: 'a' }, header: { 'X-Trace': 'a\r\nb: c' } }, /header/],
+  [
+    'a line break in a header (RFC 9110 §5.5)',
+    GET,
+    { path: { id: 'a' }, header: { 'X-Trace': 'a\r\nb: c' } },
+    /header/,
+  ],
   ['blanks around a header', GET, { path: { id: 'a' }, header: { 'X-Trace': ' a' } }, /header/],
   ['a character beyond ASCII in a header', GET, { path: { id: 'a' }, header: { 'X-Trace': 'é' } }, /header/],
-  ['parameters of a segment that a server separates differently', FILE, { path: { name: 'a.b', extension: 'c' } }, /separated again/],
+  [
+    'parameters of a segment that a server separates differently',
+    FILE,
+    { path: { name: 'a.b', extension: 'c' } },
+    /separated again/,
+  ],
   ['a body for an operation without one', GET, { path: { id: 'a' }, body: 1 }, /takes no body/],
   ['a media type that is not documented', POST, { body: 1, mediaType: 'text/html' }, /text\/html/],
   ['a text body that is not a string', POST, { body: null, mediaType: 'text/plain' }, /no encoder/],
@@ -78,18 +151,36 @@ test('a body nested deeper than can be written is inexpressible, not an exceptio
   expect(encodeRequest(POST, { body }).kind).toBe('inexpressible');
 });
 
-test.each<readonly [Json, boolean]>([['a', false], ['', true], [null, true], ['\ud800', true]])('parameterFault of %o', (value, fault) => {
+test.each<readonly [Json, boolean]>([
+  ['a', false],
+  ['', true],
+  [null, true],
+  ['\ud800', true],
+])('parameterFault of %o', (value, fault) => {
   expect(parameterFault(parameter('path', 'id'), value) !== undefined).toBe(fault);
 });
 
 const anyText = fc.string({ unit: 'binary' });
 
 test('every scalar text is read back from every location, with the same encoding each time', () => {
-  const values = fc.record({ id: anyText, q: anyText, tag: anyText, trace: anyText, session: anyText, body: fc.jsonValue() });
+  const values = fc.record({
+    id: anyText,
+    q: anyText,
+    tag: anyText,
+    trace: anyText,
+    session: anyText,
+    body: fc.jsonValue(),
+  });
   fc.assert(
     fc.property(values, ({ id, q, tag, trace, session, body }) => {
       const target = { ...GET, requestBody: POST.requestBody } as Operation;
-      const input = { path: { id }, query: { q, tags: [tag, 'x'] }, header: { 'X-Trace': trace }, cookie: { session }, body: body as Json };
+      const input = {
+        path: { id },
+        query: { q, tags: [tag, 'x'] },
+        header: { 'X-Trace': trace },
+        cookie: { session },
+        body: body as Json,
+      };
       const encoded = encodeRequest(target, input);
       expect(encodeRequest(target, structuredClone(input))).toEqual(encoded);
       if (encoded.kind === 'inexpressible') {
@@ -98,7 +189,12 @@ test('every scalar text is read back from every location, with the same encoding
       }
       const split = splitRequest(target, encoded);
       expect(split.path).toEqual(new Map([['id', id]]));
-      expect(split.query).toEqual(new Map([['q', [q]], ['tags', [tag, 'x']]]));
+      expect(split.query).toEqual(
+        new Map([
+          ['q', [q]],
+          ['tags', [tag, 'x']],
+        ]),
+      );
       expect(split.header).toEqual(new Map([['x-trace', trace]]));
       expect(split.cookie).toEqual(new Map([['session', [session]]]));
       expect(split.body).toEqual({ kind: 'json', value: JSON.parse(JSON.stringify(body)) });
@@ -111,7 +207,13 @@ test('several parameters of a segment are read back, or cannot be sent', () => {
   fc.assert(
     fc.property(part, part, (name, extension) => {
       const encoded = encodeRequest(FILE, { path: { name, extension } });
-      if (encoded.kind === 'request') expect(splitRequest(FILE, encoded).path).toEqual(new Map([['name', name], ['extension', extension]]));
+      if (encoded.kind === 'request')
+        expect(splitRequest(FILE, encoded).path).toEqual(
+          new Map([
+            ['name', name],
+            ['extension', extension],
+          ]),
+        );
       else expect(name === '' || extension === '' || name.includes('.')).toBe(true);
     }),
   );

@@ -6,11 +6,13 @@ import { type HeaderPair, NO_BODY, type RequestMessage } from '../message.js';
 import { type PathTemplate, fillPathTemplate, matchPathTemplate, parsePathTemplate } from '../path-template.js';
 import { serialiseParameter } from '../serialise-parameter.js';
 
-export type EncodedRequest = ({ readonly kind: 'request' } & RequestMessage) | { readonly kind: 'inexpressible'; readonly reason: string };
+export type EncodedRequest =
+  | ({ readonly kind: 'request' } & RequestMessage)
+  | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * The request for a case (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. Every faithful surface
- * sends this request. All inputs are encoded here.
+ * The request for a case (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. Every faithful
+ * surface sends this request. All inputs are encoded here.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
   const known = encoded.get(input);
@@ -52,16 +54,23 @@ interface Draft {
 }
 
 /** Everything except the body, or the reason why it cannot be encoded. */
-function encodeHead(operation: Operation, input: CaseInput): { readonly target: string; readonly headers: HeaderPair[] } | string {
+function encodeHead(
+  operation: Operation,
+  input: CaseInput,
+): { readonly target: string; readonly headers: HeaderPair[] } | string {
   const draft: Draft = { path: new Map(), query: [], headers: [], cookies: [] };
   for (const parameter of operation.parameters) {
     const fault = placeParameter(draft, parameter, parameterValue(input, parameter));
     if (fault !== undefined) return fault;
   }
   const pathname = encodePath(pathTemplateOf(operation), draft.path);
-  if (pathname === undefined) return `${operation.path}: the parameters of a segment cannot be separated again, or form a dot segment`;
+  if (pathname === undefined)
+    return `${operation.path}: the parameters of a segment cannot be separated again, or form a dot segment`;
   if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
-  return { target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`, headers: draft.headers };
+  return {
+    target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`,
+    headers: draft.headers,
+  };
 }
 
 function parameterValue(input: CaseInput, parameter: Parameter): Json | undefined {
@@ -71,7 +80,8 @@ function parameterValue(input: CaseInput, parameter: Parameter): Json | undefine
 
 /** Adds one parameter to the draft; returns the reason if it cannot be sent. */
 function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
-  if (value === undefined) return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
+  if (value === undefined)
+    return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
   const serialised = serialiseParameter(parameter, value);
   switch (serialised.kind) {
     case 'inexpressible':
@@ -103,7 +113,10 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
-/** RFC 3986 §5.2.4 removes dot segments in transit. A path whose parameters a server would separate differently is a different path. */
+/**
+ * RFC 3986 §5.2.4 removes dot segments in transit. A path whose parameters a server would separate differently is a
+ * different path.
+ */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');
   const pathname = fillPathTemplate(template, values);

@@ -9,12 +9,18 @@ import { type FormField, latin1 } from '../body/form-field.js';
 import { styledField } from '../body/write-form.js';
 
 /**
- * The values that servers may read from the fields of a form under the schema of its media type, the most likely first. This is
- * the inverse of `writePairs` and `writeParts` where no information was lost. Fields that the schema does not name are texts,
- * or lists of texts.
+ * The values that servers may read from the fields of a form under the schema of its media type, the most likely first.
+ * This is the inverse of `writePairs` and `writeParts` where no information was lost. Fields that the schema does not
+ * name are texts, or lists of texts.
  */
-export function formReadings(schemas: SchemaSource, media: MediaContent | undefined, fields: readonly FormField[]): readonly Json[] {
-  const members = [...fieldsByProperty(media, fields)].map(([name, own]) => [name, memberReadings(schemas, media, name, own)] as const);
+export function formReadings(
+  schemas: SchemaSource,
+  media: MediaContent | undefined,
+  fields: readonly FormField[],
+): readonly Json[] {
+  const members = [...fieldsByProperty(media, fields)].map(
+    ([name, own]) => [name, memberReadings(schemas, media, name, own)] as const,
+  );
   return joinReadings(
     members.map(([, values]) => values),
     (values) => Object.fromEntries(values.map((value, index) => [members[index]?.[0] ?? '', value])),
@@ -22,8 +28,13 @@ export function formReadings(schemas: SchemaSource, media: MediaContent | undefi
 }
 
 /** The fields by property. The fields of a `deepObject` have names such as `filter[size]`. */
-function fieldsByProperty(media: MediaContent | undefined, fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
-  const deep = [...(media?.encoding ?? [])].filter(([, { style }]) => style?.style === 'deepObject').map(([name]) => name);
+function fieldsByProperty(
+  media: MediaContent | undefined,
+  fields: readonly FormField[],
+): ReadonlyMap<string, readonly FormField[]> {
+  const deep = [...(media?.encoding ?? [])]
+    .filter(([, { style }]) => style?.style === 'deepObject')
+    .map(([name]) => name);
   const byName = new Map<string, FormField[]>();
   for (const field of fields) {
     const name = deep.find((property) => field.name.startsWith(`${property}[`)) ?? field.name;
@@ -36,7 +47,12 @@ function fieldsByProperty(media: MediaContent | undefined, fields: readonly Form
 
 type Readings = readonly Json[];
 
-function memberReadings(schemas: SchemaSource, media: MediaContent | undefined, name: string, fields: readonly FormField[]): Readings {
+function memberReadings(
+  schemas: SchemaSource,
+  media: MediaContent | undefined,
+  name: string,
+  fields: readonly FormField[],
+): Readings {
   const uris = media?.schema === undefined ? [] : memberSchemas(schemas, [media.schema], name);
   const encoding = media?.encoding?.get(name) ?? {};
   const types = typesUnder(schemas, uris);
@@ -45,10 +61,13 @@ function memberReadings(schemas: SchemaSource, media: MediaContent | undefined, 
     const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
     if (read.length > 0) return read;
   }
-  if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1) return [parseJsonText(first.text) ?? first.text];
+  if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1)
+    return [parseJsonText(first.text) ?? first.text];
   const isList = fields.length > 1 || types.has('array');
   if (!isList) return fields.flatMap((field) => fieldReadings(schemas, uris, encoding, field));
-  const items = fields.map((field, index) => fieldReadings(schemas, itemSchemas(schemas, uris, index), encoding, field));
+  const items = fields.map((field, index) =>
+    fieldReadings(schemas, itemSchemas(schemas, uris, index), encoding, field),
+  );
   return joinReadings(items, (values) => values);
 }
 
@@ -59,15 +78,27 @@ interface Styled {
   readonly style: NonNullable<PropertyEncoding['style']>;
 }
 
-function styledReadings(schemas: SchemaSource, { uris, types, name, style }: Styled, fields: readonly FormField[]): Readings {
+function styledReadings(
+  schemas: SchemaSource,
+  { uris, types, name, style }: Styled,
+  fields: readonly FormField[],
+): Readings {
   const kind = types.has('array') ? 'list' : types.has('object') ? 'map' : 'scalar';
   const pairs = fields.map(({ raw = '' }) => raw);
   const texts = deserialiseParameter(styledField(name, style), { kind: 'pairs', pairs }, kind);
   return texts === undefined ? [] : readingsUnder(schemas, uris, texts);
 }
 
-/** A part with a media type is read by that type. Without one, JSON is only tried if the schema allows more than scalars. */
-function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encoding: PropertyEncoding, field: FormField): Readings {
+/**
+ * A part with a media type is read by that type. Without one, JSON is only tried if the schema allows more than
+ * scalars.
+ */
+function fieldReadings(
+  schemas: SchemaSource,
+  uris: readonly SchemaUri[],
+  encoding: PropertyEncoding,
+  field: FormField,
+): Readings {
   const { contentType } = encoding;
   if (field.content !== undefined && isBinary(encoding, field)) return [latin1(field.content)];
   const types = typesUnder(schemas, uris);
@@ -79,7 +110,10 @@ function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encodi
   return read.length === 0 || types.has('array') ? [field.text] : read;
 }
 
-/** Few servers check the media type of a part. If the contract allows neither lists nor objects, they read the part as a text. */
+/**
+ * Few servers check the media type of a part. If the contract allows neither lists nor objects, they read the part as a
+ * text.
+ */
 function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
   const value = parseJsonText(text);
   if (value === undefined) return [text];

@@ -5,8 +5,16 @@ import { operation } from '../fixtures/operation.js';
 import { routeRequest } from './route.js';
 
 const PATHS: readonly (readonly [Method, string])[] = [
-  ['get', '/items/{id}'], ['delete', '/items/{id}'], ['get', '/items/{id}.json'], ['get', '/items/mine'], ['get', '/items'], ['post', '/items'],
-  ['get', '/items/{id}/parts/{part}'], ['get', '/items/{id}/parts/all'], ['get', '/files/{name}.{extension}'], ['get', '/'],
+  ['get', '/items/{id}'],
+  ['delete', '/items/{id}'],
+  ['get', '/items/{id}.json'],
+  ['get', '/items/mine'],
+  ['get', '/items'],
+  ['post', '/items'],
+  ['get', '/items/{id}/parts/{part}'],
+  ['get', '/items/{id}/parts/all'],
+  ['get', '/files/{name}.{extension}'],
+  ['get', '/'],
 ];
 const CONTRACT = { operations: PATHS.map(([method, path]) => operation(method, path)) } as unknown as Contract;
 

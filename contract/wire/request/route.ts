@@ -10,9 +10,9 @@ export interface MatchedRoute {
 }
 
 /**
- * The operation that a method and a raw path invoke. The path is matched before the method, and a concrete path before a
- * templated one (OpenAPI 3.1 §4.8.8.1): without a DELETE of its own, `/items/mine` does not fall back to the DELETE of
- * `/items/{item_id}`.
+ * The operation that a method and a raw path invoke. The path is matched before the method, and a concrete path before
+ * a templated one (OpenAPI 3.1 §4.8.8.1): without a DELETE of its own, `/items/mine` does not fall back to the DELETE
+ * of `/items/{item_id}`.
  */
 export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
   let chosen: string | undefined;
@@ -22,14 +22,18 @@ export function routeRequest(contract: Contract, method: string, pathname: strin
     // An empty parameter is not a segment: `/items/` is a different resource than `/items/{item_id}`.
     if (values === undefined || values.includes('')) continue;
     chosen = operation.path;
-    if (operation.method.length === method.length && operation.method.toUpperCase() === method) return { operation, values };
+    if (operation.method.length === method.length && operation.method.toUpperCase() === method)
+      return { operation, values };
   }
   return undefined;
 }
 
 const ordered = new WeakMap<Contract, readonly Operation[]>();
 
-/** Paths with fewer parameters first, then with more literal text; operations of one path are adjacent. Sorted once per contract. */
+/**
+ * Paths with fewer parameters first, then with more literal text; operations of one path are adjacent. Sorted once per
+ * contract.
+ */
 function byPrecedence(contract: Contract): readonly Operation[] {
   let operations = ordered.get(contract);
   if (operations === undefined) {

@@ -3,9 +3,18 @@ import { operation, parameter } from '../fixtures/operation.js';
 import { type HeaderPair, joinedHeader } from '../message.js';
 import { parseJson, splitQuery, splitRequest } from './split-request.js';
 
-const TARGET = operation('post', '/items/{id}/parts/{part}', [
-  parameter('path', 'id'), parameter('path', 'part'), parameter('query', 'q'), parameter('header', 'X-Trace'), parameter('cookie', 'session'),
-], ['application/json']);
+const TARGET = operation(
+  'post',
+  '/items/{id}/parts/{part}',
+  [
+    parameter('path', 'id'),
+    parameter('path', 'part'),
+    parameter('query', 'q'),
+    parameter('header', 'X-Trace'),
+    parameter('cookie', 'session'),
+  ],
+  ['application/json'],
+);
 
 function split(target: string, headers: readonly HeaderPair[] = [], body = ''): ReturnType<typeof splitRequest> {
   return splitRequest(TARGET, { method: 'POST', target, headers, body: Buffer.from(body, 'latin1') });
@@ -26,23 +35,62 @@ test.each<readonly [string, Readonly<Record<string, string>> | undefined]>([
 
 test.each<readonly [string, string, readonly (readonly [string, readonly string[]])[]]>([
   ['nothing', '', []],
-  ['pairs by name, each name\'s values in order', 'b=2&a=1&b=1&b=2', [['b', ['2', '1', '2']], ['a', ['1']]]],
-  ['a name without an equals sign is empty', 'a&b=', [['a', ['']], ['b', ['']]]],
+  [
+    "pairs by name, each name's values in order",
+    'b=2&a=1&b=1&b=2',
+    [
+      ['b', ['2', '1', '2']],
+      ['a', ['1']],
+    ],
+  ],
+  [
+    'a name without an equals sign is empty',
+    'a&b=',
+    [
+      ['a', ['']],
+      ['b', ['']],
+    ],
+  ],
   ['the first equals sign separates', 'a=b=c', [['a', ['b=c']]]],
   ['empty pairs are skipped', '&&a=1&', [['a', ['1']]]],
   ['a value without a name', '=1', [['', ['1']]]],
-  ['+ is a space, %2B a plus sign', 'a+b=c+d&e=%2B', [['a b', ['c d']], ['e', ['+']]]],
+  [
+    '+ is a space, %2B a plus sign',
+    'a+b=c+d&e=%2B',
+    [
+      ['a b', ['c d']],
+      ['e', ['+']],
+    ],
+  ],
   ['encoded separators separate nothing', 'a%3Db=c%26d', [['a=b', ['c&d']]]],
-  ['malformed encoding is kept, including its plus signs', 'a=100%+b&%zz=1', [['a', ['100%+b']], ['%zz', ['1']]]],
+  [
+    'malformed encoding is kept, including its plus signs',
+    'a=100%+b&%zz=1',
+    [
+      ['a', ['100%+b']],
+      ['%zz', ['1']],
+    ],
+  ],
   ['a second question mark', 'a=b?c', [['a', ['b?c']]]],
-  ['names that every object has', '__proto__=1&toString=2', [['__proto__', ['1']], ['toString', ['2']]]],
+  [
+    'names that every object has',
+    '__proto__=1&toString=2',
+    [
+      ['__proto__', ['1']],
+      ['toString', ['2']],
+    ],
+  ],
 ])('the query: %s', (_, query, want) => {
   expect([...splitQuery(query)]).toEqual(want);
   expect([...split(`/items/a/parts/b?${query}`).query]).toEqual(want);
 });
 
 test('only the header parameters of the operation, in any case; several fields are one list (RFC 9110 §5.3)', () => {
-  const headers = [['x-TRACE', 'a'], ['accept', '*/*'], ['X-Trace', 'b, c']] as const;
+  const headers = [
+    ['x-TRACE', 'a'],
+    ['accept', '*/*'],
+    ['X-Trace', 'b, c'],
+  ] as const;
   expect(split('/', headers).header).toEqual(new Map([['x-trace', 'a, b, c']]));
   expect(split('/', []).header.size).toBe(0);
   expect(joinedHeader(headers, 'x-missing')).toBeUndefined();
@@ -51,9 +99,30 @@ test('only the header parameters of the operation, in any case; several fields a
 test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, readonly string[]])[]]>([
   ['none', [], []],
   ['an empty header', [['cookie', '']], []],
-  ['pairs', [['cookie', 'a=1; b=%C3%A9']], [['a', ['1']], ['b', ['é']]]],
-  ['without blanks', [['Cookie', 'a=1;b=2']], [['a', ['1']], ['b', ['2']]]],
-  ['a repeated name, also in several headers', [['cookie', 'a=1; a=2'], ['cookie', 'a=3']], [['a', ['1', '2', '3']]]],
+  [
+    'pairs',
+    [['cookie', 'a=1; b=%C3%A9']],
+    [
+      ['a', ['1']],
+      ['b', ['é']],
+    ],
+  ],
+  [
+    'without blanks',
+    [['Cookie', 'a=1;b=2']],
+    [
+      ['a', ['1']],
+      ['b', ['2']],
+    ],
+  ],
+  [
+    'a repeated name, also in several headers',
+    [
+      ['cookie', 'a=1; a=2'],
+      ['cookie', 'a=3'],
+    ],
+    [['a', ['1', '2', '3']]],
+  ],
   ['an equals sign in a value, a literal plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
   ['no equals sign', [['cookie', 'a']], [['a', ['']]]],
   ['malformed encoding', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
@@ -63,8 +132,20 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
 
 test.each<readonly [string, string | undefined, string, string, unknown]>([
   ['JSON', 'application/json', '{"a":null}', 'application/json', { kind: 'json', value: { a: null } }],
-  ['JSON in capitals, with parameters', 'Application/JSON ; charset=utf-8', '[1]', 'application/json', { kind: 'json', value: [1] }],
-  ['JSON of a different media type', 'application/problem+json', '"a"', 'application/problem+json', { kind: 'json', value: 'a' }],
+  [
+    'JSON in capitals, with parameters',
+    'Application/JSON ; charset=utf-8',
+    '[1]',
+    'application/json',
+    { kind: 'json', value: [1] },
+  ],
+  [
+    'JSON of a different media type',
+    'application/problem+json',
+    '"a"',
+    'application/problem+json',
+    { kind: 'json', value: 'a' },
+  ],
   ['the text null', 'application/json', 'null', 'application/json', { kind: 'json', value: null }],
   ['an empty body is no body', 'application/json', '', 'application/json', { kind: 'none' }],
   ['truncated JSON', 'application/json', '{"a":', 'application/json', { kind: 'bytes' }],

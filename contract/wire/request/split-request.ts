@@ -2,14 +2,21 @@ import type { Json } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
 import { type FormField, readFields } from '../body/form-field.js';
 import { pathTemplateOf } from './encode.js';
-import { type RequestMessage, essence, headerValue, isFormMediaType, isJsonMediaType, joinedHeader } from '../message.js';
+import {
+  type RequestMessage,
+  essence,
+  headerValue,
+  isFormMediaType,
+  isJsonMediaType,
+  joinedHeader,
+} from '../message.js';
 import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
- * A request split into percent-decoded parts, whose values are still texts. Two requests are compared in this form. It drops
- * the order of pairs with different names, the case of header names and the form of percent-encodings, and keeps all other
- * information.
+ * A request split into percent-decoded parts, whose values are still texts. Two requests are compared in this form. It
+ * drops the order of pairs with different names, the case of header names and the form of percent-encodings, and keeps
+ * all other information.
  */
 export interface SplitRequest {
   /** By parameter name; absent if the path does not match the operation. */
@@ -53,7 +60,9 @@ function splitPath(operation: Operation, pathname: string): ReadonlyMap<string, 
   return values && new Map(values.map((value, index) => [template.names[index] ?? '', decodePercent(value) ?? value]));
 }
 
-/** `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing). */
+/**
+ * `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing).
+ */
 export function splitQuery(query: string): ReadonlyMap<string, readonly string[]> {
   return groupedByName(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
 }
@@ -64,7 +73,10 @@ export function splitCookies(header: string | undefined): ReadonlyMap<string, re
   return groupedByName(header.split(/; */), (text) => decodePercent(text) ?? text);
 }
 
-function groupedByName(pairs: readonly string[], decode: (text: string) => string): ReadonlyMap<string, readonly string[]> {
+function groupedByName(
+  pairs: readonly string[],
+  decode: (text: string) => string,
+): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const pair of pairs) {
     if (pair === '') continue;

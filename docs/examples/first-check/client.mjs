@@ -16,7 +16,8 @@ export class Client {
 
   async #call(path, init) {
     const response = await fetch(this.#baseUrl + path, init);
-    if (!response.ok) throw Object.assign(new Error(`The service answered ${response.status}.`), { status: response.status });
+    if (!response.ok)
+      throw Object.assign(new Error(`The service answered ${response.status}.`), { status: response.status });
     return response.json();
   }
 }

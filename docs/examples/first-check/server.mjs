@@ -11,7 +11,12 @@ function isNote(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { title, text, ...others } = value;
   const length = typeof title === 'string' ? [...title].length : 0;
-  return length >= 1 && length <= 80 && (text === undefined || text === null || typeof text === 'string') && Object.keys(others).length === 0;
+  return (
+    length >= 1 &&
+    length <= 80 &&
+    (text === undefined || text === null || typeof text === 'string') &&
+    Object.keys(others).length === 0
+  );
 }
 
 function create(body) {

@@ -11,8 +11,8 @@ const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä'];
 /** Provides the values of members. */
 export interface EdgeSource {
   /**
-   * Whether a level is below the levels with complete coverage. Only required members with little nesting are created there, so
-   * that recursive schemas end.
+   * Whether a level is below the levels with complete coverage. Only required members with little nesting are created
+   * there, so that recursive schemas end.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest first. */
@@ -27,11 +27,18 @@ interface Edges {
   readonly values: readonly Json[];
 }
 
-/** The smallest object, an object with all members, each member with each of its boundary values, and free members with edge-case names. */
+/**
+ * The smallest object, an object with all members, each member with each of its boundary values, and free members with
+ * edge-case names.
+ */
 export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: number): Generator<JsonObject> {
   const { maxProperties } = node.constraints;
   const members = boundary.isDeep(depth) ? node.leastMembers : node.members;
-  const edges = members.map(({ name, required, node: below }): Edges => ({ name, required, values: boundary.of(below, depth + 1) }));
+  const edges = members.map(({ name, required, node: below }): Edges => ({
+    name,
+    required,
+    values: boundary.of(below, depth + 1),
+  }));
   const present = edges.filter(({ values }) => values.length > 0);
   if (edges.some(({ required, values }) => required && values.length === 0)) return;
   const smallest = smallestMembers(node, present, boundary, depth);
@@ -55,10 +62,17 @@ function withMember(members: MemberList, member: MemberList[number], present: re
 }
 
 /** The required members, and as many others as a minimum requires. */
-function smallestMembers(node: SchemaNode, present: readonly Edges[], boundary: EdgeSource, depth: number): MemberList | undefined {
+function smallestMembers(
+  node: SchemaNode,
+  present: readonly Edges[],
+  boundary: EdgeSource,
+  depth: number,
+): MemberList | undefined {
   const { minProperties } = node.constraints;
   const needed = new Set(node.leastMembers.map(({ name }) => name));
-  const named = present.filter(({ name }) => needed.has(name)).map(({ name, values }) => [name, values[0] as Json] as const);
+  const named = present
+    .filter(({ name }) => needed.has(name))
+    .map(({ name, values }) => [name, values[0] as Json] as const);
   const members = [...named, ...free(node, boundary, minProperties - named.length, depth)];
   return members.length >= minProperties ? members : undefined;
 }
@@ -70,12 +84,18 @@ function everything(present: readonly Edges[], edge: number, maxProperties: numb
 }
 
 /** Maps: one member for each edge-case name that `propertyNames` allows, and the largest allowed map. */
-function* freeMembers(node: SchemaNode, boundary: EdgeSource, smallest: MemberList, depth: number): Generator<JsonObject> {
+function* freeMembers(
+  node: SchemaNode,
+  boundary: EdgeSource,
+  smallest: MemberList,
+  depth: number,
+): Generator<JsonObject> {
   const { closed, additional, maxProperties } = node.constraints;
   if (closed || additional.length === 0) return;
   const room = maxProperties - smallest.length;
   const taken = new Set(smallest.map(([name]) => name));
-  for (const member of free(node, boundary, Math.min(room, 8), depth)) if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
+  for (const member of free(node, boundary, Math.min(room, 8), depth))
+    if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
   for (const [name] of free(node, boundary, Math.min(room, 1), depth)) {
     for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);
   }
@@ -89,7 +109,10 @@ function free(node: SchemaNode, boundary: EdgeSource, count: number, depth: numb
   const [value] = boundary.of(node.extra, depth + 1);
   if (value === undefined) return [];
   const numbered = Array.from({ length: count }, (_, index) => `k${index}`);
-  const names = propertyNames.length === 0 ? [...NAMES, ...numbered] : boundary.several(node.names, count + properties.size, depth + 1);
+  const names =
+    propertyNames.length === 0
+      ? [...NAMES, ...numbered]
+      : boundary.several(node.names, count + properties.size, depth + 1);
   const unnamed = names.filter((name): name is string => typeof name === 'string' && !properties.has(name));
   return unnamed.slice(0, count).map((name) => [name, value] as const);
 }

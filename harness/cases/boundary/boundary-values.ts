@@ -28,8 +28,9 @@ const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
 /**
- * The boundary values of a schema, the simplest first: each bound, each enum member, each branch, each optional member absent,
- * present and null, empty and full values. Deterministic, without duplicates, valid by the flattened constraints.
+ * The boundary values of a schema, the simplest first: each bound, each enum member, each branch, each optional member
+ * absent, present and null, empty and full values. Deterministic, without duplicates, valid by the flattened
+ * constraints.
  */
 export class BoundaryValues implements EdgeSource {
   private readonly known = new Map<string, readonly Json[]>();
@@ -68,7 +69,10 @@ export class BoundaryValues implements EdgeSource {
     if (!Number.isFinite(node.nesting)) return [];
     if (!node.isSettled) {
       const { shallowest, possible } = node.branchWays;
-      const branches = [...new Set([...shallowest, ...possible])].slice(0, deep || groups >= MAX_GROUPS ? 1 : MAX_BRANCHES);
+      const branches = [...new Set([...shallowest, ...possible])].slice(
+        0,
+        deep || groups >= MAX_GROUPS ? 1 : MAX_BRANCHES,
+      );
       return interleaved(branches.map((branch) => this.of(branch, depth, groups + 1)));
     }
     if (node.candidates !== undefined) return node.candidates;
@@ -99,7 +103,11 @@ export class BoundaryValues implements EdgeSource {
 
   private *arrays(node: SchemaNode, depth: number): Generator<Json> {
     const { minItems, maxItems, prefixItems } = node.constraints;
-    const lengths = [minItems, Math.min(minItems + 1, maxItems, LARGEST_COUNT), ...(maxItems <= LARGEST_COUNT ? [maxItems] : [])];
+    const lengths = [
+      minItems,
+      Math.min(minItems + 1, maxItems, LARGEST_COUNT),
+      ...(maxItems <= LARGEST_COUNT ? [maxItems] : []),
+    ];
     for (const length of this.isDeep(depth) ? [minItems] : lengths) {
       const items = this.items(node, length, depth);
       if (items !== undefined) yield items;

@@ -14,7 +14,9 @@ export function arrayBreakers(mutate: Mutate): Readonly<Record<string, Breaker>>
   return {
     minItems: onArrays(({ schema }, items, materials) => {
       const least = Number(schema['minItems']);
-      return least > 0 ? [items.slice(0, least - 1), items.slice(1, least), items.slice(0, materials.integer(0, least - 1))] : [];
+      return least > 0
+        ? [items.slice(0, least - 1), items.slice(1, least), items.slice(0, materials.integer(0, least - 1))]
+        : [];
     }),
     maxItems: onArrays((site, items, materials) => {
       const most = Number(site.schema['maxItems']);
@@ -24,7 +26,10 @@ export function arrayBreakers(mutate: Mutate): Readonly<Record<string, Breaker>>
     }),
     uniqueItems: onArrays((site, items, materials) => {
       const [spare] = fillers(site, materials, 1);
-      const twice = items.flatMap((item, index) => [[...items, item], items.with(index === 0 ? items.length - 1 : 0, item)]);
+      const twice = items.flatMap((item, index) => [
+        [...items, item],
+        items.with(index === 0 ? items.length - 1 : 0, item),
+      ]);
       return [
         ...twice.filter((list) => list.length > 1),
         ...(spare === undefined
@@ -43,11 +48,15 @@ export function arrayBreakers(mutate: Mutate): Readonly<Record<string, Breaker>>
       site.schema['items'] === false ? lengthened(site, items, materials, behindPrefix(site, items)) : [],
     ),
     additionalItems: onArrays((site, items, materials) => {
-      return site.schema['additionalItems'] === false ? lengthened(site, items, materials, behindPrefix(site, items)) : [];
+      return site.schema['additionalItems'] === false
+        ? lengthened(site, items, materials, behindPrefix(site, items))
+        : [];
     }),
     unevaluatedItems: onArrays((site, items, materials) => [
       ...(site.schema['unevaluatedItems'] === false ? lengthened(site, items, materials, items.length + 1) : []),
-      ...(site.schema['unevaluatedItems'] === false ? lengthened(site, items, materials, behindPrefix(site, items)) : []),
+      ...(site.schema['unevaluatedItems'] === false
+        ? lengthened(site, items, materials, behindPrefix(site, items))
+        : []),
     ]),
   };
 }
@@ -59,7 +68,11 @@ function onArrays(make: OnArray): Breaker {
 }
 
 function behindPrefix({ schema }: Site, items: readonly Json[]): number {
-  const prefix = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : Array.isArray(schema['items']) ? schema['items'] : [];
+  const prefix = Array.isArray(schema['prefixItems'])
+    ? schema['prefixItems']
+    : Array.isArray(schema['items'])
+      ? schema['items']
+      : [];
   return Math.max(items.length, prefix.length) + 1;
 }
 
@@ -78,10 +91,17 @@ function lengthened(site: Site, items: readonly Json[], materials: Materials, le
 function fillers({ at, schema, root }: Site, materials: Materials, count: number): readonly Json[] {
   const behind = materials.node(root);
   const several = materials.several(behind.item(behind.constraints.prefixItems.length), count);
-  return isJsonObject(schema['items']) ? distinct([...several, ...materials.starts(materials.schemas.child(at, 'items'))]) : several;
+  return isJsonObject(schema['items'])
+    ? distinct([...several, ...materials.starts(materials.schemas.child(at, 'items'))])
+    : several;
 }
 
-function* withoutMatch({ at, depth }: Site, items: readonly Json[], materials: Materials, mutate: Mutate): Generator<Json> {
+function* withoutMatch(
+  { at, depth }: Site,
+  items: readonly Json[],
+  materials: Materials,
+  mutate: Mutate,
+): Generator<Json> {
   const child = materials.schemas.child(at, 'contains');
   const matches = (item: Json): boolean => materials.schemas.accepts(child, item);
   yield items.filter((item) => !matches(item));

@@ -24,12 +24,18 @@ export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
 
 /** `over` merged into `value` if both are objects or both are arrays. */
 export function merged(value: Json, over: Json): Json {
-  if (isJsonObject(value) && isJsonObject(over)) return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
-  if (Array.isArray(value) && Array.isArray(over)) return [...(over as readonly Json[]), ...(value as readonly Json[]).slice(over.length)];
+  if (isJsonObject(value) && isJsonObject(over))
+    return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
+  if (Array.isArray(value) && Array.isArray(over))
+    return [...(over as readonly Json[]), ...(value as readonly Json[]).slice(over.length)];
   return over;
 }
 
-function branchesOf({ at, schema }: Pick<Site, 'at' | 'schema'>, keyword: string, materials: Materials): readonly SchemaUri[] {
+function branchesOf(
+  { at, schema }: Pick<Site, 'at' | 'schema'>,
+  keyword: string,
+  materials: Materials,
+): readonly SchemaUri[] {
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   return Array.from({ length: count }, (_, index) => materials.schemas.child(at, keyword, index));
 }

@@ -21,11 +21,17 @@ export function objectBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
       const least = Number(schema['minProperties']);
       const { required } = materials.constraints(root);
       const ordered = Object.entries(value).toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));
-      return least > 0 ? [ordered.slice(0, least - 1), ordered.slice(0, materials.integer(0, least - 1))].map(fromMembers) : [];
+      return least > 0
+        ? [ordered.slice(0, least - 1), ordered.slice(0, materials.integer(0, least - 1))].map(fromMembers)
+        : [];
     }),
     maxProperties: onObjects((site, value, materials) => [...tooMany(site, value, materials)]),
-    additionalProperties: onObjects((site, value, materials) => unknownMembers(site, 'additionalProperties', value, materials)),
-    unevaluatedProperties: onObjects((site, value, materials) => unknownMembers(site, 'unevaluatedProperties', value, materials)),
+    additionalProperties: onObjects((site, value, materials) =>
+      unknownMembers(site, 'additionalProperties', value, materials),
+    ),
+    unevaluatedProperties: onObjects((site, value, materials) =>
+      unknownMembers(site, 'unevaluatedProperties', value, materials),
+    ),
     propertyNames: onObjects((site, value, materials) => brokenNames(site, value, materials, mutate)),
   };
 }
@@ -52,7 +58,9 @@ function without(value: JsonObject, name: string): JsonObject {
 function* missingDependents(dependents: Json | undefined, value: JsonObject): Generator<Json> {
   for (const [trigger, names] of isJsonObject(dependents) ? Object.entries(dependents) : []) {
     const needed = named(names);
-    const missing = [trigger, ...needed].filter((name) => !Object.hasOwn(value, name)).map((name) => [name, null] as const);
+    const missing = [trigger, ...needed]
+      .filter((name) => !Object.hasOwn(value, name))
+      .map((name) => [name, null] as const);
     const full = fromMembers([...Object.entries(value), ...missing]);
     for (const name of needed) if (name !== trigger) yield without(full, name);
   }
@@ -65,7 +73,9 @@ function* tooMany(site: Site, value: JsonObject, materials: Materials): Generato
   const { members, constraints } = materials.node(site.root);
   const declared = members.map(({ name, node }) => [name, materials.edges(node)[0] ?? null] as const);
   const free =
-    constraints.propertyNames.length === 0 ? Array.from({ length: most + 1 }, (_, index) => `k${index}`) : namesOf(site, materials);
+    constraints.propertyNames.length === 0
+      ? Array.from({ length: most + 1 }, (_, index) => `k${index}`)
+      : namesOf(site, materials);
   for (const member of extra) {
     const further: MemberList = [...declared, ...free.map((name) => [name, member] as const)];
     const unused = further.filter(([name]) => !Object.hasOwn(value, name));
@@ -91,16 +101,21 @@ function* unknownMembers({ schema }: Site, keyword: string, value: JsonObject, m
   const similar = declared.slice(0, 3).flatMap((name) => [`${name}x`, name.toUpperCase()]);
   const chosen = materials.any(4).filter((name) => typeof name === 'string');
   const [member = true] = materials.any(1);
-  for (const name of [UNKNOWN_MEMBER, ...similar, 'a', ...chosen]) if (!Object.hasOwn(value, name)) yield withMember(value, name, member);
+  for (const name of [UNKNOWN_MEMBER, ...similar, 'a', ...chosen])
+    if (!Object.hasOwn(value, name)) yield withMember(value, name, member);
 }
 
 function* brokenNames(site: Site, value: JsonObject, materials: Materials, mutate: Mutate): Generator<Json> {
   const child = materials.schemas.child(site.at, 'propertyNames');
   const [extra = true] = extraValues(site, materials);
-  const starts = [...Object.keys(value).slice(0, 1), ...materials.starts(child).filter((name) => typeof name === 'string')];
+  const starts = [
+    ...Object.keys(value).slice(0, 1),
+    ...materials.starts(child).filter((name) => typeof name === 'string'),
+  ];
   const names: Json[] = ['a', ''];
   for (const start of starts.slice(0, 2)) {
-    for (const { value: name } of mutate(materials, child, start, site.depth + 1)) if (names.length < NAMES_TRIED) names.push(name);
+    for (const { value: name } of mutate(materials, child, start, site.depth + 1))
+      if (names.length < NAMES_TRIED) names.push(name);
   }
   for (const name of [...names, ...materials.any(4)]) {
     if (typeof name === 'string' && !materials.schemas.accepts(child, name)) yield withMember(value, name, extra);

@@ -25,7 +25,8 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
     const present = Object.hasOwn(value, name) ? [value[name] as Json] : [];
     if (present.length === 0 && (site.depth > MAX_ADDED_DEPTH || materials.constraints(child).readOnly)) continue;
     const starts = present.length > 0 ? present : materials.starts(child);
-    for (const stray of starts.length > 0 ? [] : ARBITRARY_VALUES) yield { keyword: 'false', pointer, value: withMember(value, name, stray) };
+    for (const stray of starts.length > 0 ? [] : ARBITRARY_VALUES)
+      yield { keyword: 'false', pointer, value: withMember(value, name, stray) };
     for (const start of starts) {
       for (const inner of mutate(materials, child, start, site.depth + 1)) {
         yield lazily(inner, pointer, (part) => replaced(value, name, part));
@@ -48,11 +49,17 @@ function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutat
 /** Keeps the position of the member, so that only its value changes. */
 function replaced(value: JsonObject, name: string, member: Json): JsonObject {
   if (!Object.hasOwn(value, name)) return withMember(value, name, member);
-  return Object.fromEntries(Object.entries(value).map(([other, was]) => [other, other === name ? member : was] as const));
+  return Object.fromEntries(
+    Object.entries(value).map(([other, was]) => [other, other === name ? member : was] as const),
+  );
 }
 
 /** Names with the schemas that apply to them, including a name that a map allows (Core §10.3.2, §11.3). */
-function* memberSchemas({ at, schema }: Site, value: JsonObject, materials: Materials): Generator<readonly [string, SchemaUri]> {
+function* memberSchemas(
+  { at, schema }: Site,
+  value: JsonObject,
+  materials: Materials,
+): Generator<readonly [string, SchemaUri]> {
   const { schemas } = materials;
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   for (const name of Object.keys(properties)) yield [name, schemas.child(at, 'properties', name)];
@@ -93,7 +100,11 @@ function withItem(items: readonly Json[], index: number, item: Json): readonly J
 }
 
 /** Each leading item, then the first item after them, which represents the remaining ones (Core §10.3.1). */
-function* itemSchemas({ at, schema }: Site, value: readonly Json[], materials: Materials): Generator<readonly [number, SchemaUri]> {
+function* itemSchemas(
+  { at, schema }: Site,
+  value: readonly Json[],
+  materials: Materials,
+): Generator<readonly [number, SchemaUri]> {
   const { schemas } = materials;
   // Before 2020-12, a list in `items` had the meaning of `prefixItems`.
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
@@ -102,7 +113,8 @@ function* itemSchemas({ at, schema }: Site, value: readonly Json[], materials: M
   const behind = keyword === 'items' ? 'additionalItems' : 'items';
   if (isJsonObject(schema[behind])) yield [count, schemas.child(at, behind)];
   if (!isJsonObject(schema['unevaluatedItems'])) return;
-  // Which items other schemas evaluate is unknown here. The last item, and one after it, are the most likely to be unevaluated.
+  // Which items other schemas evaluate is unknown here. The last item, and one after it, are the most likely to be
+  // unevaluated.
   for (const index of new Set([Math.max(count, value.length - 1), Math.max(count, value.length)])) {
     yield [index, schemas.child(at, 'unevaluatedItems')];
   }

@@ -50,7 +50,11 @@ export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
     if (typeof divisor !== 'number' || typeof value !== 'number') return [];
     const constraints = materials.constraints(root);
     const whole = [value + 1, value - 1, constraints.minimum + 1, materials.integer(1, 1000)];
-    return safe(constraints.types.has('number') ? [value + divisor / 2, value - divisor / 2, value + divisor * 0.75, ...whole] : whole);
+    return safe(
+      constraints.types.has('number')
+        ? [value + divisor / 2, value - divisor / 2, value + divisor * 0.75, ...whole]
+        : whole,
+    );
   },
 };
 
@@ -65,7 +69,8 @@ function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker 
     const next = (further: number): number =>
       fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
     const atBound = exclusive ? [limit] : [];
-    // Beyond the integers that a double represents exactly, the next double is further away; only a factor certainly exceeds the bound.
+    // Beyond the integers that a double represents exactly, the next double is further away; only a factor certainly
+    // exceeds the bound.
     if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return [...atBound, ...farBeyond(limit, direction)];
     const further = [materials.integer(2, 1000), materials.integer(2, 1e6)] as const;
     return safe([...atBound, next(1), limit + direction, next(further[0]), limit + direction * further[1]]);

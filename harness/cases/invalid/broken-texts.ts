@@ -6,7 +6,9 @@ const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 /** Longer texts are not created to exceed a `maxLength`. */
 const LONGEST = 20_000;
 
-/** Texts that are too short, too long, or violate a pattern or format, each as similar to the valid text as possible. */
+/**
+ * Texts that are too short, too long, or violate a pattern or format, each as similar to the valid text as possible.
+ */
 export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   minLength: ({ schema, value }, materials) => {
     const least = schema['minLength'];
@@ -21,14 +23,17 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   maxLength: ({ schema, value }, materials) => {
     const most = schema['maxLength'];
     if (typeof most !== 'number' || typeof value !== 'string' || most >= LONGEST) return [];
-    const missing = Math.max(1, most + 1 - codePointLength(value)) + (materials.isRandom ? materials.integer(0, 20) : 0);
+    const missing =
+      Math.max(1, most + 1 - codePointLength(value)) + (materials.isRandom ? materials.integer(0, 20) : 0);
     // An empty value has no last character to repeat.
     return [[...value].at(-1) ?? 'x', 'x', '0', 'é'].map((filling) => value + filling.repeat(missing));
   },
   pattern: ({ value }, materials) =>
     typeof value === 'string' ? [...nearby(value, materials.integer(0, value.length)), ...ofOne(value)] : [],
   format: ({ value }, materials) => {
-    return typeof value === 'string' ? [...nearby(value, materials.integer(0, value.length)), 'no such format', '%', ...ofOne(value)] : [];
+    return typeof value === 'string'
+      ? [...nearby(value, materials.integer(0, value.length)), 'no such format', '%', ...ofOne(value)]
+      : [];
   },
 };
 
@@ -37,7 +42,16 @@ function nearby(value: string, at: number): readonly string[] {
   const [head, tail] = [value.slice(0, at), value.slice(at)];
   const inserted = OFTEN_REFUSED.map((character) => head + character + tail);
   const replaced = OFTEN_REFUSED.map((character) => head + character + tail.slice(1));
-  return [value.slice(0, -1), value.slice(1), `${value}x`, `${value} `, value.toUpperCase(), value.toLowerCase(), ...inserted, ...replaced];
+  return [
+    value.slice(0, -1),
+    value.slice(1),
+    `${value}x`,
+    `${value} `,
+    value.toUpperCase(),
+    value.toLowerCase(),
+    ...inserted,
+    ...replaced,
+  ];
 }
 
 /** Texts of the valid length, so that only the pattern is violated. */

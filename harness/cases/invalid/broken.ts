@@ -3,8 +3,8 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Materials } from './materials.js';
 
 /**
- * A value that differs from a valid one in one place and is intended to violate one keyword there. The validator determines
- * what it really violates.
+ * A value that differs from a valid one in one place and is intended to violate one keyword there. The validator
+ * determines what it really violates.
  */
 export interface Mutation {
   readonly keyword: string;
@@ -16,7 +16,10 @@ export interface Mutation {
 
 /** A value and one of the schemas that apply to it. */
 export interface Site {
-  /** The schema for which the value was created; `at` is this schema, or one that applies through `$ref`, `allOf`, a branch and so on. */
+  /**
+   * The schema for which the value was created; `at` is this schema, or one that applies through `$ref`, `allOf`, a
+   * branch and so on.
+   */
   readonly root: SchemaUri;
   readonly at: SchemaUri;
   readonly schema: JsonObject;
@@ -25,11 +28,14 @@ export interface Site {
   readonly depth: number;
 }
 
-/** Creates replacements for the site's value, each intended to violate one keyword, the most similar to a valid value first. */
+/**
+ * Creates replacements for the site's value, each intended to violate one keyword, the most similar to a valid value
+ * first.
+ */
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
 /**
- * Creates violations of a schema at a value and below it. This is `mutations`, passed as a parameter to functions that need it
- * for a part.
+ * Creates violations of a schema at a value and below it. This is `mutations`, passed as a parameter to functions that
+ * need it for a part.
  */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

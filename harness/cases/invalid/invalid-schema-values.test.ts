@@ -44,7 +44,10 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ['several types', { given: { type: ['string', 'null'] }, want: ['type '] }],
   ['enum', { given: { enum: ['a', 1, null] }, want: ['enum '] }],
   ['const', { given: { const: { a: [1] } }, want: ['const '] }],
-  ['bounds', { given: { type: 'number', minimum: 1, exclusiveMaximum: 2 }, want: ['minimum ', 'exclusiveMaximum ', 'type '] }],
+  [
+    'bounds',
+    { given: { type: 'number', minimum: 1, exclusiveMaximum: 2 }, want: ['minimum ', 'exclusiveMaximum ', 'type '] },
+  ],
   ['bounds far from any integer', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
   ['exclusive bounds', { given: { exclusiveMinimum: 1, maximum: 2 }, want: ['exclusiveMinimum ', 'maximum '] }],
   ['decimals', { given: { multipleOf: 0.01 }, want: ['multipleOf '] }],
@@ -53,32 +56,59 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ['a format', { given: { type: 'string', format: 'date-time' }, want: ['format '] }],
   [
     'counts of items',
-    { given: { type: 'array', minItems: 1, maxItems: 2, uniqueItems: true }, want: ['minItems ', 'maxItems ', 'uniqueItems '] },
+    {
+      given: { type: 'array', minItems: 1, maxItems: 2, uniqueItems: true },
+      want: ['minItems ', 'maxItems ', 'uniqueItems '],
+    },
   ],
   ['items', { given: { type: 'array', items: text }, want: ['type /0'] }],
   [
     'leading items',
-    { given: { type: 'array', prefixItems: [text, { minimum: 3 }], items: false }, want: ['type /0', 'minimum /1', 'items '] },
+    {
+      given: { type: 'array', prefixItems: [text, { minimum: 3 }], items: false },
+      want: ['type /0', 'minimum /1', 'items '],
+    },
   ],
   ['items after the leading ones', { given: { prefixItems: [true], items: { type: 'null' } }, want: ['type /1'] }],
-  ['nothing contained', { given: { type: 'array', items: { type: 'integer' }, contains: { minimum: 5 } }, want: ['contains '] }],
+  [
+    'nothing contained',
+    { given: { type: 'array', items: { type: 'integer' }, contains: { minimum: 5 } }, want: ['contains '] },
+  ],
   ['too much contained', { given: { contains: { const: 1 }, minContains: 0, maxContains: 1 }, want: ['contains '] }],
-  ['a required member', { given: { type: 'object', properties: { a: text }, required: ['a'] }, want: ['required ', 'type /a'] }],
-  ['an unknown member', { given: { properties: { a: text }, additionalProperties: false }, want: ['additionalProperties ', 'type /a'] }],
-  ['the values of a map', { given: { type: 'object', additionalProperties: { minimum: 1 } }, want: ['minimum /x-unknown-member'] }],
+  [
+    'a required member',
+    { given: { type: 'object', properties: { a: text }, required: ['a'] }, want: ['required ', 'type /a'] },
+  ],
+  [
+    'an unknown member',
+    { given: { properties: { a: text }, additionalProperties: false }, want: ['additionalProperties ', 'type /a'] },
+  ],
+  [
+    'the values of a map',
+    { given: { type: 'object', additionalProperties: { minimum: 1 } }, want: ['minimum /x-unknown-member'] },
+  ],
   ['members of a pattern', { given: { patternProperties: { '^n': { type: 'null' } } }, want: ['type /n'] }],
   ['names', { given: { type: 'object', propertyNames: { pattern: '^a' } }, want: ['pattern '] }],
-  ['counts of members', { given: { type: 'object', minProperties: 1, maxProperties: 2 }, want: ['minProperties ', 'maxProperties '] }],
+  [
+    'counts of members',
+    { given: { type: 'object', minProperties: 1, maxProperties: 2 }, want: ['minProperties ', 'maxProperties '] },
+  ],
   ['dependent names', { given: { dependentRequired: { a: ['b', 'c'] } }, want: ['dependentRequired '] }],
   [
     'a dependent schema',
-    { given: { dependentSchemas: { a: { properties: { b: text }, required: ['b'] } } }, want: ['required ', 'type /b'] },
+    {
+      given: { dependentSchemas: { a: { properties: { b: text }, required: ['b'] } } },
+      want: ['required ', 'type /b'],
+    },
   ],
   [
     'members that no other schema names',
     { given: { allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, want: ['unevaluatedProperties '] },
   ],
-  ['items that no other schema evaluates', { given: { prefixItems: [true], unevaluatedItems: false }, want: ['unevaluatedItems '] }],
+  [
+    'items that no other schema evaluates',
+    { given: { prefixItems: [true], unevaluatedItems: false }, want: ['unevaluatedItems '] },
+  ],
   ['allOf', { given: { allOf: [{ type: 'integer' }, { maximum: 3 }] }, want: ['type ', 'maximum '] }],
   ['anyOf', { given: { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] }, want: ['anyOf '] }],
   ['anyOf with a discriminator', { given: { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['minimum '] }],
@@ -86,7 +116,12 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   [
     'the discriminated branch',
     {
-      given: { oneOf: ['x', 'y'].map((kind) => ({ properties: { kind: { const: kind }, [kind]: text }, required: ['kind', kind] })) },
+      given: {
+        oneOf: ['x', 'y'].map((kind) => ({
+          properties: { kind: { const: kind }, [kind]: text },
+          required: ['kind', kind],
+        })),
+      },
       want: ['type /x', 'type /y', 'required '],
     },
   ],
@@ -95,11 +130,17 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ['else', { given: { type: 'integer', if: { minimum: 10 }, else: { multipleOf: 5 } }, want: ['multipleOf '] }],
   ['a member that is not allowed', { given: { properties: { a: false } }, want: ['false /a'] }],
   ['a member without valid values', { given: { properties: { a: { not: {} } } }, want: ['not /a'] }],
-  ['a reference', { given: { $defs: { t: { maxLength: 2, type: 'string' } }, $ref: '#/$defs/t' }, want: ['maxLength ', 'type '] }],
+  [
+    'a reference',
+    { given: { $defs: { t: { maxLength: 2, type: 'string' } }, $ref: '#/$defs/t' }, want: ['maxLength ', 'type '] },
+  ],
   [
     'deep inside',
     {
-      given: { type: 'object', properties: { a: { type: 'array', items: { properties: { b: { type: 'object', required: ['c'] } } } } } },
+      given: {
+        type: 'object',
+        properties: { a: { type: 'array', items: { properties: { b: { type: 'object', required: ['c'] } } } } },
+      },
       want: ['required /a/0/b', 'type /a/0/b', 'type /a'],
     },
   ],
@@ -111,7 +152,10 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
     },
   ],
   ['a schema without valid values', { given: false, want: ['false '] }],
-  ['names of prototype members', { given: { properties: { __proto__: text, constructor: text } }, want: ['type /constructor'] }],
+  [
+    'names of prototype members',
+    { given: { properties: { __proto__: text, constructor: text } }, want: ['type /constructor'] },
+  ],
 ];
 
 describe('every keyword that can be violated is violated', () => {
@@ -139,7 +183,12 @@ describe('laws', () => {
       for (const { value, violation } of invalid(given, 12)) {
         const { schemas, uri } = sources.get(violation.schema) ?? source(withoutKeyword(given, violation.schema));
         sources.set(violation.schema, { schemas, uri });
-        expect([name, violation.schema, value, schemas.accepts(uri, value)]).toEqual([name, violation.schema, value, true]);
+        expect([name, violation.schema, value, schemas.accepts(uri, value)]).toEqual([
+          name,
+          violation.schema,
+          value,
+          true,
+        ]);
       }
     }
   });
@@ -168,7 +217,8 @@ function withoutKeyword(schema: Json, address: SchemaUri): Json {
       .join(''),
   );
   const last = tokens.at(-1) ?? '';
-  if (Array.isArray(parent)) (parent as Json[]).splice(0, parent.length, ...(parent as readonly Json[]).filter((name) => name !== last));
+  if (Array.isArray(parent))
+    (parent as Json[]).splice(0, parent.length, ...(parent as readonly Json[]).filter((name) => name !== last));
   else if ((parent as JsonObject)[last] === false) (parent as Record<string, Json>)[last] = true;
   else delete (parent as Record<string, Json>)[last];
   return copy;

@@ -29,8 +29,9 @@ const ARBITRARY_VALUES: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [
 const RANDOM_VALUES = 50;
 
 /**
- * Up to `limit` distinct values, each with one violation and as similar as possible to a valid value; the violated keywords
- * take turns. Deterministic by `seed`. If no keyword can be violated by itself, values violate several keywords at one place.
+ * Up to `limit` distinct values, each with one violation and as similar as possible to a valid value; the violated
+ * keywords take turns. Deterministic by `seed`. If no keyword can be violated by itself, values violate several
+ * keywords at one place.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -46,7 +47,8 @@ export function invalidSchemaValues(
   for (const edge of edges.slice(0, EDGES)) search.from(edge, materials);
   for (let index = 0; !search.isDone; index += 1) {
     const random = Random.of('invalid', seed, index);
-    const start = source.valid(uri, random, (value) => schemas.accepts(uri, value)) ?? edges[index % Math.max(1, edges.length)];
+    const start =
+      source.valid(uri, random, (value) => schemas.accepts(uri, value)) ?? edges[index % Math.max(1, edges.length)];
     if (start === undefined) break;
     search.from(start, materials.with(random));
   }
@@ -58,12 +60,19 @@ export function invalidSchemaValues(
   return search.found();
 }
 
-/** Mutations from which one is drawn, and the number of draws, because a mutation may violate no constraint or several. */
+/**
+ * Mutations from which one is drawn, and the number of draws, because a mutation may violate no constraint or several.
+ */
 const MUTATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 
 /** A value with one violation, derived from one valid value; `undefined` if none was found. */
-export function drawnBroken(materials: Materials, uri: SchemaUri, start: Json, random: Random): InvalidValue | undefined {
+export function drawnBroken(
+  materials: Materials,
+  uri: SchemaUri,
+  start: Json,
+  random: Random,
+): InvalidValue | undefined {
   const byKeyword = new Map<string, Json[]>();
   let left = MUTATIONS_OF_DRAW;
   for (const { keyword, value } of mutations(materials, uri, start)) {
@@ -74,7 +83,8 @@ export function drawnBroken(materials: Materials, uri: SchemaUri, start: Json, r
   }
   const keywords = [...byKeyword.values()];
   const search = new Search(materials.schemas, uri, 1);
-  for (let draw = 0; draw < DRAWS && keywords.length > 0 && !search.isFull; draw += 1) search.judge(random.pick(random.pick(keywords)));
+  for (let draw = 0; draw < DRAWS && keywords.length > 0 && !search.isFull; draw += 1)
+    search.judge(random.pick(random.pick(keywords)));
   return search.found()[0];
 }
 

@@ -14,9 +14,9 @@ import type { Materials } from './materials.js';
 const MAX_DEPTH = 6;
 
 /**
- * Violations of one constraint of `value`, which satisfies the schema: for each keyword of each schema that applies to the
- * value or to a part of it. Missing parts are added first. The order is fixed, so the result is deterministic. The generator is
- * lazy because there are very many.
+ * Violations of one constraint of `value`, which satisfies the schema: for each keyword of each schema that applies to
+ * the value or to a part of it. Missing parts are added first. The order is fixed, so the result is deterministic. The
+ * generator is lazy because there are very many.
  */
 export function* mutations(materials: Materials, root: SchemaUri, value: Json, depth = 0): Generator<Mutation> {
   const seen = new Set<SchemaUri>();
@@ -56,7 +56,10 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
   }
 }
 
-/** The schemas that apply to the same value in addition to this one (Core §10.2); of alternatives, those that the value satisfies. */
+/**
+ * The schemas that apply to the same value in addition to this one (Core §10.2); of alternatives, those that the value
+ * satisfies.
+ */
 function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
   const joined: SchemaUri[] = [];
   for (const keyword of ['$ref', '$dynamicRef']) {
@@ -77,7 +80,9 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
   return joined;
 }
 
-/** Names with a schema that applies to objects with that member. A list of names in `dependencies` is handled elsewhere. */
+/**
+ * Names with a schema that applies to objects with that member. A list of names in `dependencies` is handled elsewhere.
+ */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
     const members = isJsonObject(schema[keyword]) ? Object.entries(schema[keyword]) : [];
@@ -96,7 +101,8 @@ function* switchedBranches(site: Site, materials: Materials): Generator<Mutation
   if (schema['if'] === undefined) return;
   const condition = schemas.child(at, 'if');
   if (schema['then'] !== undefined && !schemas.accepts(condition, value)) {
-    for (const start of materials.starts(condition)) yield* by('then', merged(value, start), schemas.child(at, 'then'), depth, materials);
+    for (const start of materials.starts(condition))
+      yield* by('then', merged(value, start), schemas.child(at, 'then'), depth, materials);
   }
   if (schema['else'] !== undefined && schemas.accepts(condition, value)) {
     for (const { value: other } of mutations(materials, condition, value, depth + 1)) {
@@ -105,7 +111,13 @@ function* switchedBranches(site: Site, materials: Materials): Generator<Mutation
   }
 }
 
-function* by(keyword: string, value: Json, judged: SchemaUri, depth: number, materials: Materials): Generator<Mutation> {
+function* by(
+  keyword: string,
+  value: Json,
+  judged: SchemaUri,
+  depth: number,
+  materials: Materials,
+): Generator<Mutation> {
   yield { keyword, pointer: '', value };
   for (const start of [
     value,

@@ -72,7 +72,9 @@ export class Materials {
   private simpleStarts(uri: SchemaUri): readonly Json[] {
     const edges = this.edges(this.node(uri));
     const valid = edges.filter((value) => this.schemas.accepts(uri, value));
-    const firsts = distinct([...new Map(valid.toReversed().map((value) => [typeOf(value), value] as const)).values()].toReversed());
+    const firsts = distinct(
+      [...new Map(valid.toReversed().map((value) => [typeOf(value), value] as const)).values()].toReversed(),
+    );
     const starts = distinct([...firsts, ...valid], Math.max(2, firsts.length));
     if (starts.length > 0) return starts;
     const made = this.source.valid(uri, Random.of('start', uri), (value) => this.schemas.accepts(uri, value));

@@ -11,12 +11,14 @@ import { typesOfValue } from '../../../contract/constraints/value-types.js';
 const MAX_DEPTH = 16;
 
 /**
- * Whether a value satisfies the flattened constraints. This is a quick check where the validator would first have to compile
- * the subschema. It checks neither formats nor `contains`. A rejected value is invalid; an accepted value may still be invalid.
+ * Whether a value satisfies the flattened constraints. This is a quick check where the validator would first have to
+ * compile the subschema. It checks neither formats nor `contains`. A rejected value is invalid; an accepted value may
+ * still be invalid.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;
-  if (!node.isSettled) return node.branches.length === 0 || node.branches.some((branch) => admits(branch, value, depth));
+  if (!node.isSettled)
+    return node.branches.length === 0 || node.branches.some((branch) => admits(branch, value, depth));
   const { constraints } = node;
   if (constraints.never || !typesOfValue(value).some((type) => constraints.types.has(type))) return false;
   if (constraints.candidates !== undefined && !isListed(constraints.candidates, value)) return false;
@@ -40,7 +42,9 @@ function isListed(candidates: readonly Json[], value: Json): boolean {
 function admitsNumber(constraints: Constraints, value: number): boolean {
   const isAllowed = exceptionsOf(constraints);
   return (
-    within(constraints, value) && constraints.multiplesOf.every((multiple) => multipleTest(multiple)(value)) && isAllowed?.(value) !== false
+    within(constraints, value) &&
+    constraints.multiplesOf.every((multiple) => multipleTest(multiple)(value)) &&
+    isAllowed?.(value) !== false
   );
 }
 
@@ -51,7 +55,11 @@ function admitsText({ minLength, maxLength, patterns, notPatterns }: Constraints
 
 function admitsItems(node: ConstraintNode, items: readonly Json[], depth: number): boolean {
   const { minItems, maxItems } = node.constraints;
-  return items.length >= minItems && items.length <= maxItems && items.every((item, index) => admits(node.item(index), item, depth + 1));
+  return (
+    items.length >= minItems &&
+    items.length <= maxItems &&
+    items.every((item, index) => admits(node.item(index), item, depth + 1))
+  );
 }
 
 function admitsMembers(node: ConstraintNode, value: { readonly [name: string]: Json }, depth: number): boolean {

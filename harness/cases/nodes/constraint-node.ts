@@ -8,7 +8,9 @@ export interface ConstraintNode {
   readonly types: readonly JsonType[];
   /** Whether one branch of every group is part of the conjunction, so that the constraints are complete. */
   readonly isSettled: boolean;
-  /** The same conjunction with a branch of the next group added, one node for each choice; empty if no group is left. */
+  /**
+   * The same conjunction with a branch of the next group added, one node for each choice; empty if no group is left.
+   */
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that satisfy the other constraints; absent if any value is allowed. */
   readonly candidates: readonly Json[] | undefined;

@@ -15,9 +15,9 @@ const MAX_NODES = 2000;
 const MAX_DEPTH = 200;
 
 /**
- * Proves that a node has no value. It computes the smallest set of nodes that contains every node which may have a value, given
- * the other nodes in the set. If this node is not in the set, it has no value. A schema that always requires a smaller value of
- * itself is therefore empty, because it has no finite value.
+ * Proves that a node has no value. It computes the smallest set of nodes that contains every node which may have a
+ * value, given the other nodes in the set. If this node is not in the set, it has no value. A schema that always
+ * requires a smaller value of itself is therefore empty, because it has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   const inhabited = new Inhabited();
@@ -72,21 +72,31 @@ function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNo
   if (seen.has(node)) return here('every value would need a smaller one of the same schema');
   seen.add(node);
   if (constraints.types.size === 0) return here('the schemas allow no common type');
-  if (constraints.never && constraints.candidates !== undefined) return here('no value of enum or const satisfies the other keywords');
+  if (constraints.never && constraints.candidates !== undefined)
+    return here('no value of enum or const satisfies the other keywords');
   if (constraints.never) return here('a schema is false, or forbids what another schema requires');
   if (!node.isSettled) return alternativesReason(node, isEmpty, seen);
   if (node.candidates !== undefined) return here('no value of enum or const satisfies the other keywords');
   const types = [...constraints.types];
   const [type] = types;
-  if (types.length > 1 || type === undefined) return here(`the keywords exclude every value of the types ${types.join(', ')}`);
-  const below = type === 'object' ? memberReason(node, isEmpty, seen) : type === 'array' ? itemReason(node, isEmpty, seen) : undefined;
+  if (types.length > 1 || type === undefined)
+    return here(`the keywords exclude every value of the types ${types.join(', ')}`);
+  const below =
+    type === 'object'
+      ? memberReason(node, isEmpty, seen)
+      : type === 'array'
+        ? itemReason(node, isEmpty, seen)
+        : undefined;
   return below ?? here(`the keywords for ${type} exclude each other`);
 }
 
 function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
   const [only, ...others] = node.branches;
   if (only !== undefined && others.length === 0) return reasonOf(only, isEmpty, seen);
-  return { reason: `none of ${node.branches.length} alternatives can hold together with the other keywords`, pointer: '' };
+  return {
+    reason: `none of ${node.branches.length} alternatives can hold together with the other keywords`,
+    pointer: '',
+  };
 }
 
 function memberReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness | undefined {

@@ -10,8 +10,8 @@ export type MayHaveValues = (node: ConstraintNode) => boolean;
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value, given which of the nodes below may have one. The result may be a false positive.
- * `false` means that there is no value, provided that this is correct for the nodes below.
+ * Whether a conjunction may have a value, given which of the nodes below may have one. The result may be a false
+ * positive. `false` means that there is no value, provided that this is correct for the nodes below.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;
@@ -52,7 +52,9 @@ function mayBeArray(node: ConstraintNode, below: MayHaveValues): boolean {
   if (uniqueItems && behind > 1 && mostValues(node.item(prefixItems.length)) < behind) return false;
   const places = Array.from({ length: Math.min(maxItems, prefixItems.length + 1) }, (_, index) => index);
   return contains.every(({ min, max }, rule) => {
-    return min <= max && min <= maxItems && (min === 0 || places.some((place) => below(node.matching(place, [rule], []))));
+    return (
+      min <= max && min <= maxItems && (min === 0 || places.some((place) => below(node.matching(place, [rule], []))))
+    );
   });
 }
 
@@ -61,7 +63,9 @@ function mayBeObject(node: ConstraintNode, below: MayHaveValues): boolean {
   if (minProperties > maxProperties || required.size > maxProperties) return false;
   if (![...required].every((name) => admits(node.names, name) && below(node.member(name)))) return false;
   const isListed = closed && patternRules.length === 0;
-  const possible = isListed ? [...properties.keys()].filter((name) => admits(node.names, name) && below(node.member(name))) : [];
+  const possible = isListed
+    ? [...properties.keys()].filter((name) => admits(node.names, name) && below(node.member(name)))
+    : [];
   if (isListed && possible.length < minProperties) return false;
   return demands.every((_, demand) => {
     const names = node.demandedNames(demand);

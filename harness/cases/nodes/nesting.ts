@@ -8,8 +8,8 @@ const MAX_NESTING = 8;
 const MAX_NODES = 500;
 
 /**
- * The fewest levels of arrays and objects in a value of a node, or of one of its types: 0 for a scalar or an empty list.
- * Infinite if there is no finite value, such as for a schema that requires itself.
+ * The fewest levels of arrays and objects in a value of a node, or of one of its types: 0 for a scalar or an empty
+ * list. Infinite if there is no finite value, such as for a schema that requires itself.
  */
 export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();
@@ -61,7 +61,9 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
 /** Whether an item that the rule counts fits in some position. */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
-  return Array.from({ length: places }, (_, index) => index).some((index) => fits(node.matching(index, [rule], []), levels - 1));
+  return Array.from({ length: places }, (_, index) => index).some((index) =>
+    fits(node.matching(index, [rule], []), levels - 1),
+  );
 }
 
 /** Names that match a pattern are found by trial. */
@@ -78,6 +80,7 @@ function membersFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   if (required.size === 0 && minProperties === 0 && demands.length === 0) return true;
   if (levels === 0 || !node.members.every((member) => !member.required || fits(member.node, levels - 1))) return false;
   if (!demands.every((_, demand) => demandFits(node, demand, levels, fits))) return false;
-  if (required.size >= minProperties || patternRules.length > 0 || (!closed && fits(node.extra, levels - 1))) return true;
+  if (required.size >= minProperties || patternRules.length > 0 || (!closed && fits(node.extra, levels - 1)))
+    return true;
   return node.members.filter((member) => member.required || fits(member.node, levels - 1)).length >= minProperties;
 }

@@ -1,95 +1,27 @@
-import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { SchemaUri } from '../../../contract/operation.js';
 import { admits } from './admits.js';
 import type { ConstraintNode } from './constraint-node.js';
 import { UNSATISFIABLE } from '../../../contract/constraints/constraint-draft.js';
-import { type Constraints, type JsonType, type Term, opposite } from '../../../contract/constraints/constraint-types.js';
-import { type Conjunct, flatten } from '../../../contract/constraints/constraints.js';
+import {
+  type Constraints,
+  type JsonType,
+  type Term,
+  opposite,
+} from '../../../contract/constraints/constraint-types.js';
+import { type Conjunct } from '../../../contract/constraints/constraints.js';
 import { leastNesting } from './nesting.js';
 import { type NumberSource, numberSource } from '../scalars/number-source.js';
 import { simpleTerm } from '../../../contract/constraints/simple-terms.js';
-import { Terms } from '../../../contract/constraints/terms.js';
 import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** The sender of the values. A request omits `readOnly` members, a response `writeOnly` members (Validation §9.4). */
-export type MessageDirection = 'request' | 'response';
-
-/**
- * Whether `required` applies to members that are not sent in this direction: as `SchemaSource` validates, or as
- * `SchemaSource.forDirection` does.
- */
-export type Judged = 'as-written' | 'by-direction';
-
-/** The schemas of a contract as a graph of conjunctions, each flattened once. */
-export class SchemaNodes {
-  private readonly known = new Map<string, SchemaNode>();
-  private readonly roots = new Map<SchemaUri, SchemaNode>();
-  private readonly terms: Terms;
-
-  constructor(
-    schemas: SchemaSource,
-    readonly direction: MessageDirection,
-    private readonly judged: Judged,
-    readonly budget: WorkBudget,
-  ) {
-    this.terms = new Terms(schemas);
-  }
-
-  root(uri: SchemaUri): SchemaNode {
-    let node = this.roots.get(uri);
-    if (node === undefined) {
-      node = this.all([this.terms.root(uri)]);
-      this.roots.set(uri, node);
-    }
-    return node;
-  }
-
-  /** The conjunction of several schemas. */
-  together(uris: readonly SchemaUri[]): SchemaNode {
-    return this.all(uris.map((uri) => this.terms.root(uri)));
-  }
-
-  all(terms: readonly Term[], text = false): SchemaNode {
-    return this.of(
-      terms.map((term) => ({ term })),
-      0,
-      text,
-    );
-  }
-
-  /** `taken`: the number of branch groups that already have a branch in the conjunction; `text`: only strings are considered. */
-  of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
-    const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
-    let node = this.known.get(key);
-    if (node === undefined) {
-      const constraints = flatten(conjunction);
-      this.budget.spend(nodeCost(key, constraints));
-      const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
-      node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types, required: this.demanded(constraints) });
-      this.known.set(key, node);
-    }
-    return node;
-  }
-
-  isForeign({ readOnly, writeOnly }: Constraints): boolean {
-    return this.direction === 'request' ? readOnly : writeOnly;
-  }
-
-  /** The members that a value of this direction must have. */
-  private demanded({ required, properties }: Constraints): ReadonlySet<string> {
-    if (this.judged === 'as-written') return required;
-    const foreign = [...required].filter((name) => this.isForeign(flatten((properties.get(name) ?? []).map((term) => ({ term })))));
-    return foreign.length === 0 ? required : new Set([...required].filter((name) => !foreign.includes(name)));
-  }
-}
-
-/** The approximate size of a node in memory, which is most of its cost, in steps. */
-function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
-  const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
-  return 300 + key.length + 120 * (properties.size + choices + terms.size);
+/** What a node needs of the graph that it belongs to. */
+interface NodeGraph {
+  readonly budget: WorkBudget;
+  all(terms: readonly Term[], text?: boolean): SchemaNode;
+  of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode;
+  isForeign(constraints: Constraints): boolean;
 }
 
 /** A named member that an object may have. */
@@ -125,7 +57,7 @@ export class SchemaNode implements ConstraintNode {
   } = {};
 
   constructor(
-    private readonly nodes: SchemaNodes,
+    private readonly nodes: NodeGraph,
     private readonly of: { readonly conjunction: readonly Conjunct[]; readonly taken: number; readonly text: boolean },
     readonly constraints: Constraints,
   ) {
@@ -185,10 +117,15 @@ export class SchemaNode implements ConstraintNode {
     const { properties, required } = this.constraints;
     const names = [...properties.keys(), ...[...required].filter((name) => !properties.has(name))];
     const members = names.map((name) => ({ name, node: this.member(name), required: required.has(name) }));
-    return members.filter(({ required: isNeeded, node }) => isNeeded || (!node.constraints.never && !this.nodes.isForeign(node.constraints)));
+    return members.filter(
+      ({ required: isNeeded, node }) =>
+        isNeeded || (!node.constraints.never && !this.nodes.isForeign(node.constraints)),
+    );
   }
 
-  /** The members that an object must have, and as many others as a minimum requires, those with the least nesting first. */
+  /**
+   * The members that an object must have, and as many others as a minimum requires, those with the least nesting first.
+   */
   get leastMembers(): readonly Member[] {
     this.cached.leastMembers ??= this.makeLeastMembers();
     return this.cached.leastMembers;
@@ -197,7 +134,8 @@ export class SchemaNode implements ConstraintNode {
   private makeLeastMembers(): readonly Member[] {
     const required = this.members.filter((member) => member.required);
     const missing = Math.max(0, this.constraints.minProperties - required.length);
-    const others = missing === 0 ? [] : this.members.filter((member) => !member.required && Number.isFinite(member.node.nesting));
+    const others =
+      missing === 0 ? [] : this.members.filter((member) => !member.required && Number.isFinite(member.node.nesting));
     return [...required, ...others.toSorted((a, b) => a.node.nesting - b.node.nesting).slice(0, missing)];
   }
 
@@ -209,7 +147,9 @@ export class SchemaNode implements ConstraintNode {
     const { properties, patternRules, additionals } = this.constraints;
     const named = properties.get(name);
     if (named !== undefined) return named;
-    const rest = additionals.filter(({ takes }) => takes(name)).map(({ schema }) => (schema === false ? UNSATISFIABLE : schema));
+    const rest = additionals
+      .filter(({ takes }) => takes(name))
+      .map(({ schema }) => (schema === false ? UNSATISFIABLE : schema));
     return [...patternRules.filter(({ test }) => test(name)).map(({ schema }) => schema), ...rest];
   }
 
@@ -236,11 +176,17 @@ export class SchemaNode implements ConstraintNode {
   }
 
   demanded(demand: number, name: string): SchemaNode {
-    return this.child(`${demand}.${name}`, () => [...this.memberTerms(name), ...(this.constraints.demands[demand]?.values ?? [])]);
+    return this.child(`${demand}.${name}`, () => [
+      ...this.memberTerms(name),
+      ...(this.constraints.demands[demand]?.values ?? []),
+    ]);
   }
 
   demandedExtra(demand: number): SchemaNode {
-    return this.child(`extra ${demand}`, () => [...this.constraints.additional, ...(this.constraints.demands[demand]?.values ?? [])]);
+    return this.child(`extra ${demand}`, () => [
+      ...this.constraints.additional,
+      ...(this.constraints.demands[demand]?.values ?? []),
+    ]);
   }
 
   item(index: number): SchemaNode {
@@ -257,7 +203,10 @@ export class SchemaNode implements ConstraintNode {
     const place = Math.min(index, this.constraints.prefixItems.length);
     const { contains } = this.constraints;
     return this.child(`${place} in ${rules.join()} not ${others.join()}`, () => {
-      const [holding, failing] = [rules.map((rule) => contains[rule]?.holds), others.map((rule) => contains[rule]?.fails)];
+      const [holding, failing] = [
+        rules.map((rule) => contains[rule]?.holds),
+        others.map((rule) => contains[rule]?.fails),
+      ];
       return [...this.itemTerms(place), ...[...holding, ...failing].filter((term) => term !== undefined)];
     });
   }
@@ -289,7 +238,9 @@ export class SchemaNode implements ConstraintNode {
 }
 
 function waysOf<T>(ways: readonly T[], nestingOf: (way: T) => number): Ways<T> {
-  const measured = ways.map((way) => ({ way, nesting: nestingOf(way) })).filter(({ nesting }) => Number.isFinite(nesting));
+  const measured = ways
+    .map((way) => ({ way, nesting: nestingOf(way) }))
+    .filter(({ nesting }) => Number.isFinite(nesting));
   const least = Math.min(...measured.map(({ nesting }) => nesting));
   const shallowest = measured.filter(({ nesting }) => nesting === least);
   return { possible: measured.map(({ way }) => way), shallowest: shallowest.map(({ way }) => way) };

@@ -8,17 +8,41 @@ const ALL: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolea
 test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
   ['anything', {}, ALL],
   ['integers if non-integers are excluded', { types: new Set<JsonType>(['integer', 'string']) }, ['string', 'integer']],
-  ['contradictory bounds of numbers only exclude numbers', { minimum: 5, maximum: 4 }, ALL.filter((type) => type !== 'number')],
+  [
+    'contradictory bounds of numbers only exclude numbers',
+    { minimum: 5, maximum: 4 },
+    ALL.filter((type) => type !== 'number'),
+  ],
   ['one number', { minimum: 5, maximum: 5 }, ALL],
-  ['one number that is excluded', { minimum: 5, maximum: 5, maximumExclusive: true }, ALL.filter((type) => type !== 'number')],
-  ['no multiple between the bounds', { minimum: 8, maximum: 13, multiplesOf: [7] }, ALL.filter((type) => type !== 'number')],
+  [
+    'one number that is excluded',
+    { minimum: 5, maximum: 5, maximumExclusive: true },
+    ALL.filter((type) => type !== 'number'),
+  ],
+  [
+    'no multiple between the bounds',
+    { minimum: 8, maximum: 13, multiplesOf: [7] },
+    ALL.filter((type) => type !== 'number'),
+  ],
   ['an integer between fractions', { types: new Set<JsonType>(['integer']), minimum: 0.1, maximum: 0.9 }, []],
   ['lengths', { minLength: 2, maxLength: 1 }, ALL.filter((type) => type !== 'string')],
   ['counts of items', { minItems: 2, maxItems: 1 }, ALL.filter((type) => type !== 'array')],
   ['counts of members', { minProperties: 2, maxProperties: 1 }, ALL.filter((type) => type !== 'object')],
-  ['more required members than allowed', { required: new Set(['a', 'b']), maxProperties: 1 }, ALL.filter((type) => type !== 'object')],
-  ['a required member that is not allowed', { required: new Set(['a']), closed: true }, ALL.filter((type) => type !== 'object')],
-  ['more required members than named ones', { minProperties: 1, closed: true }, ALL.filter((type) => type !== 'object')],
+  [
+    'more required members than allowed',
+    { required: new Set(['a', 'b']), maxProperties: 1 },
+    ALL.filter((type) => type !== 'object'),
+  ],
+  [
+    'a required member that is not allowed',
+    { required: new Set(['a']), closed: true },
+    ALL.filter((type) => type !== 'object'),
+  ],
+  [
+    'more required members than named ones',
+    { minProperties: 1, closed: true },
+    ALL.filter((type) => type !== 'object'),
+  ],
   ['more than the limit', { minLength: 1e6, minItems: 1e6, minProperties: 1e6 }, ['number', 'boolean', 'null']],
 ])('%s', (_, more, want) => {
   expect(usableTypes({ ...anything(), ...more })).toEqual(want);

@@ -41,8 +41,19 @@ function hasValues(constraints: Constraints, type: JsonType): boolean {
   }
 }
 
-function hasObjects({ required, properties, patternRules, closed, minProperties, maxProperties }: Constraints): boolean {
-  if (closed && patternRules.length === 0 && ([...required].some((name) => !properties.has(name)) || minProperties > properties.size))
+function hasObjects({
+  required,
+  properties,
+  patternRules,
+  closed,
+  minProperties,
+  maxProperties,
+}: Constraints): boolean {
+  if (
+    closed &&
+    patternRules.length === 0 &&
+    ([...required].some((name) => !properties.has(name)) || minProperties > properties.size)
+  )
     return false;
   return required.size <= maxProperties && hasCounts(minProperties, maxProperties);
 }

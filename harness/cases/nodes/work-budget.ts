@@ -1,7 +1,13 @@
-/** Step budget for the cases of one operation and kind: ten times what the largest operations of published descriptions need. */
+/**
+ * Step budget for the cases of one operation and kind: ten times what the largest operations of published descriptions
+ * need.
+ */
 export const MOST_CASE_STEPS = 8_000_000;
 
-/** Thrown when a budget is exhausted. It is not a `RangeError`, because those are treated as values that are nested too deeply. */
+/**
+ * Thrown when a budget is exhausted. It is not a `RangeError`, because those are treated as values that are nested too
+ * deeply.
+ */
 export class BudgetSpent extends Error {}
 
 /** Counts work instead of time, so that the same schema always gives the same cases. */
@@ -22,7 +28,10 @@ export class WorkBudget {
     this.#left = steps;
   }
 
-  /** Runs some work with half of the remaining budget; `undefined` if that is not enough. The other half is kept for later work. */
+  /**
+   * Runs some work with half of the remaining budget; `undefined` if that is not enough. The other half is kept for
+   * later work.
+   */
   withHalf<T>(work: () => T): T | undefined {
     const kept = Math.floor(this.#left / 2);
     if (!Number.isFinite(kept)) return work();

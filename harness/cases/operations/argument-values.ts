@@ -32,7 +32,10 @@ export function valueSources(contract: Contract): ValueSources {
 
 const SOME_VALUES = 8;
 
-/** The values of one argument. Each value is valid by itself as a server receives it, and so is every input made of such values. */
+/**
+ * The values of one argument. Each value is valid by itself as a server receives it, and so is every input made of such
+ * values.
+ */
 export class ArgumentValues {
   private readonly schema: SchemaUri | undefined;
   private atEdges: readonly Json[] | undefined;
@@ -50,7 +53,8 @@ export class ArgumentValues {
 
   /** `input` with one of the values. For a body, its media type is set too. */
   place(input: CaseInput, value: Json): CaseInput {
-    if (this.argument.in !== 'body' || this.mediaType !== undefined) return placed(input, this.argument, value, this.mediaType);
+    if (this.argument.in !== 'body' || this.mediaType !== undefined)
+      return placed(input, this.argument, value, this.mediaType);
     const { mediaType: _, ...first } = input;
     return placed(first, this.argument, value);
   }
@@ -59,7 +63,8 @@ export class ArgumentValues {
   examples(): readonly Json[] {
     if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
     const { parameter } = this.argument;
-    const named = parameter === undefined ? (bodyContent(this.operation, this.mediaType)?.examples ?? []) : parameter.examples;
+    const named =
+      parameter === undefined ? (bodyContent(this.operation, this.mediaType)?.examples ?? []) : parameter.examples;
     return named.map((example) => example.value).filter((value) => this.isValid(value));
   }
 
@@ -89,16 +94,18 @@ export class ArgumentValues {
   /** Replaces the boundary values of a schema that has too many: the contract's examples and random values. */
   private someValues(): readonly Json[] {
     const values = [...this.examples()];
-    const made = (index: number): Json | undefined => this.made(Random.of('some', this.operation.id, this.argument.name, index));
+    const made = (index: number): Json | undefined =>
+      this.made(Random.of('some', this.operation.id, this.argument.name, index));
     this.sources.budget.withHalf(() => {
-      for (let index = 0; index < SOME_VALUES; index += 1) values.push(...[made(index)].filter((value) => value !== undefined));
+      for (let index = 0; index < SOME_VALUES; index += 1)
+        values.push(...[made(index)].filter((value) => value !== undefined));
     });
     return values;
   }
 
   /**
-   * Bodies without a schema: any text or bytes, which OpenAPI 3.1 §4.8.14.3 calls "binary", or any JSON. For images and similar
-   * types there are none, because arbitrary bytes are not valid.
+   * Bodies without a schema: any text or bytes, which OpenAPI 3.1 §4.8.14.3 calls "binary", or any JSON. For images and
+   * similar types there are none, because arbitrary bytes are not valid.
    */
   private unstated(): readonly Json[] {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
@@ -119,7 +126,9 @@ export class ArgumentValues {
   }
 
   private made(random: Random): Json | undefined {
-    return this.schema === undefined ? undefined : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
+    return this.schema === undefined
+      ? undefined
+      : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
   /** Whether the value is known to identify something in the fixture. */

@@ -3,7 +3,12 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSendable } from '../../../contract/wire/request/sendable.js';
 import type { ValueSources } from './argument-values.js';
-import { type InputViolation, argumentPointer, argumentSchema, argumentViolations } from '../../../contract/inputs/input-violations.js';
+import {
+  type InputViolation,
+  argumentPointer,
+  argumentSchema,
+  argumentViolations,
+} from '../../../contract/inputs/input-violations.js';
 import { interleaved } from '../../../contract/json/interleaved.js';
 import type { Mutation } from '../invalid/broken.js';
 import { mutations } from '../invalid/invalid-values.js';
@@ -26,10 +31,10 @@ const MAX_ATTEMPTS = 12;
 const VARIANTS = 2;
 
 /**
- * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`; the keywords take turns.
- * If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), several are violated at one
- * place. A larger `limit` only adds to the list. If the budget is exhausted, the results so far are yielded, and then
- * `BudgetSpent` is thrown.
+ * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`; the keywords
+ * take turns. If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), several are
+ * violated at one place. A larger `limit` only adds to the list. If the budget is exhausted, the results so far are
+ * yielded, and then `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,
@@ -49,7 +54,13 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-function findInvalid(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number, found: FoundInputs): void {
+function findInvalid(
+  sources: ValueSources,
+  operation: Operation,
+  bases: readonly CaseInput[],
+  limit: number,
+  found: FoundInputs,
+): void {
   const attempts = new Attempts();
   for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
     for (const base of bases) {
@@ -67,7 +78,12 @@ interface Target {
   readonly base: CaseInput;
 }
 
-function tryArgument({ sources, operation, argument, base }: Target, found: FoundInputs, variants: number, attempts: Attempts): void {
+function tryArgument(
+  { sources, operation, argument, base }: Target,
+  found: FoundInputs,
+  variants: number,
+  attempts: Attempts,
+): void {
   const at = argumentPointer(argument);
   let [walked, tries] = [MAX_WALKED, MAX_TRIED];
   for (const { keyword, pointer, make } of brokenArguments(sources, operation, argument, base)) {
@@ -95,8 +111,14 @@ function materialsOf(sources: ValueSources): Materials {
 
 type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly make: () => CaseInput };
 
-function* brokenArguments(sources: ValueSources, operation: Operation, argument: Argument, base: CaseInput): Generator<BrokenArgument> {
-  if (argument.required && argument.in !== 'path') yield { keyword: 'required', pointer: '', make: () => withoutArgument(base, argument) };
+function* brokenArguments(
+  sources: ValueSources,
+  operation: Operation,
+  argument: Argument,
+  base: CaseInput,
+): Generator<BrokenArgument> {
+  if (argument.required && argument.in !== 'path')
+    yield { keyword: 'required', pointer: '', make: () => withoutArgument(base, argument) };
   const schema = argumentSchema(operation, argument, base.mediaType);
   if (schema === undefined) return;
   const materials = materialsOf(sources);
@@ -108,7 +130,10 @@ function* brokenArguments(sources: ValueSources, operation: Operation, argument:
   }
 }
 
-/** The same place in a body of a different media type counts as a different place, because servers read it with a different parser. */
+/**
+ * The same place in a body of a different media type counts as a different place, because servers read it with a
+ * different parser.
+ */
 function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
   return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
 }
@@ -126,7 +151,10 @@ class Attempts {
 
 interface FoundInput extends InvalidInput {
   readonly text: string;
-  /** 2: only the intended keyword is violated; 1: only one other keyword is; 0: several keywords are violated at the same place. */
+  /**
+   * 2: only the intended keyword is violated; 1: only one other keyword is; 0: several keywords are violated at the
+   * same place.
+   */
   readonly rank: number;
 }
 

@@ -9,8 +9,8 @@ import type { Random } from '../scalars/random.js';
 const PATHS_TRIED = 8;
 
 /**
- * Inputs of one operation, made of valid values of its arguments. Such an input is valid because no schema applies to two
- * arguments. It only has to be checked whether all values together can be sent.
+ * Inputs of one operation, made of valid values of its arguments. Such an input is valid because no schema applies to
+ * two arguments. It only has to be checked whether all values together can be sent.
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
@@ -28,7 +28,9 @@ export class OperationInputs {
     return lacking.filter((values) => values.edges().length === 0).map(({ argument }) => argument.name);
   }
 
-  /** Only the required arguments, each with its simplest value that can be sent; `undefined` if there is no such input. */
+  /**
+   * Only the required arguments, each with its simplest value that can be sent; `undefined` if there is no such input.
+   */
   simplest(): CaseInput | undefined {
     if (this.base === undefined) this.base = { input: this.findSimplest() };
     return this.base.input;
@@ -49,8 +51,8 @@ export class OperationInputs {
   }
 
   /**
-   * Each example of each argument together with the simplest values of the other required arguments; finally an input with the
-   * first example of every argument.
+   * Each example of each argument together with the simplest values of the other required arguments; finally an input
+   * with the first example of every argument.
    */
   *examples(): Generator<CaseInput> {
     yield* this.oneVaried((values) => values.examples());
@@ -59,7 +61,10 @@ export class OperationInputs {
     if (together !== undefined) yield together;
   }
 
-  /** The simplest input, then each boundary value of each argument with the other arguments at their simplest; the arguments take turns. */
+  /**
+   * The simplest input, then each boundary value of each argument with the other arguments at their simplest; the
+   * arguments take turns.
+   */
   *edges(): Generator<CaseInput> {
     const base = this.simplest();
     if (base !== undefined) yield base;
@@ -69,13 +74,18 @@ export class OperationInputs {
   private *oneVaried(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
     const base = this.simplest();
     if (base === undefined) return;
-    const inputs = [...this.values, ...this.otherBodies].map((values) => valuesOf(values).map((value) => values.place(base, value)));
+    const inputs = [...this.values, ...this.otherBodies].map((values) =>
+      valuesOf(values).map((value) => values.place(base, value)),
+    );
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
   }
 
   random(random: Random): CaseInput | undefined {
     const body = this.otherBodies.length === 0 ? undefined : random.pick(this.writableBodies());
-    return this.made((values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined), body);
+    return this.made(
+      (values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined),
+      body,
+    );
   }
 
   /** The bodies of every media type that has values; if there is none, `undefined` selects the first. */
@@ -85,10 +95,17 @@ export class OperationInputs {
     return writable.length === 0 ? [undefined] : writable;
   }
 
-  /** The base inputs for invalid ones: the simplest, inputs with every argument at one of three boundary values, and a random one. */
+  /**
+   * The base inputs for invalid ones: the simplest, inputs with every argument at one of three boundary values, and a
+   * random one.
+   */
   bases(random: Random): readonly CaseInput[] {
-    const full = [1, 2, 3].map((edge) => this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
-    const others = this.otherBodies.map((body) => this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body));
+    const full = [1, 2, 3].map((edge) =>
+      this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]),
+    );
+    const others = this.otherBodies.map((body) =>
+      this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body),
+    );
     return distinct([this.simplest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
   }
 
@@ -96,7 +113,10 @@ export class OperationInputs {
   *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
     for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
-      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => values.place(base ?? {}, value));
+      const unknown = values
+        .edges()
+        .filter((value) => !values.isKnown(value))
+        .map((value) => values.place(base ?? {}, value));
       const inputs = unknown.filter((input) => this.isSendable(input)).slice(0, limit);
       for (const [index, input] of inputs.entries()) yield { name: `absent-${values.argument.name}-${index}`, input };
     }
@@ -104,10 +124,15 @@ export class OperationInputs {
 
   /** Whether all identifiers in the path are known to exist. */
   namesKnownThings(input: CaseInput): boolean {
-    return this.values.every((values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)));
+    return this.values.every(
+      (values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)),
+    );
   }
 
-  /** One value of each argument that has one; `undefined` if a required argument has none, or if the values cannot be sent together. */
+  /**
+   * One value of each argument that has one; `undefined` if a required argument has none, or if the values cannot be
+   * sent together.
+   */
   private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
     let input: CaseInput = {};
     for (const first of this.values) {

@@ -32,7 +32,10 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   byte: ['YQ=='],
 };
 
-/** What the contract states about the input of an operation. The first level are the locations, the second the parameters. */
+/**
+ * What the contract states about the input of an operation. The first level are the locations, the second the
+ * parameters.
+ */
 export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
   const places = new Map<string, PlaceHints>();
   const members = new Map<string, Map<string, PlaceHints>>();
@@ -40,7 +43,11 @@ export function inputHints(sources: ValueSources, operation: Operation, mediaTyp
     const schema = argumentSchema(operation, argument, mediaType);
     const place = schema === undefined ? NOTHING_STATED : new SchemaHints(sources, [sources.source.node(schema)]);
     if (argument.parameter === undefined) places.set('body', place);
-    else members.set(argument.in, (members.get(argument.in) ?? new Map<string, PlaceHints>()).set(argument.parameter.name, place));
+    else
+      members.set(
+        argument.in,
+        (members.get(argument.in) ?? new Map<string, PlaceHints>()).set(argument.parameter.name, place),
+      );
   }
   for (const [location, parameters] of members) places.set(location, declaring(parameters));
   return declaring(places);
@@ -95,7 +102,9 @@ class SchemaHints implements PlaceHints {
   }
 
   private minimalValues(): readonly Json[] {
-    return distinct(this.nodes.flatMap((node) => this.sources.boundary.of(node).slice(0, 1))).filter((value) => value !== null);
+    return distinct(this.nodes.flatMap((node) => this.sources.boundary.of(node).slice(0, 1))).filter(
+      (value) => value !== null,
+    );
   }
 
   declares(name: string): boolean {

@@ -6,8 +6,8 @@ import { exceptionsOf } from './number-source.js';
 const MAX_LISTED = 64n;
 
 /**
- * The number of numbers that the constraints allow, counted exactly in decimals (Validation §6.2): 0 proves that there is none.
- * `Infinity` if there are too many to examine.
+ * The number of numbers that the constraints allow, counted exactly in decimals (Validation §6.2): 0 proves that there
+ * is none. `Infinity` if there are too many to examine.
  */
 export function mostNumbers(constraints: Constraints, integer: boolean): number {
   const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;

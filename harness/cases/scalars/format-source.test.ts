@@ -13,8 +13,26 @@ addFormats(theirs);
 const ours = formatTests();
 
 const FORMATS = [
-  'date', 'time', 'date-time', 'duration', 'uuid', 'uri', 'uri-reference', 'iri', 'iri-reference', 'uri-template', 'email', 'idn-email', 'hostname', 'idn-hostname',
-  'ipv4', 'ipv6', 'json-pointer', 'relative-json-pointer', 'regex', 'byte',
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'uuid',
+  'uri',
+  'uri-reference',
+  'iri',
+  'iri-reference',
+  'uri-template',
+  'email',
+  'idn-email',
+  'hostname',
+  'idn-hostname',
+  'ipv4',
+  'ipv6',
+  'json-pointer',
+  'relative-json-pointer',
+  'regex',
+  'byte',
 ];
 
 test.each(FORMATS)('every text of the format %s is valid, and none of its misses', (format) => {

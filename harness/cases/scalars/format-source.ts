@@ -55,14 +55,19 @@ function date(random: Random): string {
 function time(random: Random): string {
   if (random.oneIn(4)) return random.pick(formatEdges('time'));
   const clock = [23, 59, 59].map((most) => digits(random.integer(0, most), 2)).join(':');
-  return clock + random.pick(['', '', '.5', '.250', '.999999']) + random.pick(['Z', 'Z', '+00:00', '+01:00', '-05:30', '+14:00']);
+  return (
+    clock +
+    random.pick(['', '', '.5', '.250', '.999999']) +
+    random.pick(['Z', 'Z', '+00:00', '+01:00', '-05:30', '+14:00'])
+  );
 }
 
 /** RFC 3339, appendix A. */
 function duration(random: Random): string {
   const amount = (unit: string): string => `${random.below(60)}${unit}`;
   const days = random.pick([`${amount('Y')}${amount('M')}`, amount('M'), amount('D'), '']);
-  const hours = days === '' || random.oneIn(2) ? `T${random.pick([`${amount('H')}${amount('M')}`, amount('M'), amount('S')])}` : '';
+  const hours =
+    days === '' || random.oneIn(2) ? `T${random.pick([`${amount('H')}${amount('M')}`, amount('M'), amount('S')])}` : '';
   return random.oneIn(6) ? `P${amount('W')}` : `P${days}${hours}`;
 }
 

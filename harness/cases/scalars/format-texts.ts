@@ -9,7 +9,9 @@ export function formatMisses(format: string): readonly string[] {
 }
 
 const DATES = ['2026-01-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
-/** RFC 3339 §5.6. No leap seconds: they are defined by a table (§5.7), and a service without the table may reject them. */
+/**
+ * RFC 3339 §5.6. No leap seconds: they are defined by a table (§5.7), and a service without the table may reject them.
+ */
 const TIMES = [
   '12:30:00Z',
   '00:00:00+00:00',
@@ -43,7 +45,18 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
   ],
   time: [
     TIMES,
-    ['24:00:00Z', '12:60:00Z', '12:30:60Z', '12:30:00', '12:30Z', '12:30:00+24:00', '12:30:00+05:60', '12:30:00.Z', '1:30:00Z', ''],
+    [
+      '24:00:00Z',
+      '12:60:00Z',
+      '12:30:60Z',
+      '12:30:00',
+      '12:30Z',
+      '12:30:00+24:00',
+      '12:30:00+05:60',
+      '12:30:00.Z',
+      '1:30:00Z',
+      '',
+    ],
   ],
   'date-time': [
     DATES.map((day, index) => `${day}T${TIMES[index % TIMES.length] ?? ''}`),
@@ -63,7 +76,11 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
     ['P', 'PT', 'P1', '1D', 'P1S', 'P1DT', 'P1W1D', 'p1d', '-P1D', 'PT1.5S', ''],
   ],
   uuid: [
-    ['123e4567-e89b-42d3-a456-426614174000', '00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'],
+    [
+      '123e4567-e89b-42d3-a456-426614174000',
+      '00000000-0000-0000-0000-000000000000',
+      'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    ],
     [
       '123e4567e89b42d3a456426614174000',
       '123e4567-e89b-42d3-a456-42661417400',
@@ -82,14 +99,30 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
       'http://user:pw@a.example:80',
       'file:///a',
     ],
-    ['/a', '//a.example', 'https://a b.example/', 'https://a.example/%2', 'https://a.example/é', 'https://a.example/<a>', '1a:b', ':a', ''],
+    [
+      '/a',
+      '//a.example',
+      'https://a b.example/',
+      'https://a.example/%2',
+      'https://a.example/é',
+      'https://a.example/<a>',
+      '1a:b',
+      ':a',
+      '',
+    ],
   ],
   'uri-reference': [
     ['/a', '', '#', '?', '../a', '//a.example', 'https://a.example/', './a:b'],
     ['/a b', '/%2', '/é', '\\a', '/<a>', '#a#b', '/{a}'],
   ],
   iri: [
-    ['https://é.example/ü?ß#ж', 'https://a.example/', 'urn:a:例', 'https://a.example/%C3%A9', 'https://a.example/\u{10400}'],
+    [
+      'https://é.example/ü?ß#ж',
+      'https://a.example/',
+      'urn:a:例',
+      'https://a.example/%C3%A9',
+      'https://a.example/\u{10400}',
+    ],
     ['/é', 'é', 'https://a b.example/', 'https://a.example/%é', ':é', ''],
   ],
   'iri-reference': [
@@ -122,7 +155,16 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
     ['é', 'é@', '@é.example', 'é é@b.example', ''],
   ],
   hostname: [
-    ['a.example', 'a', 'a-b.example', 'xn--bcher-kva.example', '1a.example', 'A.EXAMPLE', `${LONG_LABEL}.example`, LONG_NAME],
+    [
+      'a.example',
+      'a',
+      'a-b.example',
+      'xn--bcher-kva.example',
+      '1a.example',
+      'A.EXAMPLE',
+      `${LONG_LABEL}.example`,
+      LONG_NAME,
+    ],
     [
       '',
       '-a.example',

@@ -13,21 +13,35 @@ function bounds(more: Partial<Constraints>): Constraints {
 }
 
 test.each([
-  [0.01, 2], [1e-7, 7], [2.5, 1], [7, 0], [1e21, 0], [0.1, 1], [1.5e-3, 4],
+  [0.01, 2],
+  [1e-7, 7],
+  [2.5, 1],
+  [7, 0],
+  [1e21, 0],
+  [0.1, 1],
+  [1.5e-3, 4],
 ])('%d has %i decimals', (value, want) => {
   expect(decimalsOf(value)).toBe(want);
 });
 
 test.each([
-  ['shortest decimals', 1999, 0.01, 19.99], ['of large counts', 999_999_999_999, 0.1, 99_999_999_999.9], ['zero has no sign', -0, 2.5, 0],
-  ['a value that rounds to zero has no sign', -0, 7, 0], ['tiny steps', 3, 1e-7, 3e-7],
+  ['shortest decimals', 1999, 0.01, 19.99],
+  ['of large counts', 999_999_999_999, 0.1, 99_999_999_999.9],
+  ['zero has no sign', -0, 2.5, 0],
+  ['a value that rounds to zero has no sign', -0, 7, 0],
+  ['tiny steps', 3, 1e-7, 3e-7],
 ])('fromStep: %s', (_, count, step, want) => {
   expect(fromStep(count, step)).toBe(want);
 });
 
 test.each([
-  ['integers', [], true, 1], ['any number', [], false, undefined], ['one multiple', [0.01], false, 0.01], ['multiple of both', [0.25, 0.1], false, 0.5],
-  ['multiple of integers', [4, 6], true, 12], ['a fraction among integers', [2.5], true, 5], ['tiny ones', [1e-7, 2e-7], false, 2e-7],
+  ['integers', [], true, 1],
+  ['any number', [], false, undefined],
+  ['one multiple', [0.01], false, 0.01],
+  ['multiple of both', [0.25, 0.1], false, 0.5],
+  ['multiple of integers', [4, 6], true, 12],
+  ['a fraction among integers', [2.5], true, 5],
+  ['tiny ones', [1e-7, 2e-7], false, 2e-7],
 ])('stepOf: %s', (_, multiplesOf, integer, want) => {
   expect(stepOf(bounds({ multiplesOf }), integer)).toBe(want);
 });
@@ -62,7 +76,13 @@ test('every number is within the bounds, a multiple as required, and exact for J
   fc.assert(
     fc.property(range, steps, fc.boolean(), fc.string(), ({ a, b, ...exclusive }, multiplesOf, integer, name) => {
       const types = new Set(integer ? (['integer'] as const) : (['integer', 'number'] as const));
-      const constraints = bounds({ minimum: Math.min(a, b), maximum: Math.max(a, b), ...exclusive, multiplesOf, types });
+      const constraints = bounds({
+        minimum: Math.min(a, b),
+        maximum: Math.max(a, b),
+        ...exclusive,
+        multiplesOf,
+        types,
+      });
       const source = numberSource(constraints, integer);
       const random = Random.of(name);
       for (let count = 0; count < 5; count += 1) {
@@ -72,7 +92,10 @@ test('every number is within the bounds, a multiple as required, and exact for J
           return;
         }
         expect(within(constraints, value), String(value)).toBe(true);
-        expect(multiplesOf.filter((multiple) => !isMultiple(value, multiple)), String(value)).toEqual([]);
+        expect(
+          multiplesOf.filter((multiple) => !isMultiple(value, multiple)),
+          String(value),
+        ).toEqual([]);
         expect(Object.is(value, -0)).toBe(false);
         if (integer) expect(Number.isSafeInteger(value)).toBe(true);
       }

@@ -5,8 +5,24 @@ import type { Random } from './random.js';
 
 /** Numbers that clients and databases often handle wrongly, used if the bounds allow them. */
 const ERROR_PRONE = [
-  0, 1, -1, 0.1, 0.5, 1.5, 10, 100, 255, 256, 65_536, 2_147_483_647, 2_147_483_648, -2_147_483_648,
-  Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e-7,
+  0,
+  1,
+  -1,
+  0.1,
+  0.5,
+  1.5,
+  10,
+  100,
+  255,
+  256,
+  65_536,
+  2_147_483_647,
+  2_147_483_648,
+  -2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+  1e21,
+  1e-7,
 ];
 
 /** The usual distance of generated real numbers from a bound, or from zero if there is none. */
@@ -20,7 +36,10 @@ const MAX_TRIES = 40;
 /** Generates a number; `undefined` if there is none within the bounds. */
 export type NumberSource = (random: Random) => number | undefined;
 
-/** Numbers that satisfy bounds and `multipleOf`. Integers stay within ±(2^53−1), which every JSON reader represents exactly. */
+/**
+ * Numbers that satisfy bounds and `multipleOf`. Integers stay within ±(2^53−1), which every JSON reader represents
+ * exactly.
+ */
 export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
   const any = anyNumber(constraints, integer);
   const isAllowed = exceptionsOf(constraints);
@@ -35,11 +54,16 @@ export function numberSource(constraints: Constraints, integer: boolean): Number
 }
 
 /** Whether a `not` allows a number; `undefined` if it excludes none. */
-export function exceptionsOf({ types, excluded, notMultiplesOf }: Constraints): ((value: number) => boolean) | undefined {
+export function exceptionsOf({
+  types,
+  excluded,
+  notMultiplesOf,
+}: Constraints): ((value: number) => boolean) | undefined {
   const isFractional = types.has('number') && !types.has('integer');
   if (!isFractional && excluded.length === 0 && notMultiplesOf.length === 0) return undefined;
   const isMultiple = notMultiplesOf.map(multipleTest);
-  return (value) => !(isFractional && Number.isInteger(value)) && !excluded.includes(value) && !isMultiple.some((test) => test(value));
+  return (value) =>
+    !(isFractional && Number.isInteger(value)) && !excluded.includes(value) && !isMultiple.some((test) => test(value));
 }
 
 function anyNumber(constraints: Constraints, integer: boolean): NumberSource {
@@ -86,7 +110,9 @@ function countWithin({ low, high }: StepRange, step: number, random: Random): nu
   }
   // Half of the numbers are small, which are easier to read in a report; half are large, where precision is lost.
   const near = Math.max(low, Math.min(high, 0));
-  return random.oneIn(2) ? random.integer(Math.max(low, near - 1000), Math.min(high, near + 1000)) : random.integer(low, high);
+  return random.oneIn(2)
+    ? random.integer(Math.max(low, near - 1000), Math.min(high, near + 1000))
+    : random.integer(low, high);
 }
 
 export function within(constraints: Constraints, value: number): boolean {
@@ -116,8 +142,11 @@ export interface StepRange {
 
 /** The smallest and the largest number of steps within the bounds; `low > high` if there is none. */
 export function stepRange(constraints: Constraints, step: number): StepRange {
-  // A decimal of 15 significant digits is the shortest form of its double, so it stays a multiple when it is written and read.
-  const limit = Math.floor(Number.isInteger(step) ? Number.MAX_SAFE_INTEGER / step : 1e15 / (step * 10 ** decimalsOf(step)));
+  // A decimal of 15 significant digits is the shortest form of its double, so it stays a multiple when it is written
+  // and read.
+  const limit = Math.floor(
+    Number.isInteger(step) ? Number.MAX_SAFE_INTEGER / step : 1e15 / (step * 10 ** decimalsOf(step)),
+  );
   // A quotient may miss a whole number because of rounding, so candidates next to it are checked too.
   let low = Math.max(-limit, Math.floor(constraints.minimum / step) - 1);
   let high = Math.min(limit, Math.ceil(constraints.maximum / step) + 1);
@@ -140,7 +169,10 @@ function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }
 
-/** The least common multiple of two decimals, counted in units of the last place. If it is too large, zero is the only multiple. */
+/**
+ * The least common multiple of two decimals, counted in units of the last place. If it is too large, zero is the only
+ * multiple.
+ */
 function leastCommon(a: number, b: number): number {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
   return Number(`${commonMultiple(unitsOf(a, places), unitsOf(b, places))}e-${places}`);

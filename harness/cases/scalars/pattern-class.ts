@@ -19,8 +19,8 @@ const PALETTE: readonly string[] = [
 ];
 
 /**
- * One character of a class; after a backslash, an escape (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`). With
- * the `u` flag, a pair of escaped surrogates is one character.
+ * One character of a class; after a backslash, an escape (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
+ * With the `u` flag, a pair of escaped surrogates is one character.
  */
 const CLASS_ATOM =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
@@ -34,7 +34,10 @@ const SURROGATE = /\p{Surrogate}/u;
 /** Cached per set, because a pattern may contain very many. */
 const KNOWN = new WeakMap<CharacterSet, readonly string[]>();
 
-/** Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` matches: those of the palette, and those that the set names. */
+/**
+ * Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` matches: those of the palette, and those that the set
+ * names.
+ */
 export function setChoices(set: CharacterSet): readonly string[] {
   let choices = KNOWN.get(set);
   if (choices === undefined) {
@@ -47,7 +50,9 @@ export function setChoices(set: CharacterSet): readonly string[] {
 function choicesOf(set: CharacterSet): readonly string[] {
   const { source } = set;
   const named = source.startsWith('[^') ? [] : namedCharacters(source.startsWith('[') ? source.slice(1, -1) : source);
-  const choices = [...new Set([...PALETTE, ...named])].filter((text) => set.has(text.codePointAt(0) ?? 0) && !SURROGATE.test(text));
+  const choices = [...new Set([...PALETTE, ...named])].filter(
+    (text) => set.has(text.codePointAt(0) ?? 0) && !SURROGATE.test(text),
+  );
   return choices.length > 0 || source === '[]' ? choices : searched(set);
 }
 

@@ -49,8 +49,14 @@ test.each<readonly [string, number, string]>([
 });
 
 test.each([
-  ['^[a-z]*$', 40, 50], ['^(ab)+$', 20, 21], ['^[a-z]+(-[a-z]+)*$', 30, 30], ['b', 12, 12],
-  ['^(a|bcd)+$', 9, 12], ['^x?y{2,5}$', 5, 6], ['^\\w{3,64}$', 64, 64], ['^(a|b{10,})$', 12, 14],
+  ['^[a-z]*$', 40, 50],
+  ['^(ab)+$', 20, 21],
+  ['^[a-z]+(-[a-z]+)*$', 30, 30],
+  ['b', 12, 12],
+  ['^(a|bcd)+$', 9, 12],
+  ['^x?y{2,5}$', 5, 6],
+  ['^\\w{3,64}$', 64, 64],
+  ['^(a|b{10,})$', 12, 14],
 ])('%s reaches lengths of %i to %i', (pattern, min, max) => {
   const write = patternWriter(pattern);
   const random = Random.of(pattern);
@@ -59,7 +65,8 @@ test.each([
 });
 
 test.each([
-  ['too long', 'x{100000}'], ['nested too deeply', '('.repeat(200) + ')'.repeat(200)],
+  ['too long', 'x{100000}'],
+  ['nested too deeply', '('.repeat(200) + ')'.repeat(200)],
 ])('%s: no writer', (_, pattern) => {
   expect(patternWriter(pattern)).toBeUndefined();
 });
@@ -70,7 +77,10 @@ test('nested repetition stays bounded', () => {
 });
 
 test.each<readonly [readonly string[], number]>([
-  [['^[a-z0-9]+$', '\\d', '[a-z]'], 0.25], [['^.{3,8}$', 'b', 'c.?d'], 0.15], [['^a', 'b$'], 0.1], [['^[a-c]{4}$', '^[b-d]{4}$'], 0.003],
+  [['^[a-z0-9]+$', '\\d', '[a-z]'], 0.25],
+  [['^.{3,8}$', 'b', 'c.?d'], 0.15],
+  [['^a', 'b$'], 0.1],
+  [['^[a-c]{4}$', '^[b-d]{4}$'], 0.003],
 ])('%j together', (patterns, share) => {
   const write = jointWriter(patterns);
   const random = Random.of(...patterns);

@@ -12,16 +12,25 @@ const MAX_LENGTH = 65_536;
 /** Largest number of repetitions beyond what the pattern and the goal require. */
 const USUAL_EXTRA = 4;
 
-/** Writes a text from a pattern, close to the goal where the pattern allows it. The caller has to test whether it matches. */
+/**
+ * Writes a text from a pattern, close to the goal where the pattern allows it. The caller has to test whether it
+ * matches.
+ */
 export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
 
 export function patternWriter(pattern: string): PatternWriter | undefined {
   return jointWriter([pattern]);
 }
 
-/** Writes from one of several patterns that must all match, then inserts what the others require. `undefined` if no text can be written. */
+/**
+ * Writes from one of several patterns that must all match, then inserts what the others require. `undefined` if no text
+ * can be written.
+ */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
-  const parsed = patterns.map(writtenPattern).filter((one) => one !== undefined).filter(({ root }) => root.least <= MAX_LENGTH);
+  const parsed = patterns
+    .map(writtenPattern)
+    .filter((one) => one !== undefined)
+    .filter(({ root }) => root.least <= MAX_LENGTH);
   if (parsed.length === 0) return undefined;
   return (choice, goal) => {
     const base = parsed.length === 1 ? (parsed[0] ?? choice.pick(parsed)) : choice.pick(parsed);
@@ -40,8 +49,8 @@ function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): strin
 }
 
 /**
- * Replaces parts of the text by the required texts, one after the other, so that its length stays the same. The caller tests
- * whether the result matches.
+ * Replaces parts of the text by the required texts, one after the other, so that its length stays the same. The caller
+ * tests whether the result matches.
  */
 function withDemanded(text: string, demanded: readonly PatternNode[], choice: Choice): string {
   if (demanded.length === 0) return text;
@@ -106,7 +115,9 @@ function writeRepeat(draft: Draft, { part, min, max }: Of<'repeat'>, choice: Cho
   const each = Math.max(1, part.least);
   const room = Math.min(max - min, Math.floor(draft.spare / each), MAX_LENGTH - draft.text.length);
   // One round of an unbounded part can provide all wanted characters.
-  const needed = Number.isFinite(part.most) ? Math.ceil(draft.wanted / Math.max(1, part.most)) : Math.min(draft.wanted, min > 0 ? 0 : 1);
+  const needed = Number.isFinite(part.most)
+    ? Math.ceil(draft.wanted / Math.max(1, part.most))
+    : Math.min(draft.wanted, min > 0 ? 0 : 1);
   const extra = Math.max(0, Math.min(room, Math.max(needed, choice.below(Math.min(room, USUAL_EXTRA) + 1))));
   spend(draft, extra * part.least);
   for (let count = min + extra; count > 0 && draft.text.length < MAX_LENGTH; count -= 1) write(draft, part, choice);

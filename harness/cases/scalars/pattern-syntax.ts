@@ -21,8 +21,8 @@ export interface PatternToWrite {
 }
 
 /**
- * A pattern from which texts are written. Lookarounds and `\b` are ignored here; testing the text shows whether they hold.
- * `undefined` for a pattern that is invalid or nested too deeply.
+ * A pattern from which texts are written. Lookarounds and `\b` are ignored here; testing the text shows whether they
+ * hold. `undefined` for a pattern that is invalid or nested too deeply.
  */
 export function writtenPattern(pattern: string): PatternToWrite | undefined {
   const demanded: PatternNode[] = [];
@@ -62,7 +62,9 @@ function writable(tree: PatternTree, demanded: PatternNode[]): PatternNode {
     case 'backreference':
       return { kind: 'backreference', groups: tree.groups, least: 0, most: 0 };
     case 'assertion':
-      return tree.assertion === 'start' || tree.assertion === 'end' ? { kind: 'assertion', least: 0, most: 0 } : sequence([]);
+      return tree.assertion === 'start' || tree.assertion === 'end'
+        ? { kind: 'assertion', least: 0, most: 0 }
+        : sequence([]);
     case 'lookaround':
       if (tree.ahead && !tree.negative) demanded.push(writable(tree.part, demanded));
       return sequence([]);
@@ -76,7 +78,11 @@ const ANYTHING = new CharacterSet('[^]', false);
 function withPadding(parts: readonly PatternNode[]): readonly PatternNode[] {
   const around = repeat(character(setChoices(ANYTHING)), 0, Infinity);
   const [first] = parts;
-  return [...(first?.kind === 'assertion' ? [] : [around]), ...parts, ...(parts.at(-1)?.kind === 'assertion' ? [] : [around])];
+  return [
+    ...(first?.kind === 'assertion' ? [] : [around]),
+    ...parts,
+    ...(parts.at(-1)?.kind === 'assertion' ? [] : [around]),
+  ];
 }
 
 function character(choices: readonly string[]): PatternNode {
@@ -84,7 +90,12 @@ function character(choices: readonly string[]): PatternNode {
 }
 
 function sequence(parts: readonly PatternNode[]): PatternNode {
-  return { kind: 'sequence', parts, least: sum(parts.map((part) => part.least)), most: sum(parts.map((part) => part.most)) };
+  return {
+    kind: 'sequence',
+    parts,
+    least: sum(parts.map((part) => part.least)),
+    most: sum(parts.map((part) => part.most)),
+  };
 }
 
 function choice(options: readonly PatternNode[]): PatternNode {
@@ -93,7 +104,14 @@ function choice(options: readonly PatternNode[]): PatternNode {
 }
 
 function repeat(part: PatternNode, min: number, max: number): PatternNode {
-  return { kind: 'repeat', part, min, max, least: min * part.least, most: max === 0 || part.most === 0 ? 0 : max * part.most };
+  return {
+    kind: 'repeat',
+    part,
+    min,
+    max,
+    least: min * part.least,
+    most: max === 0 || part.most === 0 ? 0 : max * part.most,
+  };
 }
 
 function sum(lengths: readonly number[]): number {

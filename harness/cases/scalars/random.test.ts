@@ -8,7 +8,15 @@ function taken(random: Random, count: number): readonly number[] {
 
 test('each name has its own fixed sequence', () => {
   expect(taken(Random.of(1, 'listItems', 'valid', 0), 5)).toEqual(taken(Random.of(1, 'listItems', 'valid', 0), 5));
-  const names = [[1, 'a'], [2, 'a'], [1, 'b'], ['1', 'a', ''], ['a', 1], [1, 'a', 0], [1, 'a', 1]] as const;
+  const names = [
+    [1, 'a'],
+    [2, 'a'],
+    [1, 'b'],
+    ['1', 'a', ''],
+    ['a', 1],
+    [1, 'a', 0],
+    [1, 'a', 1],
+  ] as const;
   expect(new Set(names.map((name) => taken(Random.of(...name), 5).join(' '))).size).toBe(names.length);
 });
 
@@ -44,7 +52,10 @@ test('integers are within their bounds for ranges of every size', () => {
 });
 
 test.each([
-  [0, 3], [-2, 2], [Number.MAX_SAFE_INTEGER - 2, Number.MAX_SAFE_INTEGER], [Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER + 2],
+  [0, 3],
+  [-2, 2],
+  [Number.MAX_SAFE_INTEGER - 2, Number.MAX_SAFE_INTEGER],
+  [Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER + 2],
 ])('every integer of [%i, %i] occurs', (min, max) => {
   const random = Random.of('all');
   expect(new Set(Array.from({ length: 200 }, () => random.integer(min, max))).size).toBe(max - min + 1);

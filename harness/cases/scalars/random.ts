@@ -13,8 +13,8 @@ export const FIRST_CHOICE: Choice = { below: () => 0, pick: <T>(values: readonly
 export type WordSource = () => number;
 
 /**
- * A small deterministic random number generator. The same name gives the same sequence on every machine. Each operation and phase has
- * its own generator, so that order, workers and shards do not change a case.
+ * A small deterministic random number generator. The same name gives the same sequence on every machine. Each operation
+ * and phase has its own generator, so that order, workers and shards do not change a case.
  */
 export class Random implements Choice {
   private constructor(private readonly next: WordSource) {}
@@ -22,7 +22,12 @@ export class Random implements Choice {
   /** The generator of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
     const text = name.join('\u0000');
-    const next = sfc32(hash(text, 0x81_1c_9d_c5), hash(text, 0x9e_37_79_b9), hash(text, 0x85_eb_ca_6b), hash(text, 0xc2_b2_ae_35));
+    const next = sfc32(
+      hash(text, 0x81_1c_9d_c5),
+      hash(text, 0x9e_37_79_b9),
+      hash(text, 0x85_eb_ca_6b),
+      hash(text, 0xc2_b2_ae_35),
+    );
     // sfc32 needs twelve rounds to spread every bit of the seed over the whole state.
     for (let round = 0; round < 12; round += 1) next();
     return new Random(next);

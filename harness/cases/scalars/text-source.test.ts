@@ -10,15 +10,27 @@ test.each<{ readonly [keyword: string]: Json }>([
   { pattern: '^(?:(?!--)[a-z-])+$', maxLength: 12 },
   { pattern: '\\bfoo\\b', minLength: 10 },
   { pattern: '^([a-c])\\1+(?<q>["\'])x\\k<q>$' },
-  { pattern: '(?<=\\$)\\d+' }, { pattern: '^\\cA\\x41\\u{1f600}\\p{Lu}+?$' }, { pattern: '^(a+)+$', minLength: 40 },
+  { pattern: '(?<=\\$)\\d+' },
+  { pattern: '^\\cA\\x41\\u{1f600}\\p{Lu}+?$' },
+  { pattern: '^(a+)+$', minLength: 40 },
   { allOf: [{ pattern: '^[a-z0-9]{4,}$' }, { pattern: '\\d' }, { pattern: '[xyz]' }] },
-  { format: 'uri', maxLength: 12 }, { format: 'uri', minLength: 200, maxLength: 300 }, { format: 'email', minLength: 60 }, { format: 'hostname', minLength: 70 },
-  { format: 'uri', pattern: '^https://' }, { format: 'email', pattern: '@c\\.example$' }, { format: 'date', pattern: '^2024-' }, { format: 'duration', maxLength: 3 },
-  { format: 'date-time', pattern: 'Z$', maxLength: 20 }, { format: 'json-pointer', minLength: 30 }, { format: 'uuid', pattern: '^[0-9a-f-]*$', minLength: 36 },
+  { format: 'uri', maxLength: 12 },
+  { format: 'uri', minLength: 200, maxLength: 300 },
+  { format: 'email', minLength: 60 },
+  { format: 'hostname', minLength: 70 },
+  { format: 'uri', pattern: '^https://' },
+  { format: 'email', pattern: '@c\\.example$' },
+  { format: 'date', pattern: '^2024-' },
+  { format: 'duration', maxLength: 3 },
+  { format: 'date-time', pattern: 'Z$', maxLength: 20 },
+  { format: 'json-pointer', minLength: 30 },
+  { format: 'uuid', pattern: '^[0-9a-f-]*$', minLength: 36 },
 ])('%j', (schema) => {
   const cases = new SchemaCases({ type: 'string', ...schema });
   const random = Random.of(JSON.stringify(schema));
-  const made = Array.from({ length: 50 }, () => cases.source.valid(cases.uri, random, (value) => cases.schemas.accepts(cases.uri, value)));
+  const made = Array.from({ length: 50 }, () =>
+    cases.source.valid(cases.uri, random, (value) => cases.schemas.accepts(cases.uri, value)),
+  );
   expect(made.filter((value) => value === undefined)).toEqual([]);
   expect(new Set(made).size).toBeGreaterThan(1);
 });

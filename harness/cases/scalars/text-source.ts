@@ -14,7 +14,10 @@ export interface TextSource {
   edges(): readonly string[];
 }
 
-/** Longer texts are only generated if the schema requires them, or occasionally up to the largest length of the boundary values. */
+/**
+ * Longer texts are only generated if the schema requires them, or occasionally up to the largest length of the boundary
+ * values.
+ */
 const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
 /** Longest text for a `maxLength` boundary. */
@@ -82,12 +85,16 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
   return { any, edges };
 }
 
-/** For a format without patterns or lengths, its own texts; if these constraints exclude too many of them, texts from its grammar. */
+/**
+ * For a format without patterns or lengths, its own texts; if these constraints exclude too many of them, texts from
+ * its grammar.
+ */
 function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
   const source = formatSource(format);
   const { minLength, maxLength, patterns } = constraints;
   const own = source?.edges.filter(matches) ?? [];
-  const makeOwn = (random: Random): string | undefined => source && firstOf(() => source.any(random), matches, OWN_TRIES);
+  const makeOwn = (random: Random): string | undefined =>
+    source && firstOf(() => source.any(random), matches, OWN_TRIES);
   if (patterns.length === 0 && minLength === 0 && maxLength === Infinity) return { any: makeOwn, edges: () => own };
   const grammar = formatPattern(format);
   const write = grammar === undefined ? undefined : patternWriter(grammar);

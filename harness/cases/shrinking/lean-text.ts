@@ -11,8 +11,8 @@ const FEW = 4;
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest text of the class that keeps some characters of a text, with letters around them if the class needs more. Calls
- * no service. `undefined` if no text but the given one was found to be in the class.
+ * The shortest text of the class that keeps some characters of a text, with letters around them if the class needs
+ * more. Calls no service. `undefined` if no text but the given one was found to be in the class.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
@@ -26,7 +26,9 @@ function filledText(characters: readonly string[], kept: ReadonlySet<number>, fi
   for (const filling of FILLINGS) {
     const made = (removal: readonly number[]) => (count: number) => {
       const removed = new Set(removal.slice(0, removal.length - count));
-      return characters.map((character, index) => (kept.has(index) ? character : removed.has(index) ? '' : filling)).join('');
+      return characters
+        .map((character, index) => (kept.has(index) ? character : removed.has(index) ? '' : filling))
+        .join('');
     };
     const shortest = [order, ...others].flatMap((removal) => {
       return shortestOf(removal.length, kept.size === 0 ? 1 : 0, made(removal), fits) ?? [];
@@ -44,10 +46,15 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The text with the smallest count from `least` to `most` that fits. It assumes that fitting counts are contiguous, so that
- * counts that are too small are skipped by bisection.
+ * The text with the smallest count from `least` to `most` that fits. It assumes that fitting counts are contiguous, so
+ * that counts that are too small are skipped by bisection.
  */
-export function shortestOf(most: number, least: number, make: (count: number) => string, fits: Fits): string | undefined {
+export function shortestOf(
+  most: number,
+  least: number,
+  make: (count: number) => string,
+  fits: Fits,
+): string | undefined {
   for (let few = Math.min(least, most); few <= Math.min(FEW, most); few += 1) if (fits(make(few))) return make(few);
   // The text of full length may not be in the class, while a shorter one is.
   const fitting = [most, most - 1].find((count) => count > FEW && fits(make(count)));
@@ -74,7 +81,10 @@ function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits:
       if (rest.length > 0 && rest.length < left.length && fits(textOf(rest))) left = rest;
     }
   }
-  const text = simpleCharacters(left.map((index) => [characters[index] ?? '', kept.has(index)] as const), fits);
+  const text = simpleCharacters(
+    left.map((index) => [characters[index] ?? '', kept.has(index)] as const),
+    fits,
+  );
   return text === characters.join('') ? undefined : text;
 }
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../../contract/json/json.js';
 
 /**
- * Yields candidates of type `T`, receives for each whether it holds, and returns a result. A candidate holds if it still shows
- * the fault.
+ * Yields candidates of type `T`, receives for each whether it holds, and returns a result. A candidate holds if it
+ * still shows the fault.
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
@@ -15,13 +15,19 @@ export interface Surroundings<T, Part = Json> {
 }
 
 /** The first of some parts that holds; they are tried one by one. */
-export function* firstOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
+export function* firstOffered<T, Part>(
+  parts: readonly Part[],
+  around: Surroundings<T, Part>,
+): Offering<T, Part | undefined> {
   for (const part of parts) if (yield* around.offer(part)) return part;
   return undefined;
 }
 
 /** The first of some parts that holds, found by bisection. Correct if all parts after one that holds also hold. */
-export function* leastOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
+export function* leastOffered<T, Part>(
+  parts: readonly Part[],
+  around: Surroundings<T, Part>,
+): Offering<T, Part | undefined> {
   let [low, high] = [-1, parts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -35,9 +41,9 @@ export function* leastOffered<T, Part>(parts: readonly Part[], around: Surroundi
 type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
- * Finds the parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
- * Input", 2002): halves first, then all but one chunk of ever smaller chunks, at most `mostChunks`. Of the result no single
- * chunk can be removed.
+ * Finds the parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
+ * Failure-Inducing Input", 2002): halves first, then all but one chunk of ever smaller chunks, at most `mostChunks`. Of
+ * the result no single chunk can be removed.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],
@@ -46,7 +52,7 @@ export function* neededParts<T, Part>(
 ): Offering<T, readonly Part[]> {
   if (parts.length === 0 || (yield* offer([]))) return [];
   let current = parts;
-  for (let chunks = 2; current.length > 1; ) {
+  for (let chunks = 2; current.length > 1;) {
     const kept = yield* firstThatHolds(cuts(current, chunks), offer);
     if (kept !== undefined) {
       // A kept chunk is cut in halves again; the remainder without a chunk keeps the chunk size.
@@ -66,7 +72,10 @@ function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly 
   return chunks === 2 ? chunked : [...chunked, ...ranges.map(([start, end]) => parts.toSpliced(start, end - start))];
 }
 
-function* firstThatHolds<T, Part>(choices: Iterable<readonly Part[]>, offer: Keeping<T, Part>): Offering<T, readonly Part[] | undefined> {
+function* firstThatHolds<T, Part>(
+  choices: Iterable<readonly Part[]>,
+  offer: Keeping<T, Part>,
+): Offering<T, readonly Part[] | undefined> {
   for (const kept of choices) if (yield* offer(kept)) return kept;
   return undefined;
 }

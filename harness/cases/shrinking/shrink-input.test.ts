@@ -26,7 +26,7 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceH
   let calls = 0;
   const tried = new Set([JSON.stringify(start)]);
   const search = smallerInputs(start, inClass, place);
-  for (let step = search.next(); step.done !== true; ) {
+  for (let step = search.next(); step.done !== true;) {
     calls += 1;
     expect(inClass(step.value), JSON.stringify(step.value)).toBe(true);
     expect(inputSize(step.value, place)).toBeLessThan(inputSize(smallest, place));
@@ -43,7 +43,7 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceH
 function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
-  for (let going = true; going; ) {
+  for (let going = true; going;) {
     going = false;
     for (const candidate of smallerInputs(smallest, inClass, place)) {
       calls += 1;
@@ -74,24 +74,89 @@ const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] |
   ['null is dropped', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],
   ['a page over fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
-  ['a dot in a label\'s name', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).some((name) => name.includes('.')), [{ body: { name: 'a', labels: { 'a.': 'a' } } }]],
-  ['any label', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).length > 0, [{ body: { name: 'a', labels: { a: 'a' } } }]],
-  ['two tags', 'createItem', (input) => Array.isArray(body(input)['tags']) && (body(input)['tags'] as unknown[]).length >= 2, [{ body: { name: 'a', tags: ['a', 'b'] } }]],
-  ['a number beyond 32 bits', 'createItem', (input) => Number(body(input)['quantity']) > 2_147_483_647, [{ body: { name: 'a', quantity: 2_147_483_648 } }]],
-  ['a negative number', 'createItem', (input) => Number(body(input)['quantity']) < 0, [{ body: { name: 'a', quantity: -1 } }]],
-  ['a name beyond ASCII', 'createItem', (input) => /[^\0-\x7f]/.test(text(body(input)['name'])), [{ body: { name: 'é' } }]],
+  [
+    "a dot in a label's name",
+    'createItem',
+    (input) => Object.keys(body(input)['labels'] ?? {}).some((name) => name.includes('.')),
+    [{ body: { name: 'a', labels: { 'a.': 'a' } } }],
+  ],
+  [
+    'any label',
+    'createItem',
+    (input) => Object.keys(body(input)['labels'] ?? {}).length > 0,
+    [{ body: { name: 'a', labels: { a: 'a' } } }],
+  ],
+  [
+    'two tags',
+    'createItem',
+    (input) => Array.isArray(body(input)['tags']) && (body(input)['tags'] as unknown[]).length >= 2,
+    [{ body: { name: 'a', tags: ['a', 'b'] } }],
+  ],
+  [
+    'a number beyond 32 bits',
+    'createItem',
+    (input) => Number(body(input)['quantity']) > 2_147_483_647,
+    [{ body: { name: 'a', quantity: 2_147_483_648 } }],
+  ],
+  [
+    'a negative number',
+    'createItem',
+    (input) => Number(body(input)['quantity']) < 0,
+    [{ body: { name: 'a', quantity: -1 } }],
+  ],
+  [
+    'a name beyond ASCII',
+    'createItem',
+    (input) => /[^\0-\x7f]/.test(text(body(input)['name'])),
+    [{ body: { name: 'é' } }],
+  ],
   ['an empty note', 'createItem', (input) => body(input)['note'] === '', [{ body: { name: 'a', note: '' } }]],
-  ['one kind of source', 'createItem', (input) => (body(input)['source'] as JsonObject | undefined)?.['kind'] === 'import', [{ body: { name: 'a', source: { kind: 'import', file: 'a', row: 1 } } }]],
-  ['cents', 'createItem', (input) => body(input)['price'] !== undefined && !Number.isInteger(body(input)['price']), [{ body: { name: 'a', price: 0.5 } }]],
-  ['two members at once', 'createItem', (input) => Object.hasOwn(body(input), 'note') && Object.hasOwn(body(input), 'tags'), [{ body: { name: 'a', note: 'a', tags: [] } }]],
-  ['many digits', 'createItem', (input) => text(body(input)['serial']).length >= 17, [{ body: { name: 'a', serial: '1'.repeat(17) } }]],
-  ['a long name', 'createItem', (input) => [...text(body(input)['name'])].length > 20, [{ body: { name: 'a'.repeat(21) } }]],
-  ['an encoded character', 'getItem', ({ path }) => /%[0-9a-f]{2}/i.test(text(path?.['item_id'])), [{ path: { item_id: '%aa' } }]],
+  [
+    'one kind of source',
+    'createItem',
+    (input) => (body(input)['source'] as JsonObject | undefined)?.['kind'] === 'import',
+    [{ body: { name: 'a', source: { kind: 'import', file: 'a', row: 1 } } }],
+  ],
+  [
+    'cents',
+    'createItem',
+    (input) => body(input)['price'] !== undefined && !Number.isInteger(body(input)['price']),
+    [{ body: { name: 'a', price: 0.5 } }],
+  ],
+  [
+    'two members at once',
+    'createItem',
+    (input) => Object.hasOwn(body(input), 'note') && Object.hasOwn(body(input), 'tags'),
+    [{ body: { name: 'a', note: 'a', tags: [] } }],
+  ],
+  [
+    'many digits',
+    'createItem',
+    (input) => text(body(input)['serial']).length >= 17,
+    [{ body: { name: 'a', serial: '1'.repeat(17) } }],
+  ],
+  [
+    'a long name',
+    'createItem',
+    (input) => [...text(body(input)['name'])].length > 20,
+    [{ body: { name: 'a'.repeat(21) } }],
+  ],
+  [
+    'an encoded character',
+    'getItem',
+    ({ path }) => /%[0-9a-f]{2}/i.test(text(path?.['item_id'])),
+    [{ path: { item_id: '%aa' } }],
+  ],
 ];
 
 function starts(id: string, shows: Shows): readonly CaseInput[] {
-  const inputs = (['valid', 'boundary', 'example'] as const).flatMap((kind) => maker.make(operationOf(contract, id), kind)).map(({ input }) => input);
-  return inputs.filter(shows).toSorted((a, b) => inputSize(b) - inputSize(a)).slice(0, 5);
+  const inputs = (['valid', 'boundary', 'example'] as const)
+    .flatMap((kind) => maker.make(operationOf(contract, id), kind))
+    .map(({ input }) => input);
+  return inputs
+    .filter(shows)
+    .toSorted((a, b) => inputSize(b) - inputSize(a))
+    .slice(0, 5);
 }
 
 function median(values: readonly number[]): number {
@@ -111,7 +176,12 @@ describe('ends at the known minimum', () => {
   });
 
   test('needs few calls, even from the largest of six hundred cases', () => {
-    const calls = (search: typeof shrunk): readonly number[] => PLANTED.flatMap(([, id, shows]) => starts(id, shows).map((start) => search(start, validOf(id), shows, maker.placeHints(operationOf(contract, id))).calls));
+    const calls = (search: typeof shrunk): readonly number[] =>
+      PLANTED.flatMap(([, id, shows]) =>
+        starts(id, shows).map(
+          (start) => search(start, validOf(id), shows, maker.placeHints(operationOf(contract, id))).calls,
+        ),
+      );
     const steered = calls(shrunk);
     expect([median(steered) <= 15, Math.max(...steered) <= 40]).toEqual([true, true]);
     expect(median(calls(restarted))).toBeLessThanOrEqual(30);
@@ -124,11 +194,16 @@ test('an invalid input keeps its single violation', () => {
     if (promised.kind !== 'rejected') continue;
     const inClass: InClass = (candidate) => {
       const violations = inputViolations(contract, operation, candidate);
-      return violations[0]?.keyword === promised.keyword && violations.every(({ pointer }) => pointer === promised.pointer);
+      return (
+        violations[0]?.keyword === promised.keyword && violations.every(({ pointer }) => pointer === promised.pointer)
+      );
     };
     const { smallest } = shrunk(input, inClass, () => true);
     expect(inputSize(smallest)).toBeLessThanOrEqual(inputSize(input));
-    expect(inputViolations(contract, operation, smallest)[0]).toEqual({ keyword: promised.keyword, pointer: promised.pointer });
+    expect(inputViolations(contract, operation, smallest)[0]).toEqual({
+      keyword: promised.keyword,
+      pointer: promised.pointer,
+    });
   }
 });
 
@@ -137,7 +212,10 @@ test('the smallest valid input has no smaller candidate', () => {
   expect([...smallerInputs({}, validOf('listItems'))]).toEqual([]);
 });
 
-const anyInput = fc.record({ body: fc.jsonValue(), query: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }) }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
+const anyInput = fc.record(
+  { body: fc.jsonValue(), query: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }) },
+  { requiredKeys: [] },
+) as fc.Arbitrary<CaseInput>;
 
 test('the search ends for every input and any results', () => {
   fc.assert(
@@ -159,7 +237,11 @@ test('the search ends for every input and any results', () => {
 
 test('members called __proto__ are removed and kept like any other', () => {
   const start = JSON.parse('{"body":{"a":1,"__proto__":{"b":2},"c":3}}') as CaseInput;
-  const { smallest } = shrunk(start, () => true, (input) => Object.hasOwn(body(input), '__proto__'));
+  const { smallest } = shrunk(
+    start,
+    () => true,
+    (input) => Object.hasOwn(body(input), '__proto__'),
+  );
   expect(JSON.stringify(smallest)).toBe('{"body":{"__proto__":{}}}');
 });
 
@@ -186,6 +268,6 @@ test('the search in a text with very many cuts ends in bounded time', () => {
   const long = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
   let checks = 0;
   const search = smallerInputs({ body: long }, () => (checks += 1) > 0);
-  for (let step = search.next(); step.done !== true; ) step = search.next(false);
+  for (let step = search.next(); step.done !== true;) step = search.next(false);
   expect(checks).toBeLessThanOrEqual(10_000);
 });

@@ -6,36 +6,45 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * Whether an input is in the class that is searched: valid, or violating the contract in the same single place. Cheap: it makes
- * no call.
+ * Whether an input is in the class that is searched: valid, or violating the contract in the same single place. Cheap:
+ * it makes no call.
  */
 export type InClass = (input: CaseInput) => boolean;
 
-/** Limit of the inputs that are examined, sent or not: a text of ten thousand characters can be cut in very many ways. */
+/**
+ * Limit of the inputs that are examined, sent or not: a text of ten thousand characters can be cut in very many ways.
+ */
 const MAX_CHECKS = 10_000;
 
 /** Yields candidates; `next(true)` reports that the last one still shows the fault. */
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Smaller inputs of the same class, the largest reductions first. Each is strictly smaller by `inputSize` than the best input
- * so far, and none occurs twice. The search does not need to know how an input was made, so examples and recorded
- * counterexamples shrink as well as generated cases do. If the caller passes the result of each candidate, the search continues
- * from there and ends at an input for which no smaller candidate holds. In a `for … of` loop it yields all candidates for the
- * first input.
+ * Smaller inputs of the same class, the largest reductions first. Each is strictly smaller by `inputSize` than the best
+ * input so far, and none occurs twice. The search does not need to know how an input was made, so examples and recorded
+ * counterexamples shrink as well as generated cases do. If the caller passes the result of each candidate, the search
+ * continues from there and ends at an input for which no smaller candidate holds. In a `for … of` loop it yields all
+ * candidates for the first input.
  */
 export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);
   let before = Infinity;
   while (search.size < before) {
     before = search.size;
-    const around = { fits: (value: Json) => search.fits(asInput(value)), offer: (value: Json) => search.offer(asInput(value)) };
+    const around = {
+      fits: (value: Json) => search.fits(asInput(value)),
+      offer: (value: Json) => search.offer(asInput(value)),
+    };
     yield* shrinkValue(search.best as unknown as Json, around, place);
   }
 }
 
 /** As `smallerInputs`, for any value. */
-export function smallerValues(value: Json, inClass: (value: Json) => boolean, place?: PlaceHints): Generator<Json, void, boolean | undefined> {
+export function smallerValues(
+  value: Json,
+  inClass: (value: Json) => boolean,
+  place?: PlaceHints,
+): Generator<Json, void, boolean | undefined> {
   const search = smallerInputs(asInput(value), (input) => inClass(input as unknown as Json), place);
   return search as unknown as Generator<Json, void, boolean | undefined>;
 }

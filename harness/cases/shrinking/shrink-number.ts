@@ -5,7 +5,9 @@ import { type Offering, type Surroundings, firstOffered, leastOffered } from './
 const NEIGHBOURS = 12;
 /** Numbers with more decimal places are not searched in units of their last place. */
 const MAX_DECIMALS = 15;
-/** From this size on, the limits of number types are tried, then powers of two and ten, before any number between them. */
+/**
+ * From this size on, the limits of number types are tried, then powers of two and ten, before any number between them.
+ */
 const LARGE = 1024;
 /** One more than the largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits. */
 const TYPE_LIMITS = [8, 16, 24, 31, 32, 53].map((bits) => Math.min(2 ** bits + 1, Number.MAX_SAFE_INTEGER));
@@ -35,7 +37,10 @@ function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Of
   const places = Array.from({ length: decimalsOf(value) }, (_, index) => sign * Number(`1e-${index + 1}`));
   const half = yield* firstOffered([sign * 0.5], around);
   if (half !== undefined) return half;
-  const one = yield* leastOffered(places.filter((step) => step !== 0 && around.fits(step)), around);
+  const one = yield* leastOffered(
+    places.filter((step) => step !== 0 && around.fits(step)),
+    around,
+  );
   return one ?? (yield* firstOffered([sign * 1.5], around));
 }
 
@@ -61,7 +66,9 @@ function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offeri
   const steps = Math.round(Math.abs(value) * 10 ** decimals);
   if (value === 0 || decimals > MAX_DECIMALS || !Number.isSafeInteger(steps)) return value;
   const at = (step: number): number => Number((Math.sign(value) * step * 10 ** -decimals).toFixed(decimals));
-  return at(yield* leastStep(steps, { fits: (step) => around.fits(at(step)), offer: (step) => around.offer(at(step)) }));
+  return at(
+    yield* leastStep(steps, { fits: (step) => around.fits(at(step)), offer: (step) => around.offer(at(step)) }),
+  );
 }
 
 /** The smallest of `0 … most` that holds, given that `most` holds. */
@@ -81,7 +88,9 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   }
   while (high - low > 1) {
     const middle = low + Math.floor((high - low) / 2);
-    const tried = Array.from({ length: NEIGHBOURS }, (_, index) => middle + index).find((step) => step < high && around.fits(step));
+    const tried = Array.from({ length: NEIGHBOURS }, (_, index) => middle + index).find(
+      (step) => step < high && around.fits(step),
+    );
     if (tried !== undefined && (yield* around.offer(tried))) high = tried;
     else low = tried ?? middle;
   }
@@ -101,7 +110,11 @@ function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): numbe
 }
 
 /** A fault at the limit of a type first appears at one of the two numbers after it. */
-function* betweenLimits<T>(least: number, most: number, around: Surroundings<T, number>): Offering<T, [number, number]> {
+function* betweenLimits<T>(
+  least: number,
+  most: number,
+  around: Surroundings<T, number>,
+): Offering<T, [number, number]> {
   const limits = TYPE_LIMITS.filter((limit) => limit > least && limit < most && around.fits(limit));
   const found = yield* leastOffered(limits, around);
   if (found === undefined) return [limits.at(-1) ?? least, most];
@@ -109,7 +122,11 @@ function* betweenLimits<T>(least: number, most: number, around: Surroundings<T, 
   return [limits[limits.indexOf(found) - 1] ?? least, found - 2];
 }
 
-function* betweenRoundNumbers<T>(least: number, most: number, around: Surroundings<T, number>): Offering<T, [number, number]> {
+function* betweenRoundNumbers<T>(
+  least: number,
+  most: number,
+  around: Surroundings<T, number>,
+): Offering<T, [number, number]> {
   const steps = ROUND_NUMBERS.filter((step) => step > least && step < most && around.fits(step));
   let [low, high] = [-1, steps.length];
   while (high - low > 1) {

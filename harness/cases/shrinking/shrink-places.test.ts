@@ -21,7 +21,7 @@ async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => 
   let calls = 0;
   expect(isValid(best), JSON.stringify(start)).toBe(true);
   const search = smallerInputs(best, isValid, maker.placeHints(operation));
-  for (let step = search.next(); step.done !== true; ) {
+  for (let step = search.next(); step.done !== true;) {
     calls += 1;
     expect(isValid(step.value), JSON.stringify(step.value)).toBe(true);
     const holds = shows(step.value.body ?? null);
@@ -39,7 +39,11 @@ type Row = readonly [name: string, schema: JsonSchema, start: Json, shows: (body
 
 const text = (body: Json): string => (typeof body === 'string' ? body : '');
 const member = (body: Json, name: string): Json | undefined => (isJsonObject(body) ? body[name] : undefined);
-const format = (name: string, more: Record<string, Json> = {}): JsonSchema => ({ type: 'string', format: name, ...more });
+const format = (name: string, more: Record<string, Json> = {}): JsonSchema => ({
+  type: 'string',
+  format: name,
+  ...more,
+});
 const has =
   (...parts: readonly string[]) =>
   (body: Json): boolean =>
@@ -63,14 +67,38 @@ const TEXTS: readonly Row[] = [
   ['any character beyond ASCII', STRING, 'x\u200D日', (body) => /[^\0-\x7F]/.test(text(body)), 'é'],
   ['a joiner', STRING, 'x 日\u200D🔬', has('\u200D'), '\u200D'],
   ['a character beyond the first plane', STRING, 'ab🔬cd', (body) => /[\u{10000}-\u{10FFFF}]/u.test(text(body)), '🔬'],
-  ['a slash in a long text', STRING, `${'x'.repeat(30)}/${'y'.repeat(30)}`, (body) => has('/')(body) && text(body).length > 9, 'aaaaa/aaaa'],
+  [
+    'a slash in a long text',
+    STRING,
+    `${'x'.repeat(30)}/${'y'.repeat(30)}`,
+    (body) => has('/')(body) && text(body).length > 9,
+    'aaaaa/aaaa',
+  ],
   ['a pattern', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', always, 'AAA-1'],
   ['a pattern and a digit', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', has('9'), 'AAA-9'],
   ['a pattern without a bound', { ...STRING, pattern: '^x-.+' }, 'x-Ωmega/\u200D', always, 'x-a'],
-  ['a number beyond 2^53', { ...STRING, pattern: '^[1-9][0-9]{0,15}$' }, '9483726153728465', (body) => Number(body) > Number.MAX_SAFE_INTEGER, '9007199254740992'],
+  [
+    'a number beyond 2^53',
+    { ...STRING, pattern: '^[1-9][0-9]{0,15}$' },
+    '9483726153728465',
+    (body) => Number(body) > Number.MAX_SAFE_INTEGER,
+    '9007199254740992',
+  ],
   ['uuid', format('uuid'), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-0000-0000-000000000000'],
-  ['uuid with a letter', format('uuid'), 'FFE4567A-E89B-42D3-A456-426614174000', (body) => /[a-f]/i.test(text(body)), 'a0000000-0000-0000-0000-000000000000'],
-  ['uuid of version 4', format('uuid', { pattern: '^.{14}4' }), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-4000-0000-000000000000'],
+  [
+    'uuid with a letter',
+    format('uuid'),
+    'FFE4567A-E89B-42D3-A456-426614174000',
+    (body) => /[a-f]/i.test(text(body)),
+    'a0000000-0000-0000-0000-000000000000',
+  ],
+  [
+    'uuid of version 4',
+    format('uuid', { pattern: '^.{14}4' }),
+    '123e4567-e89b-42d3-a456-426614174000',
+    always,
+    '00000000-0000-4000-0000-000000000000',
+  ],
   ['email', format('email'), "o'c+tag@d-x.example", always, 'a@a.a'],
   ['email with a plus', format('email'), 'first.last+tag@d.example', has('+'), '+@a'],
   ['uri', format('uri'), 'http://user:pw@a.example:80/%2F?x=y#z', always, 'https://a.a/'],
@@ -81,15 +109,51 @@ const TEXTS: readonly Row[] = [
 const DATES: readonly Row[] = [
   ['date', format('date'), '9999-12-31', always, '2000-01-01'],
   ['a leap day', format('date'), '2024-02-29', (body) => text(body).endsWith('02-29'), '2000-02-29'],
-  ['a day and a month that may be swapped', format('date'), '2026-03-04', (body) => text(body).slice(5, 7) !== text(body).slice(8), '2000-02-01'],
+  [
+    'a day and a month that may be swapped',
+    format('date'),
+    '2026-03-04',
+    (body) => text(body).slice(5, 7) !== text(body).slice(8),
+    '2000-02-01',
+  ],
   ['a year after 2038', format('date'), '9999-12-31', (body) => text(body) > '2038-01-19', '2039-01-01'],
   ['date-time', format('date-time'), '2081-07-25T23:59:59.123456789+14:00', always, '2000-01-01T00:00:00Z'],
-  ['an offset', format('date-time'), '2081-07-25T23:59:59.5+14:00', (body) => !text(body).endsWith('Z'), '2000-01-01T00:00:00+00:00'],
-  ['an offset that is not zero', format('date-time'), '2081-07-25T23:59:59.5+14:00', (body) => /[1-9].:\d\d$|[+-].[1-9]:\d\d$/.test(text(body)), '2000-01-01T00:00:00+01:00'],
+  [
+    'an offset',
+    format('date-time'),
+    '2081-07-25T23:59:59.5+14:00',
+    (body) => !text(body).endsWith('Z'),
+    '2000-01-01T00:00:00+00:00',
+  ],
+  [
+    'an offset that is not zero',
+    format('date-time'),
+    '2081-07-25T23:59:59.5+14:00',
+    (body) => /[1-9].:\d\d$|[+-].[1-9]:\d\d$/.test(text(body)),
+    '2000-01-01T00:00:00+01:00',
+  ],
   ['fractions of a second', format('date-time'), '2081-07-25T23:59:59.250+14:00', has('.'), '2000-01-01T00:00:00.5Z'],
-  ['more than milliseconds', format('date-time'), '2081-07-25T23:59:59.123456789Z', (body) => /\.\d{4}/.test(text(body)), '2000-01-01T00:00:00.0001Z'],
-  ['an afternoon', format('date-time'), '2081-07-25T23:59:59Z', (body) => Number(text(body).slice(11, 13)) >= 12, '2000-01-01T12:00:00Z'],
-  ['a far year with an offset', format('date-time'), '9999-12-31T23:59:59-05:30', (body) => text(body) > '2100' && has('-05:')(body), '2107-01-01T00:00:00-05:30'],
+  [
+    'more than milliseconds',
+    format('date-time'),
+    '2081-07-25T23:59:59.123456789Z',
+    (body) => /\.\d{4}/.test(text(body)),
+    '2000-01-01T00:00:00.0001Z',
+  ],
+  [
+    'an afternoon',
+    format('date-time'),
+    '2081-07-25T23:59:59Z',
+    (body) => Number(text(body).slice(11, 13)) >= 12,
+    '2000-01-01T12:00:00Z',
+  ],
+  [
+    'a far year with an offset',
+    format('date-time'),
+    '9999-12-31T23:59:59-05:30',
+    (body) => text(body) > '2100' && has('-05:')(body),
+    '2107-01-01T00:00:00-05:30',
+  ],
   ['time', format('time'), '23:59:59.999999+14:00', always, '00:00:00Z'],
   ['a date in a free text', STRING, '2026-02-30', always, 'a'],
 ];
@@ -117,7 +181,12 @@ const NUMBERS: readonly Row[] = [
 ];
 
 const LISTED = { enum: ['archived', 'active', 'b'] };
-const SMALL = { type: 'object', required: ['kind'], properties: { kind: { const: 'small' }, note: STRING }, additionalProperties: false };
+const SMALL = {
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { const: 'small' }, note: STRING },
+  additionalProperties: false,
+};
 const LARGE = {
   type: 'object',
   required: ['kind', 'file', 'row'],
@@ -137,24 +206,90 @@ const CHOICES: readonly Row[] = [
   ['null is not the cause', { type: ['string', 'null'] }, null, always, 'a'],
   ['null of a date', { type: ['string', 'null'], format: 'date' }, null, always, '2000-01-01'],
   ['null of an object', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
-  ['a smaller branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, always, { kind: 'small' }],
-  ['a smaller branch with the member', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'xyz' }, (body) => member(body, 'note') !== undefined, { kind: 'small', note: 'a' }],
-  ['exactly that branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, (body) => member(body, 'kind') === 'large', { kind: 'large', file: 'a', row: 0 }],
-  ['a branch of another type', { anyOf: [{ type: 'array', items: STRING, minItems: 1 }, STRING] }, ['xx', 'yy'], always, 'a'],
+  [
+    'a smaller branch',
+    { oneOf: [LARGE, SMALL] },
+    { kind: 'large', file: 'zz', row: 99, note: 'x' },
+    always,
+    { kind: 'small' },
+  ],
+  [
+    'a smaller branch with the member',
+    { oneOf: [LARGE, SMALL] },
+    { kind: 'large', file: 'zz', row: 99, note: 'xyz' },
+    (body) => member(body, 'note') !== undefined,
+    { kind: 'small', note: 'a' },
+  ],
+  [
+    'exactly that branch',
+    { oneOf: [LARGE, SMALL] },
+    { kind: 'large', file: 'zz', row: 99, note: 'x' },
+    (body) => member(body, 'kind') === 'large',
+    { kind: 'large', file: 'a', row: 0 },
+  ],
+  [
+    'a branch of another type',
+    { anyOf: [{ type: 'array', items: STRING, minItems: 1 }, STRING] },
+    ['xx', 'yy'],
+    always,
+    'a',
+  ],
 ];
 
 const PARTS: readonly Row[] = [
-  ['a map', MAP, { 'NaN': 77, '__proto__x': 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
-  ['a map of two', MAP, { 'NaN': 77, 'true': 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
-  ['a name beyond ASCII', MAP, { 'NaN': 77, 'ж\u200D': 2 }, (body) => names(body).some((name) => /[^\0-\x7F]/.test(name)), { é: 0 }],
-  ['exactly that name', MAP, { x: 1, constructor: 77 }, (body) => names(body).includes('constructor'), { constructor: 0 }],
+  ['a map', MAP, { NaN: 77, __proto__x: 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
+  ['a map of two', MAP, { NaN: 77, true: 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
+  [
+    'a name beyond ASCII',
+    MAP,
+    { NaN: 77, 'ж\u200D': 2 },
+    (body) => names(body).some((name) => /[^\0-\x7F]/.test(name)),
+    { é: 0 },
+  ],
+  [
+    'exactly that name',
+    MAP,
+    { x: 1, constructor: 77 },
+    (body) => names(body).includes('constructor'),
+    { constructor: 0 },
+  ],
   ['an empty map', MAP, { x: 1 }, always, {}],
-  ['names of a pattern', { type: 'object', patternProperties: { '^x-': true }, additionalProperties: false }, { 'x-Ω/': 'y', 'x-0': null }, (body) => names(body).length > 0, { 'x-': 'a' }],
-  ['names of a schema', { type: 'object', propertyNames: { pattern: '^[A-Z]{2}$' } }, { QX: 'y', ZZ: null }, (body) => names(body).length > 0, { AA: 'a' }],
-  ['a declared name is kept', { type: 'object', properties: { Größe: { type: 'integer' } } }, { Größe: 5, other: [1] }, (body) => names(body).length > 0 && !names(body).includes('a'), { Größe: 0 }],
+  [
+    'names of a pattern',
+    { type: 'object', patternProperties: { '^x-': true }, additionalProperties: false },
+    { 'x-Ω/': 'y', 'x-0': null },
+    (body) => names(body).length > 0,
+    { 'x-': 'a' },
+  ],
+  [
+    'names of a schema',
+    { type: 'object', propertyNames: { pattern: '^[A-Z]{2}$' } },
+    { QX: 'y', ZZ: null },
+    (body) => names(body).length > 0,
+    { AA: 'a' },
+  ],
+  [
+    'a declared name is kept',
+    { type: 'object', properties: { Größe: { type: 'integer' } } },
+    { Größe: 5, other: [1] },
+    (body) => names(body).length > 0 && !names(body).includes('a'),
+    { Größe: 0 },
+  ],
   ['a list', { type: 'array', items: STRING }, ['x', 'y', 'z'], always, []],
-  ['two elements', { type: 'array', items: STRING, uniqueItems: true }, ['', 'NaN', 'z'], (body) => Array.isArray(body) && body.length > 1, ['a', 'b']],
-  ['optional members', { type: 'object', required: ['a'], properties: { a: STRING, b: STRING } }, { a: 'x', b: 'y' }, always, { a: 'a' }],
+  [
+    'two elements',
+    { type: 'array', items: STRING, uniqueItems: true },
+    ['', 'NaN', 'z'],
+    (body) => Array.isArray(body) && body.length > 1,
+    ['a', 'b'],
+  ],
+  [
+    'optional members',
+    { type: 'object', required: ['a'], properties: { a: STRING, b: STRING } },
+    { a: 'x', b: 'y' },
+    always,
+    { a: 'a' },
+  ],
 ];
 
 describe.each<[string, readonly Row[]]>([

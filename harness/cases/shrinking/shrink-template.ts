@@ -2,8 +2,8 @@ import { type Offering, type Surroundings, leastOffered, neededParts } from './o
 import type { Template } from './text-template.js';
 
 /**
- * Shrinks a text with a fixed layout, such as a date: as few parts as possible differ from the minimal text, and each is as
- * simple as possible.
+ * Shrinks a text with a fixed layout, such as a date: as few parts as possible differ from the minimal text, and each
+ * is as simple as possible.
  */
 export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
   let texts: readonly string[] = template.map(({ text }) => text);
@@ -29,7 +29,11 @@ export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, s
 }
 
 /** Makes every part minimal that is not kept, as long as the text stays in its class. */
-function minimalParts<T>(template: Template, kept: ReadonlySet<number>, { fits }: Surroundings<T, string>): readonly string[] {
+function minimalParts<T>(
+  template: Template,
+  kept: ReadonlySet<number>,
+  { fits }: Surroundings<T, string>,
+): readonly string[] {
   const all = template.map(({ text, minimal }, index) => (kept.has(index) ? text : minimal));
   if (fits(all.join(''))) return all;
   let texts: readonly string[] = template.map(({ text }) => text);

@@ -9,7 +9,17 @@ const SECOND = 'b';
 /** One character of each kind that may replace a rarer one, the simplest first. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
 /** Numbers just beyond the range of a number type, as texts. */
-const NUMBERS: readonly string[] = ['128', '256', '32768', '65536', '16777217', '2147483648', '4294967296', '9007199254740992', '9007199254740993'];
+const NUMBERS: readonly string[] = [
+  '128',
+  '256',
+  '32768',
+  '65536',
+  '16777217',
+  '2147483648',
+  '4294967296',
+  '9007199254740992',
+  '9007199254740993',
+];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
 /** With more unusual characters than this, simpler replacements are not tried. */
@@ -19,10 +29,14 @@ const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * The simplest text found: only letters, or with as few other characters as possible among them. `preferred` are the simplest
- * texts of the contract's format.
+ * The simplest text found: only letters, or with as few other characters as possible among them. `preferred` are the
+ * simplest texts of the contract's format.
  */
-export function* shrinkText<T>(value: string, around: Surroundings<T, string>, preferred: readonly string[] = []): Offering<T, string> {
+export function* shrinkText<T>(
+  value: string,
+  around: Surroundings<T, string>,
+  preferred: readonly string[] = [],
+): Offering<T, string> {
   if (preferred.includes(value)) return value;
   const first = yield* firstOffered(preferred.filter(around.fits).slice(0, 1), around);
   if (first !== undefined) return first;
@@ -52,16 +66,30 @@ function* shrinkLetters<T>(value: string, around: Surroundings<T, string>): Offe
     if (yield* around.offer(least)) return least;
     if (value === filled(most)) return yield* shortestFilling(least.length, most, filling, around);
     const bytes = Buffer.byteLength(value);
-    const longest = [bytes, most, most - 1].find((length) => length > least.length && filled(length) !== value && around.fits(filled(length)));
+    const longest = [bytes, most, most - 1].find(
+      (length) => length > least.length && filled(length) !== value && around.fits(filled(length)),
+    );
     if (longest === undefined) return undefined;
-    return (yield* around.offer(filled(longest))) ? yield* shortestFilling(least.length, longest, filling, around) : undefined;
+    return (yield* around.offer(filled(longest)))
+      ? yield* shortestFilling(least.length, longest, filling, around)
+      : undefined;
   }
   return undefined;
 }
 
-function* shortestFilling<T>(least: number, most: number, filling: string, around: Surroundings<T, string>): Offering<T, string> {
+function* shortestFilling<T>(
+  least: number,
+  most: number,
+  filling: string,
+  around: Surroundings<T, string>,
+): Offering<T, string> {
   const lengths = Array.from({ length: Math.max(0, most - least - 1) }, (_, index) => least + 1 + index);
-  return filling.repeat((yield* leastOffered(lengths, within(around, (length) => filling.repeat(length)))) ?? most);
+  return filling.repeat(
+    (yield* leastOffered(
+      lengths,
+      within(around, (length) => filling.repeat(length)),
+    )) ?? most,
+  );
 }
 
 function within<T, Part>(around: Surroundings<T, string>, make: (part: Part) => string): Surroundings<T, Part> {
@@ -70,12 +98,17 @@ function within<T, Part>(around: Surroundings<T, string>, make: (part: Part) => 
 
 function* roundNumber<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
   const [, sign = '', digits = ''] = /^(-?)([1-9]\d{2,})$/.exec(value) ?? [];
-  const smaller = NUMBERS.filter((number) => number.length < digits.length || (number.length === digits.length && number < digits));
+  const smaller = NUMBERS.filter(
+    (number) => number.length < digits.length || (number.length === digits.length && number < digits),
+  );
   const found = yield* leastOffered(smaller.map((number) => sign + number).filter(around.fits), around);
   return found ?? (NUMBERS.includes(digits) ? value : undefined);
 }
 
-/** The characters that cause the fault, unusual ones first: in the shortest text of the class, or in one of the same length. */
+/**
+ * The characters that cause the fault, unusual ones first: in the shortest text of the class, or in one of the same
+ * length.
+ */
 function* neededCharacters<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const all = [...characters.keys()];
@@ -104,12 +137,16 @@ function* neededCharacters<T>(value: string, around: Surroundings<T, string>): O
 
 /** Replaces characters by letters: first half of the text at once, then smaller chunks. */
 function* smoothed<T>(characters: readonly string[], around: Surroundings<T, string>): Offering<T, string> {
-  const filling = FILLINGS.find((candidate) => characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))));
+  const filling = FILLINGS.find((candidate) =>
+    characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))),
+  );
   let current = characters;
   const finest = Math.max(1, Math.ceil(current.length / MAX_SMOOTHED));
   for (let size = filling === undefined ? 0 : current.length; size >= finest; size >>= 1) {
     for (let start = 0; start < current.length; start += size) {
-      const smoother = current.map((character, index) => (index >= start && index < start + size ? (filling ?? '') : character));
+      const smoother = current.map((character, index) =>
+        index >= start && index < start + size ? (filling ?? '') : character,
+      );
       if (yield* around.offer(smoother.join(''))) current = smoother;
     }
   }
@@ -122,9 +159,11 @@ function* shortened<T>(value: string, around: Surroundings<T, string>): Offering
   const unusual = new Set([...characters.keys()].filter((index) => characters[index] !== 'a'));
   const letters = [...characters.keys()].filter((index) => !unusual.has(index));
   const lean = leanText(characters, unusual, around.fits);
-  if (letters.length < 2 || lean === undefined || lean.length >= value.length || (yield* around.offer(lean))) return lean ?? value;
+  if (letters.length < 2 || lean === undefined || lean.length >= value.length || (yield* around.offer(lean)))
+    return lean ?? value;
   const counts = Array.from({ length: letters.length - 1 }, (_, index) => index + 1);
-  const cut = (count: number): string => characters.filter((_, index) => !letters.slice(count).includes(index)).join('');
+  const cut = (count: number): string =>
+    characters.filter((_, index) => !letters.slice(count).includes(index)).join('');
   const count = yield* leastOffered(counts, within(around, cut));
   return yield* withoutRuns(count === undefined ? value : cut(count), around);
 }
@@ -163,7 +202,9 @@ function kindsFor(character: string): readonly (readonly string[])[] {
   return /\s/.test(character) ? [BLANKS, KINDS] : [KINDS];
 }
 
-/** `aa/` becomes `a/a` if it still shows the fault, so that a reader does not take it for a fault at the end of a text. */
+/**
+ * `aa/` becomes `a/a` if it still shows the fault, so that a reader does not take it for a fault at the end of a text.
+ */
 function* centred<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const [, before = '', core = '', behind = ''] = /^(a*)(.*?)(a*)$/su.exec(value) ?? [];
   const filling = before.length + behind.length;

@@ -34,32 +34,51 @@ function* shrinkListed<T>(value: Json, listed: readonly Json[], around: Surround
 
 /** Null is an edge case of its own, so it is only kept if no other value shows the fault. */
 function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
-  const others = [...(place?.listed ?? []), ...(place?.texts ?? []), ...INSTEAD_OF_NULL, ...(place?.alternatives ?? [])];
+  const others = [
+    ...(place?.listed ?? []),
+    ...(place?.texts ?? []),
+    ...INSTEAD_OF_NULL,
+    ...(place?.alternatives ?? []),
+  ];
   const fitting = others.filter((other) => other !== null && around.fits(other));
   return (yield* firstOffered(fitting.slice(0, 2), around)) ?? null;
 }
 
 /** Tries the minimal value of another branch of the schema, which may be much smaller. */
-function* smallerBranch<T>(value: Json, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json | undefined> {
+function* smallerBranch<T>(
+  value: Json,
+  around: Surroundings<T>,
+  place: PlaceHints | undefined,
+): Offering<T, Json | undefined> {
   const size = valueSize(value, place);
   const smaller = (place?.alternatives ?? []).filter((other) => valueSize(other, place) < size && around.fits(other));
   return yield* firstOffered(smaller.slice(0, MAX_BRANCHES), around);
 }
 
-function* shrinkObject<T>(value: JsonObject, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
+function* shrinkObject<T>(
+  value: JsonObject,
+  around: Surroundings<T>,
+  place: PlaceHints | undefined,
+): Offering<T, Json> {
   const needed = yield* neededMembers(Object.entries(value), around);
   let members = yield* overlaidBranch(needed, around, place);
   for (const [index, [name, member]] of members.entries()) {
     const before = members;
     const replaced = (part: Json): MemberList => before.with(index, [name, part]);
-    const smaller = yield* shrinkValue(member, within(around, (part) => fromMembers(replaced(part))), place?.member(name));
+    const smaller = yield* shrinkValue(
+      member,
+      within(around, (part) => fromMembers(replaced(part))),
+      place?.member(name),
+    );
     members = replaced(smaller);
     if (isFreeName(name, place)) members = yield* renamed(members, index, around);
   }
   return fromMembers(members);
 }
 
-/** Names that are input, such as the keys of a map. Without a schema, only names that contracts rarely declare count. */
+/**
+ * Names that are input, such as the keys of a map. Without a schema, only names that contracts rarely declare count.
+ */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
 }
@@ -67,7 +86,11 @@ function isFreeName(name: string, place: PlaceHints | undefined): boolean {
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
 /** Tries the needed members in a smaller branch that declares them too. */
-function* overlaidBranch<T>(members: MemberList, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, MemberList> {
+function* overlaidBranch<T>(
+  members: MemberList,
+  around: Surroundings<T>,
+  place: PlaceHints | undefined,
+): Offering<T, MemberList> {
   const size = valueSize(fromMembers(members), place);
   const tried = new Set<string>();
   for (const branch of (place?.alternatives ?? []).slice(0, MAX_BRANCHES)) {
@@ -128,11 +151,19 @@ function* renamed<T>(members: MemberList, index: number, around: Surroundings<T>
   return renaming(name);
 }
 
-function* shrinkArray<T>(value: readonly Json[], around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
+function* shrinkArray<T>(
+  value: readonly Json[],
+  around: Surroundings<T>,
+  place: PlaceHints | undefined,
+): Offering<T, Json> {
   let items = yield* neededItems(value, around);
   for (const [index, item] of items.entries()) {
     const before = items;
-    const smaller = yield* shrinkValue(item, within(around, (part) => before.with(index, part)), place?.item(index));
+    const smaller = yield* shrinkValue(
+      item,
+      within(around, (part) => before.with(index, part)),
+      place?.item(index),
+    );
     items = before.with(index, smaller);
   }
   return items;
@@ -143,7 +174,9 @@ function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offer
   const filled = (kept: readonly number[]): readonly Json[] => {
     const others = [...items.keys()].filter((index) => !kept.includes(index));
     for (let count = 0; count <= others.length; count += 1) {
-      const chosen = [...kept, ...others.slice(0, count)].toSorted((a, b) => a - b).map((index) => items[index] as Json);
+      const chosen = [...kept, ...others.slice(0, count)]
+        .toSorted((a, b) => a - b)
+        .map((index) => items[index] as Json);
       if (around.fits(chosen)) return chosen;
     }
     return items;

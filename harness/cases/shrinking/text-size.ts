@@ -12,8 +12,8 @@ const TRAILING = 2;
 const DIGITS = /^-?\d{2,40}$/;
 
 /**
- * The effort of reading a text: its length, and for each character its distance from the letter `a`. One character beyond ASCII
- * counts more than a few letters, so that it is only kept if it is the cause.
+ * The effort of reading a text: its length, and for each character its distance from the letter `a`. One character
+ * beyond ASCII counts more than a few letters, so that it is only kept if it is the cause.
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;
@@ -21,7 +21,8 @@ export function textSize(text: string): number {
   if (template !== undefined) return QUOTES + templateSize(template);
   let size = QUOTES;
   // As for numbers: of texts with the same number of digits, the smaller number is simpler.
-  if (DIGITS.test(text)) return size + (UNIT + 2) * text.length + 0.99 * (Number(text.replace('-', '')) / 10 ** text.length);
+  if (DIGITS.test(text))
+    return size + (UNIT + 2) * text.length + 0.99 * (Number(text.replace('-', '')) / 10 ** text.length);
   for (const character of text) size += characterSize(character);
   if (text.length === 1) return size;
   return size + (isPunctuation(text[0]) ? LEADING : 0) + (isPunctuation(text.at(-1)) ? TRAILING : 0);

@@ -42,7 +42,13 @@ export function templateSize(template: Template): number {
 }
 
 function dateParts([year, dash, month, second, day]: readonly string[]): Template {
-  return [part(year, '2000', YEAR), part(dash, '-', LITERAL), part(month, '01', MONTH), part(second, '-', LITERAL), part(day, '01', DAY)];
+  return [
+    part(year, '2000', YEAR),
+    part(dash, '-', LITERAL),
+    part(month, '01', MONTH),
+    part(second, '-', LITERAL),
+    part(day, '01', DAY),
+  ];
 }
 
 function timeParts([hour, colon, minute, other, second, fraction, offset]: readonly (string | undefined)[]): Template {
@@ -64,10 +70,12 @@ function part(text: string | undefined, minimal: string, kind: PartKind): Templa
 const LITERAL: PartKind = { simpler: () => [], weight: (text) => ('-:T'.includes(text) ? 0 : 10) };
 const HEX: PartKind = {
   simpler: (text) => ['1', 'a'].filter((digit) => HEX.weight(digit) < HEX.weight(text)),
-  weight: (text) => (text === '0' || text === '-' ? 0 : text === '1' ? 1 : text <= '9' ? 2 : text === 'a' ? 3 : text >= 'b' ? 4 : 5),
+  weight: (text) =>
+    text === '0' || text === '-' ? 0 : text === '1' ? 1 : text <= '9' ? 2 : text === 'a' ? 3 : text >= 'b' ? 4 : 5,
 };
 const YEAR: PartKind = {
-  simpler: (text) => YEARS.filter((year) => Number(year) > 2000 === Number(text) > 2000 && YEAR.weight(year) < YEAR.weight(text)),
+  simpler: (text) =>
+    YEARS.filter((year) => Number(year) > 2000 === Number(text) > 2000 && YEAR.weight(year) < YEAR.weight(text)),
   weight: (text) => (text === '2000' ? 0 : 20 + Math.abs(Number(text) - 2000) / 500),
 };
 /** Years at which the calendars and clocks of programs end, and the years next to the minimal one. */

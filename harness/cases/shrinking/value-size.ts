@@ -11,8 +11,8 @@ const MEMBER = 4 * UNIT;
 const PREFERRED = 2 * UNIT;
 
 /**
- * The effort of reading a value, as the sum over its parts, so that a smaller part makes the whole smaller. Fewer parts come
- * first, then simpler ones. `place` adds the contract's preferences among enum values and texts of a format.
+ * The effort of reading a value, as the sum over its parts, so that a smaller part makes the whole smaller. Fewer parts
+ * come first, then simpler ones. `place` adds the contract's preferences among enum values and texts of a format.
  */
 export function valueSize(value: Json, place?: PlaceHints): number {
   let size = 0;

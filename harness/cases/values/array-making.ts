@@ -10,7 +10,12 @@ const MAX_PLANS = 12;
 const MAX_TRIES = 40;
 
 /** Generates a list for a settled node. */
-export function makeArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
+export function makeArray(
+  making: ValueMaking,
+  node: SchemaNode,
+  random: Random,
+  depth: number,
+): readonly Json[] | undefined {
   const { contains, repeatedItems } = node.constraints;
   if (contains.length === 0 && !repeatedItems) return uncountedArray(making, node, random, depth);
   for (let plans = MAX_PLANS; plans > 0; plans -= 1) {
@@ -22,7 +27,12 @@ export function makeArray(making: ValueMaking, node: SchemaNode, random: Random,
   return undefined;
 }
 
-function uncountedArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
+function uncountedArray(
+  making: ValueMaking,
+  node: SchemaNode,
+  random: Random,
+  depth: number,
+): readonly Json[] | undefined {
   const { minItems, maxItems } = node.constraints;
   const length = making.count(minItems, maxItems, random, depth);
   const items = makeItems(making, node, length, (index) => node.item(index), random, depth);
@@ -42,15 +52,25 @@ function makeItems(
   const seen = node.constraints.uniqueItems ? new Set<string>() : undefined;
   while (items.length < length) {
     const item =
-      seen === undefined ? making.part(nodeAt(items.length), random, depth + 1) : fresh(making, nodeAt(items.length), seen, random, depth);
+      seen === undefined
+        ? making.part(nodeAt(items.length), random, depth + 1)
+        : fresh(making, nodeAt(items.length), seen, random, depth);
     if (item === undefined) break;
     items.push(item);
   }
   return items;
 }
 
-function fresh(making: ValueMaking, node: SchemaNode, seen: Set<string>, random: Random, depth: number): Json | undefined {
-  const unused = node.isSettled ? node.candidates?.filter((candidate) => !seen.has(canonicalJson(candidate))) : undefined;
+function fresh(
+  making: ValueMaking,
+  node: SchemaNode,
+  seen: Set<string>,
+  random: Random,
+  depth: number,
+): Json | undefined {
+  const unused = node.isSettled
+    ? node.candidates?.filter((candidate) => !seen.has(canonicalJson(candidate)))
+    : undefined;
   if (unused?.length === 0) return undefined;
   for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
     const item = unused === undefined ? making.part(node, random, depth + 1) : random.pick(unused);
@@ -64,7 +84,12 @@ function fresh(making: ValueMaking, node: SchemaNode, seen: Set<string>, random:
 }
 
 /** The rules of `contains` that count the item at each position; `undefined` if a position accepts no such item. */
-function plannedPlaces(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly ReadonlySet<number>[] | undefined {
+function plannedPlaces(
+  making: ValueMaking,
+  node: SchemaNode,
+  random: Random,
+  depth: number,
+): readonly ReadonlySet<number>[] | undefined {
   const { minItems, maxItems, contains } = node.constraints;
   const counted = contains.reduce((sum, { min }) => sum + min, 0);
   const least = Math.max(minItems, ...contains.map(({ min }) => min));
@@ -104,7 +129,14 @@ function filled(
   random: Random,
   depth: number,
 ): readonly Json[] | undefined {
-  const items = makeItems(making, node, places.length, (index) => placeNode(node, index, places[index] ?? new Set()), random, depth);
+  const items = makeItems(
+    making,
+    node,
+    places.length,
+    (index) => placeNode(node, index, places[index] ?? new Set()),
+    random,
+    depth,
+  );
   return items.length === places.length ? items : undefined;
 }
 

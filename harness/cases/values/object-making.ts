@@ -9,7 +9,12 @@ import { DEEPEST, type ValueMaking } from './value-making.js';
 const MAX_TRIES = 20;
 
 /** Generates an object for a settled node. */
-export function makeObject(making: ValueMaking, node: SchemaNode, random: Random, depth: number): JsonObject | undefined {
+export function makeObject(
+  making: ValueMaking,
+  node: SchemaNode,
+  random: Random,
+  depth: number,
+): JsonObject | undefined {
   return new ObjectMaking(making, node, random, depth).object();
 }
 
@@ -58,7 +63,9 @@ class ObjectMaking {
         if (room <= 0 || (!needed && !this.random.oneIn(2))) continue;
       }
       if (this.has(member.name)) continue;
-      const value = Number.isFinite(member.node.nesting) ? this.making.part(member.node, this.random, this.depth + 1) : undefined;
+      const value = Number.isFinite(member.node.nesting)
+        ? this.making.part(member.node, this.random, this.depth + 1)
+        : undefined;
       if (value === undefined && member.required) return false;
       if (value === undefined) continue;
       this.add(member.name, value);
@@ -75,7 +82,10 @@ class ObjectMaking {
     return additional.length > 0 || patternRules.length > 0 || propertyNames.length > 0;
   }
 
-  /** Adds members that are not named in `properties`: those of maps and patterns; for other objects as many as a minimum requires. */
+  /**
+   * Adds members that are not named in `properties`: those of maps and patterns; for other objects as many as a minimum
+   * requires.
+   */
   private addFree(count: number): void {
     const { properties, closed, patternRules } = this.node.constraints;
     if (closed && patternRules.length === 0) return;

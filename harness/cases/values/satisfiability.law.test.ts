@@ -8,7 +8,14 @@ import { SchemaCases } from '../schema-cases.js';
 const NAMES = ['a', 'b', '__proto__'] as const;
 const count = fc.nat({ max: 3 });
 const scalar = fc.constantFrom<Json>(null, true, 0, 1, 2, -1, 0.5, '', 'a', 'ab');
-const simple: fc.Arbitrary<Json> = fc.constantFrom<Json>(true, false, {}, { type: 'string' }, { type: 'integer' }, { const: 1 });
+const simple: fc.Arbitrary<Json> = fc.constantFrom<Json>(
+  true,
+  false,
+  {},
+  { type: 'string' },
+  { type: 'integer' },
+  { const: 1 },
+);
 
 /** Schemas with a few keywords each, most of which interact. */
 const { schema } = fc.letrec<{ schema: Json; keyword: readonly [string, Json] }>((tie) => {
@@ -56,7 +63,8 @@ test('no schema with a value is proven empty, nor is its negation', () => {
         const taken = probes.filter((probe) => cases.accepts(probe));
         const answer = cases.satisfiability();
         if (answer.kind === 'satisfiable') expect(cases.accepts(answer.value)).toBe(true);
-        if (answer.kind === 'satisfiable' || taken.length > 0) expect(provenEmptiness(cases.source.node(cases.uri))).toBeUndefined();
+        if (answer.kind === 'satisfiable' || taken.length > 0)
+          expect(provenEmptiness(cases.source.node(cases.uri))).toBeUndefined();
       }
     }),
     { numRuns: lawRuns(80, 2500), seed: 20 },

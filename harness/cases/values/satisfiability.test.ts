@@ -15,22 +15,46 @@ test.each<readonly [string, Json, string]>([
   ['an empty enumeration', { enum: [] }, ''],
   ['contradictory bounds', { type: 'integer', minimum: 3, maximum: 2 }, ''],
   ['no whole number between the bounds', { type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 2 }, ''],
-  ['no common multiple between the bounds', { type: 'number', multipleOf: 0.4, minimum: 0.1, maximum: 1.5, allOf: [{ multipleOf: 0.5 }] }, ''],
+  [
+    'no common multiple between the bounds',
+    { type: 'number', multipleOf: 0.4, minimum: 0.1, maximum: 1.5, allOf: [{ multipleOf: 0.5 }] },
+    '',
+  ],
   ['all numbers excluded', { type: 'integer', minimum: 0, maximum: 2, not: { enum: [0, 1, 2] } }, ''],
   ['fractions that are multiples of one', { type: 'number', multipleOf: 1, not: { type: 'integer' } }, ''],
   ['contradictory lengths', { type: 'string', minLength: 2, allOf: [{ maxLength: 1 }] }, ''],
   ['more items than allowed', { type: 'array', minItems: 2, prefixItems: [true], items: false }, ''],
-  ['more unique items than values', { type: 'array', minItems: 4, uniqueItems: true, items: { type: ['boolean', 'null'] } }, ''],
+  [
+    'more unique items than values',
+    { type: 'array', minItems: 4, uniqueItems: true, items: { type: ['boolean', 'null'] } },
+    '',
+  ],
   ['equal items that differ', { type: 'array', uniqueItems: true, not: { uniqueItems: true } }, ''],
   ['an item without a value', { type: 'array', minItems: 1, prefixItems: [false] }, '/0'],
   ['contains without a matching value', { type: 'array', contains: { type: 'string' }, items: { type: 'null' } }, ''],
   ['contains with too many required matches', { type: 'array', contains: true, minContains: 2, maxContains: 1 }, ''],
-  ['a required member without a value', { type: 'object', required: ['a'], properties: { a: { type: 'string', const: 1 } } }, '/a'],
+  [
+    'a required member without a value',
+    { type: 'object', required: ['a'], properties: { a: { type: 'string', const: 1 } } },
+    '/a',
+  ],
   ['a required member that is not allowed', { type: 'object', required: ['a'], additionalProperties: false }, '/a'],
-  ['a required member that a pattern forbids', { type: 'object', required: ['ab'], patternProperties: { '^a': false } }, '/ab'],
-  ['a required member that propertyNames forbids', { type: 'object', required: ['ab'], propertyNames: { maxLength: 1 } }, ''],
+  [
+    'a required member that a pattern forbids',
+    { type: 'object', required: ['ab'], patternProperties: { '^a': false } },
+    '/ab',
+  ],
+  [
+    'a required member that propertyNames forbids',
+    { type: 'object', required: ['ab'], propertyNames: { maxLength: 1 } },
+    '',
+  ],
   ['too many required members', { type: 'object', required: ['a', 'b'], maxProperties: 1 }, ''],
-  ['a dependency without a value', { type: 'object', required: ['a'], dependentRequired: { a: ['b'] }, properties: { b: false } }, ''],
+  [
+    'a dependency without a value',
+    { type: 'object', required: ['a'], dependentRequired: { a: ['b'] }, properties: { b: false } },
+    '',
+  ],
   ['no possible alternative', { type: 'null', anyOf: [{ type: 'string' }, { type: 'integer' }] }, ''],
   ['more than one', { oneOf: [{ minimum: 1 }, { minimum: 1 }], type: 'string' }, ''],
   ['both branches of a condition', { if: { type: 'string' }, then: false, else: false }, ''],
@@ -65,16 +89,36 @@ test.each<readonly [string, Json]>([
 
 test.each<readonly [string, Json]>([
   ['a recursion that may end', { type: 'object', properties: { n: { $ref: '#' } } }],
-  ['a recursion that must end', { anyOf: [{ type: 'object', required: ['n'], properties: { n: { $ref: '#' } } }, { type: 'null' }] }],
+  [
+    'a recursion that must end',
+    { anyOf: [{ type: 'object', required: ['n'], properties: { n: { $ref: '#' } } }, { type: 'null' }] },
+  ],
   ['a remaining type', { minimum: 3, maximum: 2 }],
   ['a single real', { type: 'number', minimum: 0.1, maximum: 0.1 }],
   ['one remaining number', { type: 'integer', minimum: 0, maximum: 2, not: { enum: [0, 2] } }],
   ['exactly the required members', { type: 'object', required: ['a', 'b'], maxProperties: 2 }],
-  ['the largest number of members', { type: 'object', properties: { a: true, b: true }, minProperties: 2, additionalProperties: false }],
+  [
+    'the largest number of members',
+    { type: 'object', properties: { a: true, b: true }, minProperties: 2, additionalProperties: false },
+  ],
   ['one length', { type: 'string', minLength: 2, maxLength: 2 }],
-  ['one count', { type: 'array', minItems: 2, maxItems: 2, prefixItems: [true, true], items: false, contains: true, maxContains: 2 }],
+  [
+    'one count',
+    {
+      type: 'array',
+      minItems: 2,
+      maxItems: 2,
+      prefixItems: [true, true],
+      items: false,
+      contains: true,
+      maxContains: 2,
+    },
+  ],
   ['a multiple on a bound', { type: 'number', multipleOf: 0.3, minimum: 0.9, maximum: 0.9 }],
-  ['as many unique items as values', { type: 'array', minItems: 3, uniqueItems: true, items: { type: ['boolean', 'null'] } }],
+  [
+    'as many unique items as values',
+    { type: 'array', minItems: 3, uniqueItems: true, items: { type: ['boolean', 'null'] } },
+  ],
 ])('satisfiable: %s', (_, schema) => {
   const cases = new SchemaCases(schema);
   const answer = cases.satisfiability();

@@ -5,7 +5,10 @@ import { type Emptiness, provenEmptiness } from '../nodes/emptiness.js';
 import { Random } from '../scalars/random.js';
 import type { ValueSource } from './value-source.js';
 
-/** Whether a schema has a value. The first two results are proven: by a value, or by constraints that exclude every value. */
+/**
+ * Whether a schema has a value. The first two results are proven: by a value, or by constraints that exclude every
+ * value.
+ */
 export type Satisfiability =
   | { readonly kind: 'satisfiable'; readonly value: Json }
   | ({ readonly kind: 'unsatisfiable' } & Emptiness)

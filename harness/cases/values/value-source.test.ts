@@ -21,12 +21,20 @@ test.each<readonly [string, Json]>([
   ['not a multiple', { type: 'number', multipleOf: 0.5, not: { multipleOf: 1 }, minimum: 0, maximum: 9 }],
   [
     'not an object of a schema',
-    { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], not: { properties: { a: { maxLength: 20 } } } },
+    {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+      not: { properties: { a: { maxLength: 20 } } },
+    },
   ],
   ['not all items', { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } }],
   ['not a tuple', { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } }],
   ['not a map', { type: 'object', not: { additionalProperties: { type: 'string' } } }],
-  ['not with matching members', { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } }],
+  [
+    'not with matching members',
+    { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } },
+  ],
   ['not with matching names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
   ['not unique', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
   ['not containing', { type: 'array', items: { enum: [1, 2] }, minItems: 6, not: { contains: { const: 1 } } }],
@@ -48,7 +56,11 @@ test.each<readonly [string, Json]>([
   ['not the consequence of a condition', { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } }],
   [
     'oneOf',
-    { oneOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'] }], type: 'object', properties: { a: {}, b: {}, c: {} } },
+    {
+      oneOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'] }],
+      type: 'object',
+      properties: { a: {}, b: {}, c: {} },
+    },
   ],
   [
     'a condition',
@@ -62,18 +74,35 @@ test.each<readonly [string, Json]>([
     },
   ],
   ['contains one matching item', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
-  ['contains an exact number of matching items', { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 }],
+  [
+    'contains an exact number of matching items',
+    { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 },
+  ],
   [
     'contains with a tuple',
-    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], contains: { type: 'integer' }, uniqueItems: true },
+    {
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { type: 'null' }],
+      contains: { type: 'integer' },
+      uniqueItems: true,
+    },
   ],
   [
     'several contains',
-    { type: 'array', allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }, { contains: { type: 'null' } }], maxItems: 3 },
+    {
+      type: 'array',
+      allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }, { contains: { type: 'null' } }],
+      maxItems: 3,
+    },
   ],
   [
     'one item for two rules',
-    { type: 'array', allOf: [{ contains: { minimum: 5 } }, { contains: { maximum: 5 } }], maxItems: 1, items: { type: 'integer' } },
+    {
+      type: 'array',
+      allOf: [{ contains: { minimum: 5 } }, { contains: { maximum: 5 } }],
+      maxItems: 1,
+      items: { type: 'integer' },
+    },
   ],
   [
     'as many unique items as values',
@@ -124,9 +153,18 @@ test.each<readonly [string, Json]>([
   ],
   [
     'unevaluated items',
-    { type: 'array', prefixItems: [{ type: 'string' }], contains: { type: 'integer' }, unevaluatedItems: { type: 'null' }, minItems: 4 },
+    {
+      type: 'array',
+      prefixItems: [{ type: 'string' }],
+      contains: { type: 'integer' },
+      unevaluatedItems: { type: 'null' },
+      minItems: 4,
+    },
   ],
-  ['not all evaluated', { type: 'object', not: { properties: { a: true }, unevaluatedProperties: { type: 'integer' } } }],
+  [
+    'not all evaluated',
+    { type: 'object', not: { properties: { a: true }, unevaluatedProperties: { type: 'integer' } } },
+  ],
   [
     'several multiples at once',
     { type: 'number', allOf: [{ multipleOf: 0.06 }, { multipleOf: 0.04 }, { multipleOf: 0.35 }], exclusiveMinimum: 0 },
@@ -154,7 +192,13 @@ test.each<readonly [string, Json]>([
       $ref: 'list',
       $defs: {
         item: { $dynamicAnchor: 'item', type: 'string', minLength: 30 },
-        list: { $id: 'list', type: 'array', minItems: 1, items: { $dynamicRef: '#item' }, $defs: { any: { $dynamicAnchor: 'item' } } },
+        list: {
+          $id: 'list',
+          type: 'array',
+          minItems: 1,
+          items: { $dynamicRef: '#item' },
+          $defs: { any: { $dynamicAnchor: 'item' } },
+        },
       },
     },
   ],
@@ -181,14 +225,26 @@ describe('values cover edge cases', () => {
     ['beyond the basic plane', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
     ['combining', { type: 'string' }, (text) => text.includes('\u0301')],
     ['right to left', { type: 'string' }, (text) => /[\u05d0-\u064a\u202e]/.test(text)],
-    ['of the largest length', { type: 'string', maxLength: 40 }, (text) => [...(JSON.parse(text) as string)].length === 40],
-    ['at the limit of exact doubles', { type: 'integer' }, (text) => Math.abs(Number(text)) === Number.MAX_SAFE_INTEGER],
+    [
+      'of the largest length',
+      { type: 'string', maxLength: 40 },
+      (text) => [...(JSON.parse(text) as string)].length === 40,
+    ],
+    [
+      'at the limit of exact doubles',
+      { type: 'integer' },
+      (text) => Math.abs(Number(text)) === Number.MAX_SAFE_INTEGER,
+    ],
     [
       'names of prototype members',
       { type: 'object', additionalProperties: { type: 'null' } },
       (text) => /"(?:__proto__|constructor|toString)"/.test(text),
     ],
-    ['fullest', { type: 'array', items: { type: 'null' }, maxItems: 7 }, (text) => (JSON.parse(text) as unknown[]).length === 7],
+    [
+      'fullest',
+      { type: 'array', items: { type: 'null' }, maxItems: 7 },
+      (text) => (JSON.parse(text) as unknown[]).length === 7,
+    ],
   ])('%s', (_, schema, isThere) => {
     const cases = new SchemaCases(schema);
     const texts = Array.from({ length: 400 }, (_unused, index) => JSON.stringify(cases.valid(1, index)));
@@ -212,7 +268,11 @@ test('the same seed gives the same values, independent of earlier calls', () => 
 });
 
 test.each<readonly [string, Json, string]>([
-  ['a schema that refers back to itself', { $ref: '#/$defs/a', $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'schema-endless'],
+  [
+    'a schema that refers back to itself',
+    { $ref: '#/$defs/a', $defs: { a: { not: { $ref: '#/$defs/a' } } } },
+    'schema-endless',
+  ],
   ['a pattern that does not compile', { properties: { a: { pattern: '(' } } }, 'schema-pattern'],
   ['a dangling reference', { items: { $ref: '#/$defs/none' } }, 'reference-dangling'],
 ])('%s is reported before any value is generated', (_, schema, code) => {

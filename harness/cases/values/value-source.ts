@@ -5,7 +5,8 @@ import { makeArray } from './array-making.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { makeObject } from './object-making.js';
 import type { Random } from '../scalars/random.js';
-import { type MessageDirection, type Judged, type SchemaNode, SchemaNodes } from '../nodes/schema-node.js';
+import type { SchemaNode } from '../nodes/schema-node.js';
+import { type Judged, type MessageDirection, SchemaNodes } from '../nodes/schema-nodes.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 
@@ -22,9 +23,9 @@ const STEPS_OF_PART = 10;
 const USUAL_EXTRA = 4;
 
 /**
- * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by the
- * caller. Constraints that flattening does not cover (formats combined with patterns, many alternatives) are satisfied by a
- * limited number of retries.
+ * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by
+ * the caller. Constraints that flattening does not cover (formats combined with patterns, many alternatives) are
+ * satisfied by a limited number of retries.
  */
 export class ValueSource implements ValueMaking {
   private readonly nodes: SchemaNodes;
@@ -79,7 +80,8 @@ export class ValueSource implements ValueMaking {
     const deep = this.isDeep(depth);
     const settled = settle(node, random, deep);
     if (settled === undefined) return undefined;
-    if (settled.candidates !== undefined) return settled.candidates.length === 0 ? undefined : random.pick(settled.candidates);
+    if (settled.candidates !== undefined)
+      return settled.candidates.length === 0 ? undefined : random.pick(settled.candidates);
     const types = deep ? settled.typeWays.shallowest : settled.typeWays.possible;
     return types.length === 0 ? undefined : this.ofType(settled, random.pick(types), random, depth);
   }

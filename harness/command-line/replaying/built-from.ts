@@ -3,7 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, ownValue } from '../../../contract/json/json.js';
 
-/** A source file of a built file. `content` is the source at build time, if the source map holds it (`sourcesContent`). */
+/**
+ * A source file of a built file. `content` is the source at build time, if the source map holds it (`sourcesContent`).
+ */
 export interface Source {
   readonly file: string;
   readonly content?: string;
@@ -12,7 +14,10 @@ export interface Source {
 /** Largest file that is read. Source maps of hand-written code are smaller. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The source files of a built file, found by its source map (ECMA-426), or by the nearest TypeScript configuration above it. */
+/**
+ * The source files of a built file, found by its source map (ECMA-426), or by the nearest TypeScript configuration
+ * above it.
+ */
 export function builtFrom(file: string, root: string): readonly Source[] {
   return mapSources(file) ?? compiledFrom(file, root);
 }
@@ -59,7 +64,11 @@ function localPath(folder: string, source: string): string | undefined {
   return /^[a-z][a-z0-9+.-]+:/i.test(source) ? undefined : resolve(folder, source);
 }
 
-const EXTENSIONS: Readonly<Record<string, readonly string[]>> = { '.js': ['.ts', '.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] };
+const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
+};
 const CONFIGURATIONS = ['tsconfig.json', 'tsconfig.build.json'];
 
 /** `outDir/a/b.js` is made from `rootDir/a/b.ts` (TypeScript's compiler options). */
@@ -72,7 +81,9 @@ function compiledFrom(file: string, root: string): readonly Source[] {
       if (options?.outDir === undefined) continue;
       const below = relative(resolve(folder, options.outDir), file).slice(0, -extension.length);
       if (below.startsWith('..')) continue;
-      const candidates = [options.rootDir ?? 'src', '.'].flatMap((from) => (EXTENSIONS[extension] ?? []).map((end) => resolve(folder, from, below + end)));
+      const candidates = [options.rootDir ?? 'src', '.'].flatMap((from) =>
+        (EXTENSIONS[extension] ?? []).map((end) => resolve(folder, from, below + end)),
+      );
       const found = candidates.find((candidate) => existsSync(candidate));
       if (found !== undefined) return [{ file: found }];
     }
@@ -99,7 +110,9 @@ interface CompilerOptions {
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
   const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');
-  const members = new Map([...code.matchAll(/"(outDir|rootDir)"\s*:\s*"([^"]+)"/g)].map(([, name, value = '']) => [name, value] as const));
+  const members = new Map(
+    [...code.matchAll(/"(outDir|rootDir)"\s*:\s*"([^"]+)"/g)].map(([, name, value = '']) => [name, value] as const),
+  );
   const [outDir, rootDir] = [members.get('outDir'), members.get('rootDir')];
   return { ...(outDir !== undefined && { outDir }), ...(rootDir !== undefined && { rootDir }) };
 }

@@ -17,7 +17,11 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
   const name = `${example.rule} (${example.kind})`;
   if (broken.some((each) => isOwn(example, each))) return { exitCode: 1, message: `The finding still shows: ${name}.` };
   if (broken.length > 0) {
-    const others = [...new Set(rootFaults(broken).map(({ rule, violation }) => `${rule.id} (${violation.kind}) on ${violation.surface}`))];
+    const others = [
+      ...new Set(
+        rootFaults(broken).map(({ rule, violation }) => `${rule.id} (${violation.kind}) on ${violation.surface}`),
+      ),
+    ];
     return { exitCode: 1, message: `The finding does not show: ${name}. Broken instead: ${others.join(', ')}.` };
   }
   const notRun = [
@@ -28,11 +32,16 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
   ];
   if (notRun.length > 0) return { exitCode: 2, message: `Not verified: ${notRun.join('; ')}.` };
   if (isTrialRule(example) && !judgement.coverage.some(({ verified }) => verified.includes(example.rule)))
-    return { exitCode: 2, message: `Not verified: ${example.rule} does not apply to what was observed. Replay the case on more surfaces with --surface.` };
+    return {
+      exitCode: 2,
+      message: `Not verified: ${example.rule} does not apply to what was observed. Replay the case on more surfaces with --surface.`,
+    };
   return { exitCode: 0, message: `The finding does not show any more: ${name}. No rule is broken.` };
 }
 
-/** A `state/calls-apart` finding consists of other rules' violations, which follow an earlier call of the same session. */
+/**
+ * A `state/calls-apart` finding consists of other rules' violations, which follow an earlier call of the same session.
+ */
 function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
   return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);
 }
@@ -42,7 +51,10 @@ function isTrialRule({ rule, case: { precedingCalls } }: Counterexample): boolea
 }
 
 /** The violations of the replay, as findings of a report. */
-export function replayEntries(example: Counterexample, { trial, context, judgement }: Replayed): readonly FindingEntry[] {
+export function replayEntries(
+  example: Counterexample,
+  { trial, context, judgement }: Replayed,
+): readonly FindingEntry[] {
   return rootFaults(judgement.broken).map(({ rule, violation }) => ({
     kind: 'finding',
     disposition: 'regression',
@@ -62,6 +74,14 @@ export function replayEntries(example: Counterexample, { trial, context, judgeme
   }));
 }
 
-function ofViolation({ pointer, kind, message, expected, received, blame, location }: Violation): Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'location'> {
+function ofViolation({
+  pointer,
+  kind,
+  message,
+  expected,
+  received,
+  blame,
+  location,
+}: Violation): Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'location'> {
   return { pointer, kind, message, expected, received, blame, ...(location && { location }) };
 }

@@ -4,7 +4,10 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { fileStatus } from './built-from.js';
 
-/** Absolute paths of the files that these surfaces of a contract, and its service, run. Only files below the configuration's folder are included. */
+/**
+ * Absolute paths of the files that these surfaces of a contract, and its service, run. Only files below the
+ * configuration's folder are included.
+ */
 export function runFiles(loaded: LoadedConfig, contract: string, surfaces: readonly string[]): readonly string[] {
   const service = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract))?.service;
   const configs = surfaceConfigsFor(loaded, contract, surfaces);

@@ -20,7 +20,10 @@ function stale(files: Files, entries: readonly string[]): readonly StaleBuild[] 
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     utimesSync(file, 1000 + index, 1000 + index);
   }
-  return staleBuilds(root, entries.map((entry) => join(root, entry)));
+  return staleBuilds(
+    root,
+    entries.map((entry) => join(root, entry)),
+  );
 }
 
 function map(...sources: readonly string[]): object {
@@ -29,9 +32,24 @@ function map(...sources: readonly string[]): object {
 
 const PACKAGE = { scripts: { build: 'tsc' } };
 
-const CASES: readonly (readonly [name: string, files: Files, entries: readonly string[], want: readonly StaleBuild[]])[] = [
-  ['a build that is newer than its source', { 'src/a.ts': '', 'dist/a.js': '', 'dist/a.js.map': map('../src/a.ts') }, ['dist/a.js'], []],
-  ['a source that is newer', { 'dist/a.js': '', 'dist/a.js.map': map('../src/a.ts'), 'src/a.ts': '' }, ['dist/a.js'], [{ built: 'dist/a.js', source: 'src/a.ts' }]],
+const CASES: readonly (readonly [
+  name: string,
+  files: Files,
+  entries: readonly string[],
+  want: readonly StaleBuild[],
+])[] = [
+  [
+    'a build that is newer than its source',
+    { 'src/a.ts': '', 'dist/a.js': '', 'dist/a.js.map': map('../src/a.ts') },
+    ['dist/a.js'],
+    [],
+  ],
+  [
+    'a source that is newer',
+    { 'dist/a.js': '', 'dist/a.js.map': map('../src/a.ts'), 'src/a.ts': '' },
+    ['dist/a.js'],
+    [{ built: 'dist/a.js', source: 'src/a.ts' }],
+  ],
   [
     'a module that the program imports',
     {
@@ -75,7 +93,8 @@ const CASES: readonly (readonly [name: string, files: Files, entries: readonly s
   [
     "the compiler's configuration, if there is no source map",
     {
-      'tsconfig.json': '{\n  // "outDir": "no", comment\n  "compilerOptions": { "strict": true,\n    "outDir": "./dist", "rootDir": "./lib", },\n}',
+      'tsconfig.json':
+        '{\n  // "outDir": "no", comment\n  "compilerOptions": { "strict": true,\n    "outDir": "./dist", "rootDir": "./lib", },\n}',
       'dist/deep/a.js': '',
       'lib/deep/a.ts': '',
     },
@@ -100,7 +119,12 @@ const CASES: readonly (readonly [name: string, files: Files, entries: readonly s
     ['dist/a.js'],
     [],
   ],
-  ['a program that is not built, and files that cannot be read', { 'main.py': '', 'b.js': "import './b.js'", 'b.js.map': 'no map' }, ['main.py', 'b.js', 'none.js'], []],
+  [
+    'a program that is not built, and files that cannot be read',
+    { 'main.py': '', 'b.js': "import './b.js'", 'b.js.map': 'no map' },
+    ['main.py', 'b.js', 'none.js'],
+    [],
+  ],
 ];
 
 describe('staleBuilds', () => {
@@ -110,7 +134,19 @@ describe('staleBuilds', () => {
 
   it('returns at most 20 stale builds', () => {
     const names = Array.from({ length: 100 }, (_, index) => `m${index}`);
-    const built = names.flatMap((name) => [[`dist/${name}.js`, ''], [`dist/${name}.js.map`, map(`../${name}.ts`)], [`${name}.ts`, '']] as const);
-    expect(stale(Object.fromEntries(built), names.map((name) => `dist/${name}.js`))).toHaveLength(20);
+    const built = names.flatMap(
+      (name) =>
+        [
+          [`dist/${name}.js`, ''],
+          [`dist/${name}.js.map`, map(`../${name}.ts`)],
+          [`${name}.ts`, ''],
+        ] as const,
+    );
+    expect(
+      stale(
+        Object.fromEntries(built),
+        names.map((name) => `dist/${name}.js`),
+      ),
+    ).toHaveLength(20);
   });
 });

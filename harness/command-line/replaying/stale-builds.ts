@@ -24,7 +24,9 @@ export function staleBuilds(root: string, files: readonly string[]): readonly St
   for (let file = queue.shift(); file !== undefined && stale.size < MOST_STALE; file = queue.shift()) {
     const own = file;
     const sources = builtFrom(own, root).filter((source) => isOwn(root, source.file));
-    const changed = sources.find((source) => isChanged(own, source)) ?? pageSources(own, root).find((source) => isChanged(own, source));
+    const changed =
+      sources.find((source) => isChanged(own, source)) ??
+      pageSources(own, root).find((source) => isChanged(own, source));
     if (changed !== undefined) stale.set(own, staleBuild(root, own, changed.file));
     // A bundle is made from files that may be built themselves.
     for (const next of [...sources.map((source) => source.file), ...importsOf(own)]) {
@@ -58,13 +60,20 @@ const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)
 /** Local modules that a JavaScript file imports by a relative path. */
 function importsOf(file: string): readonly string[] {
   if (!/\.[cm]?js$/.test(file)) return [];
-  const specifiers = [...(readText(file) ?? '').matchAll(SPECIFIER)].map(([, specifier = '']) => resolve(dirname(file), specifier));
-  return specifiers.flatMap((path) => [path, `${path}.js`, join(path, 'index.js')].filter((candidate) => fileStatus(candidate) !== undefined).slice(0, 1));
+  const specifiers = [...(readText(file) ?? '').matchAll(SPECIFIER)].map(([, specifier = '']) =>
+    resolve(dirname(file), specifier),
+  );
+  return specifiers.flatMap((path) =>
+    [path, `${path}.js`, join(path, 'index.js')].filter((candidate) => fileStatus(candidate) !== undefined).slice(0, 1),
+  );
 }
 
 const MOST_MODULES = 200;
 
-/** A page has no source map of its own. It contains or loads the modules in its folder, so their sources are its sources. */
+/**
+ * A page has no source map of its own. It contains or loads the modules in its folder, so their sources are its
+ * sources.
+ */
 function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];
   const modules = readdirSync(dirname(file), { recursive: true, encoding: 'utf8' })

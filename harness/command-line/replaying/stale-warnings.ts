@@ -9,13 +9,24 @@ import { type StaleBuild, staleBuilds } from './stale-builds.js';
 /** Most stale files that are listed; the rest are counted. */
 const MAX_SHOWN = 5;
 
-/** Warnings, for standard error, about files that the replay runs although their sources have changed since they were built. */
-export function staleWarnings(loaded: LoadedConfig, promised: Promised, example: Counterexample, named: readonly string[]): readonly string[] {
+/**
+ * Warnings, for standard error, about files that the replay runs although their sources have changed since they were
+ * built.
+ */
+export function staleWarnings(
+  loaded: LoadedConfig,
+  promised: Promised,
+  example: Counterexample,
+  named: readonly string[],
+): readonly string[] {
   const contract = promised.served.find(({ operations }) => operations.some(({ id }) => id === example.case.operation));
   if (contract === undefined) return [];
   const stale = staleBuilds(loaded.root, runFiles(loaded, contract.file, named.length > 0 ? named : example.surfaces));
   const more = stale.length - MAX_SHOWN;
-  const lines = [...stale.slice(0, MAX_SHOWN).map(staleLine), ...(more > 0 ? [`parity: and ${counted(more, 'more file')}`] : [])];
+  const lines = [
+    ...stale.slice(0, MAX_SHOWN).map(staleLine),
+    ...(more > 0 ? [`parity: and ${counted(more, 'more file')}`] : []),
+  ];
   return lines.length === 0 ? [] : [visibleLines(`${lines.join('\n')}\n  → ${repair(stale)}\n`)];
 }
 
@@ -25,5 +36,7 @@ function staleLine({ built, source }: StaleBuild): string {
 
 function repair(stale: readonly StaleBuild[]): string {
   const commands = [...new Set(stale.flatMap(({ command }) => (command === undefined ? [] : [`\`${command}\``])))];
-  return commands.length === 0 ? 'Build the file again, then replay.' : `Run ${commands.join(' and ')}, then replay again.`;
+  return commands.length === 0
+    ? 'Build the file again, then replay.'
+    : `Run ${commands.join(' and ')}, then replay again.`;
 }

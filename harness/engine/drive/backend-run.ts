@@ -55,7 +55,10 @@ export interface BackendRun {
   close(): Promise<void>;
 }
 
-/** Starts all lanes of all surfaces on one backend in parallel. A surface that does not start is returned in `unavailable`. */
+/**
+ * Starts all lanes of all surfaces on one backend in parallel. A surface that does not start is returned in
+ * `unavailable`.
+ */
 export async function openBackendRun(options: BackendRunOptions): Promise<BackendRun> {
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
@@ -71,7 +74,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       }
     }),
   );
-  const inOrder = new Map(options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])));
+  const inOrder = new Map(
+    options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])),
+  );
   const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
   return {
     options,
@@ -82,7 +87,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       contract: options.contract,
       backend: options.backend.kind,
       observes: new Map(sessions.map(([id, session]) => [id, session.observes])),
-      inexpressible: new Map(options.surfaces.flatMap(({ id, inexpressible }) => (inexpressible === undefined ? [] : [[id, inexpressible]]))),
+      inexpressible: new Map(
+        options.surfaces.flatMap(({ id, inexpressible }) => (inexpressible === undefined ? [] : [[id, inexpressible]])),
+      ),
       token: options.token,
       ...(options.credentials !== undefined && { credentials: options.credentials }),
       isolated: options.backend.isolated,
@@ -94,14 +101,18 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
 /** Opens a further lane of a surface, with a fresh session. The caller must close it. */
 export function freshLane({ options }: BackendRun, surface: SurfaceId): Promise<Lane> {
   const found = options.surfaces.find(({ id }) => id === surface);
-  if (found === undefined) throw new ParityError('surface-unknown', `unknown surface ${surface}`, 'Report this with the contract.');
+  if (found === undefined)
+    throw new ParityError('surface-unknown', `unknown surface ${surface}`, 'Report this with the contract.');
   return openLane(options, found);
 }
 
 function openLane(options: BackendRunOptions, surface: DrivenSurface): Promise<Lane> {
-  const probes = surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
+  const probes =
+    surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
   const open = (): Promise<Lane> =>
-    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, (signal) => options.backend.start(signal));
+    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, (signal) =>
+      options.backend.start(signal),
+    );
   return untilStopped(options.signal, open, (lane) => void lane.close());
 }
 

@@ -30,7 +30,8 @@ export function nextPage({ id, responses }: Operation, input: CaseInput, reply: 
   for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {
     const member = /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
     const value = member === undefined ? undefined : ownValue(replyJson(reply) ?? null, member);
-    if (typeof value === 'string') return { ...input, query: { ...input.query, [name.replace(/^query\./, '')]: value } };
+    if (typeof value === 'string')
+      return { ...input, query: { ...input.query, [name.replace(/^query\./, '')]: value } };
   }
   return undefined;
 }

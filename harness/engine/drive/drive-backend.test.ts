@@ -21,16 +21,29 @@ it('assigns cases to lanes, and gives up an operation that hangs, independently 
       const random = Random.of('pace', seed, name);
       return {
         run: async ({ id }: Operation, toRun: Case): Promise<Observation> => {
-          for (let turn = (seed + name) % 2 === 0 ? 0 : random.integer(3, 9); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve));
+          for (let turn = (seed + name) % 2 === 0 ? 0 : random.integer(3, 9); turn > 0; turn -= 1)
+            await new Promise((resolve) => setImmediate(resolve));
           ran.push(`${toRun.id} on ${name}`);
           const hangs = id === 'createItem' && plan.cases.findIndex((planned) => planned.case === toRun) % 10 > 1;
-          return { surface: 'cli', case: toRun, outcome: hangs ? { kind: 'timeout', afterMs: 1 } : { kind: 'inexpressible', reason: '' }, exchanges: [] };
+          return {
+            surface: 'cli',
+            case: toRun,
+            outcome: hangs ? { kind: 'timeout', afterMs: 1 } : { kind: 'inexpressible', reason: '' },
+            exchanges: [],
+          };
         },
       };
     };
     const options = {
-      plan, contract, surfaces: [surface], backend: { kind: 'reference' }, bound: () => true, clusters: new Clusters(),
-      stopped: () => false, aborted: () => false, progress: () => undefined,
+      plan,
+      contract,
+      surfaces: [surface],
+      backend: { kind: 'reference' },
+      bound: () => true,
+      clusters: new Clusters(),
+      stopped: () => false,
+      aborted: () => false,
+      progress: () => undefined,
     };
     const context = { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() };
     const backendRun = { options, context, lanes: new Map([['cli', [lane(1), lane(2)]]]) } as unknown as BackendRun;

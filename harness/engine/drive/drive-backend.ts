@@ -10,24 +10,35 @@ import type { Tallies } from '../judge/tally.js';
 import { Trials, runsOn } from './trials.js';
 
 /**
- * Every lane runs its cases at its own speed. A trial is judged soon after it and all trials before it are complete, and then
- * discarded, so that memory is bounded by the distance between the lanes.
+ * Every lane runs its cases at its own speed. A trial is judged soon after it and all trials before it are complete,
+ * and then discarded, so that memory is bounded by the distance between the lanes.
  */
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
   const trials = new Trials(backendRun, running);
   const givenUp = await Promise.all(running.map((surface) => driveSurface(backendRun, surface, trials)));
   trials.finish();
-  return { tallies: trials.tallies, givenUp: givenUp.flat(), faults: trials.faults, tolerated: trials.tolerated.notes() };
+  return {
+    tallies: trials.tallies,
+    givenUp: givenUp.flat(),
+    faults: trials.faults,
+    tolerated: trials.tolerated.notes(),
+  };
 }
 
 /**
- * Runs all cases of one surface on all its lanes. Each lane runs every n-th case and has its own give-up policy, so that the result does
- * not depend on the load of the machine. Returns the operations that were given up.
+ * Runs all cases of one surface on all its lanes. Each lane runs every n-th case and has its own give-up policy, so
+ * that the result does not depend on the load of the machine. Returns the operations that were given up.
  */
-async function driveSurface(backendRun: BackendRun, surface: DrivenSurface, trials: Trials): Promise<readonly GivenUp[]> {
+async function driveSurface(
+  backendRun: BackendRun,
+  surface: DrivenSurface,
+  trials: Trials,
+): Promise<readonly GivenUp[]> {
   const { plan, stopped, aborted, progress } = backendRun.options;
-  const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(backendRun.options, surface, planned));
+  const cases = plan.cases
+    .map((planned, index) => ({ planned, index }))
+    .filter(({ planned }) => runsOn(backendRun.options, surface, planned));
   const lanes = backendRun.lanes.get(surface.id) ?? [];
   const skipped = tooCostlyForMock(backendRun);
   let done = 0;
@@ -57,7 +68,10 @@ function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }:
   return incomplete.map(({ operation, error }) => ({ surface, operation: operation.id, error }));
 }
 
-/** Prism validates requests in this process, without a bound: schemas with too many combinations for case making could hang it. */
+/**
+ * Prism validates requests in this process, without a bound: schemas with too many combinations for case making could
+ * hang it.
+ */
 function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlySet<OperationId> {
   return new Set(backend.kind === 'mock' ? plan.incomplete?.map(({ operation }) => operation.id) : []);
 }

@@ -15,18 +15,24 @@ export interface GivenUp {
   readonly error: ParityError;
 }
 
-/** Timeouts in a row after which an operation is given up: it will probably hang again, and waiting for each case would take hours. */
+/**
+ * Timeouts in a row after which an operation is given up: it will probably hang again, and waiting for each case would
+ * take hours.
+ */
 const MAX_TIMEOUTS = 3;
 /** Operations given up in a row, without a reply between them, after which the whole surface is given up. */
 const MAX_OPERATIONS = 3;
-/** Total bytes of unjudged replies in a row after which an operation is given up: further replies would cost time without a result. */
+/**
+ * Total bytes of unjudged replies in a row after which an operation is given up: further replies would cost time
+ * without a result.
+ */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
 /** Size that a short reply counts as if it cannot be judged because its JSON has too many values. */
 const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
- * Decides when to skip remaining cases. An operation that keeps hanging, or that ends the surface, is given up, so that the other
- * operations are still verified. A surface with several such operations in a row is given up entirely.
+ * Decides when to skip remaining cases. An operation that keeps hanging, or that ends the surface, is given up, so that
+ * the other operations are still verified. A surface with several such operations in a row is given up entirely.
  */
 export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
@@ -73,14 +79,22 @@ export class GiveUpPolicy {
     unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
     unjudged.replies += bytes === 0 ? 0 : 1;
     if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.allows(operation)) return;
-    this.givenUp.push({ surface: this.surface, operation, error: tooLarge(operation, 'the remaining cases did not run') });
+    this.givenUp.push({
+      surface: this.surface,
+      operation,
+      error: tooLarge(operation, 'the remaining cases did not run'),
+    });
   }
 
   /** Called after the last case. Returns all that was given up, and the operations with unjudged replies. */
   end(): readonly GivenUp[] {
     const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.allows(operation));
     const unverified = unjudged.map(([operation, { replies }]): GivenUp => {
-      return { surface: this.surface, operation, error: tooLarge(operation, `their content was not verified (${counted(replies, 'call')})`) };
+      return {
+        surface: this.surface,
+        operation,
+        error: tooLarge(operation, `their content was not verified (${counted(replies, 'call')})`),
+      };
     });
     return [...this.givenUp, ...unverified];
   }
@@ -94,7 +108,9 @@ export class GiveUpPolicy {
     // The operation may have been given up already.
     if (!this.allows(operation)) return;
     this.#inARow += 1;
-    this.givenUp.push(this.#inARow < MAX_OPERATIONS ? { surface: this.surface, operation, error } : { surface: this.surface, error });
+    this.givenUp.push(
+      this.#inARow < MAX_OPERATIONS ? { surface: this.surface, operation, error } : { surface: this.surface, error },
+    );
   }
 }
 

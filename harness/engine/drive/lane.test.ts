@@ -9,10 +9,13 @@ import { type RawRequest, rawServer, replyText } from '../../tap/fixtures/raw-se
 import { Lane } from './lane.js';
 
 /** Creates four items on a service with a reset hook; `create` handles the requests that create items. */
-async function outcomesOf(create: (request: RawRequest) => void): Promise<{ readonly statuses: readonly unknown[]; readonly log: readonly string[] }> {
+async function outcomesOf(
+  create: (request: RawRequest) => void,
+): Promise<{ readonly statuses: readonly unknown[]; readonly log: readonly string[] }> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const operation = operationNamed(contract, 'createItem');
-  if (operation === undefined) throw new ParityError('operation-unknown', 'createItem', 'Name an operation of the contract.');
+  if (operation === undefined)
+    throw new ParityError('operation-unknown', 'createItem', 'Name an operation of the contract.');
   const server = await rawServer((request) => {
     if (request.path === '/reset') request.socket.write(replyText(''));
     else create(request);
@@ -22,9 +25,13 @@ async function outcomesOf(create: (request: RawRequest) => void): Promise<{ read
   const lane = await Lane.open({ ...options, surface: 'rest', driver: restDriver(), contract }, () => backend.start());
   try {
     const statuses: unknown[] = [];
-    for (const toRun of new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() }).make(operation, 'valid').slice(0, 4)) {
+    for (const toRun of new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() })
+      .make(operation, 'valid')
+      .slice(0, 4)) {
       const { exchanges } = await lane.run(operation, toRun);
-      statuses.push(...exchanges.map(({ response }) => (response.kind === 'response' ? response.status : response.kind)));
+      statuses.push(
+        ...exchanges.map(({ response }) => (response.kind === 'response' ? response.status : response.kind)),
+      );
     }
     return { statuses, log: server.log.map((line) => line.split(' ').slice(1).join(' ')) };
   } finally {
@@ -38,13 +45,17 @@ const RESET = 'POST /reset';
 const CREATE = 'POST /items';
 
 it('runs a case again, after a reset and on fresh connections, if its kept connection closed', async () => {
-  const { statuses, log } = await outcomesOf(({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)));
+  const { statuses, log } = await outcomesOf(
+    ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)),
+  );
   expect(statuses).toEqual([201, 201, 201, 201]);
   expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
 });
 
 it('reports a failure if a fresh connection gives no reply either', async () => {
   let creates = 0;
-  const { statuses } = await outcomesOf(({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)));
+  const { statuses } = await outcomesOf(
+    ({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)),
+  );
   expect(statuses).toEqual([201, 201, 'failed', 'failed']);
 });

@@ -61,7 +61,10 @@ export class Lane {
     return untilStopped(this.options.signal, () => this.observe(operation, toRun));
   }
 
-  /** If a kept connection closed before the reply, the case runs once more on fresh connections, where a failure is the service's. */
+  /**
+   * If a kept connection closed before the reply, the case runs once more on fresh connections, where a failure is the
+   * service's.
+   */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
     return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
@@ -73,7 +76,8 @@ export class Lane {
       this.tap.dirty = false;
     }
     // If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops.
-    if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
+    if (this.closed)
+      throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
     await this.backend.prepare?.(toRun);
     await this.probe?.prepare(operation);
     const setup = toRun.setup && (await this.runSetup(toRun.setup));
@@ -85,7 +89,14 @@ export class Lane {
     const probe = setup === undefined ? this.probe : undefined;
     const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
     return {
-      observation: { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { setupReplies: replies }), ...state },
+      observation: {
+        surface: this.options.surface,
+        case: toRun,
+        outcome,
+        exchanges,
+        ...(replies && { setupReplies: replies }),
+        ...state,
+      },
       isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
     };
   }
@@ -96,7 +107,11 @@ export class Lane {
       const called = operationNamed(this.options.contract, prior.operation);
       if (called === undefined) {
         const repair = 'The contract has changed since the case was written; run `parity check` again.';
-        throw new ParityError('operation-unknown', `the preceding call ${prior.operation} is not an operation of the contract`, repair);
+        throw new ParityError(
+          'operation-unknown',
+          `the preceding call ${prior.operation} is not an operation of the contract`,
+          repair,
+        );
       }
       await this.run(called, prior);
     }
@@ -110,7 +125,13 @@ export class Lane {
 
   private call(operation: Operation, toRun: Case): Promise<Outcome> {
     const { input, gate, bodyWay } = toRun;
-    return this.session.run({ operation, input, token: this.tokenFor(operation, toRun), gate, ...(bodyWay && { bodyWay }) });
+    return this.session.run({
+      operation,
+      input,
+      token: this.tokenFor(operation, toRun),
+      gate,
+      ...(bodyWay && { bodyWay }),
+    });
   }
 
   /** Makes the setup calls of a case, directly on the backend: they are not calls of the surface. */
@@ -119,7 +140,8 @@ export class Lane {
     for (const { operation: id, input } of calls) {
       const operation = operationNamed(this.options.contract, id);
       const encoded = operation === undefined ? undefined : encodeRequest(operation, input);
-      if (operation === undefined || encoded?.kind !== 'request') return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
+      if (operation === undefined || encoded?.kind !== 'request')
+        return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
       this.tap.dirty = true;
       const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
       replies.push(await this.backend.respond({ method, target, headers, body }));
@@ -127,7 +149,9 @@ export class Lane {
     return replies;
   }
 
-  /** The operations that the surface offers. Requests that it sends meanwhile are discarded, as they belong to no case. */
+  /**
+   * The operations that the surface offers. Requests that it sends meanwhile are discarded, as they belong to no case.
+   */
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
       return await untilStopped(this.options.signal, () => this.session.inventory());

@@ -1,7 +1,10 @@
 import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
-/** Maximum bytes of bodies that wait for the observations of other surfaces; the data derived from them takes several times as much. */
+/**
+ * Maximum bytes of bodies that wait for the observations of other surfaces; the data derived from them takes several
+ * times as much.
+ */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** Bytes of the bodies that an observation holds. */
@@ -13,8 +16,8 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Prevents fast lanes from running so far ahead of slow ones that waiting observations fill the memory. The lane furthest behind never
- * waits, so that every trial completes.
+ * Prevents fast lanes from running so far ahead of slow ones that waiting observations fill the memory. The lane
+ * furthest behind never waits, so that every trial completes.
  */
 export class Pace {
   readonly #next = new Map<string, number>();
@@ -35,7 +38,8 @@ export class Pace {
   async before(lane: string, index: number): Promise<void> {
     this.#next.set(lane, index);
     this.#wake();
-    while (this.#bytes > MOST_WAITING_BYTES && this.#isAhead(index)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#bytes > MOST_WAITING_BYTES && this.#isAhead(index))
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Called when the lane has run its last case. */

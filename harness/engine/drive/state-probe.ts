@@ -27,8 +27,8 @@ export class StateProbe {
   constructor(private readonly client: DirectClient) {}
 
   /**
-   * Reads the collection that a call would change; must be called in the initial state. A collection that differs from read to read
-   * cannot show changes and is ignored.
+   * Reads the collection that a call would change; must be called in the initial state. A collection that differs from
+   * read to read cannot show changes and is ignored.
    */
   async prepare(operation: Operation): Promise<void> {
     if (this.#ends.has(operation.id)) return;
@@ -38,7 +38,9 @@ export class StateProbe {
     if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) this.#ends.set(operation.id, ends);
   }
 
-  /** State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared. */
+  /**
+   * State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared.
+   */
   async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);
     if (ends === undefined || status < 400 || status > 499) return undefined;
@@ -101,8 +103,11 @@ function textOf(page: WireResponse): string | undefined {
 
 /** Operation that reads the collection which a call would change: GET of the same path, valid without input. */
 function readerOf(contract: Contract, { method, path, parameters }: Operation): Operation | undefined {
-  if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path')) return undefined;
-  return contract.operations.find((known) => known.method === 'get' && known.path === path && isValidInput(contract, known, {}));
+  if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path'))
+    return undefined;
+  return contract.operations.find(
+    (known) => known.method === 'get' && known.path === path && isValidInput(contract, known, {}),
+  );
 }
 
 function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {

@@ -12,7 +12,11 @@ export interface Stop {
 export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   const budget = new AbortController();
   const remaining = deadline - performance.now();
-  const spent = new ParityError('budget-spent', 'the budget of the run was spent', 'Raise `--budget`, or narrow the run.');
+  const spent = new ParityError(
+    'budget-spent',
+    'the budget of the run was spent',
+    'Raise `--budget`, or narrow the run.',
+  );
   if (remaining <= 0) budget.abort(spent);
   const timer = remaining < LONGEST_TIMER ? setTimeout(() => budget.abort(spent), remaining) : undefined;
   const signal = AbortSignal.any([interrupt, budget.signal]);
@@ -25,8 +29,8 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Returns the result of the work, or rejects with the reason as soon as the run is stopped. Work is not started after the stop.
- * Running work continues without a waiter; `late` receives its result and must close it.
+ * Returns the result of the work, or rejects with the reason as soon as the run is stopped. Work is not started after
+ * the stop. Running work continues without a waiter; `late` receives its result and must close it.
  */
 export async function untilStopped<T>(
   signal: AbortSignal | undefined,
@@ -52,7 +56,9 @@ export async function untilStopped<T>(
 }
 
 function stopReason({ reason }: AbortSignal): ParityError {
-  return reason instanceof ParityError ? reason : new ParityError('interrupted', 'the run was interrupted', 'Run the check again.');
+  return reason instanceof ParityError
+    ? reason
+    : new ParityError('interrupted', 'the run was interrupted', 'Run the check again.');
 }
 
 /** Maximum wait for a close, and after the run is stopped: a close that hangs must not delay the end of the run. */

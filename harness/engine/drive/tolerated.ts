@@ -21,12 +21,14 @@ export class Tolerated {
   }
 
   notes(): readonly NoteEntry[] {
-    return [...this.#byKey.values()].toSorted((a, b) => a.index - b.index).map(({ first: { violation }, count }) => ({
-      kind: 'note',
-      severity: 'info',
-      code: `tolerated-${violation.tolerance ?? ''}`,
-      message: `${violation.message} Occurred ${count} times.`,
-      surface: violation.surface,
-    }));
+    return [...this.#byKey.values()]
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ first: { violation }, count }) => ({
+        kind: 'note',
+        severity: 'info',
+        code: `tolerated-${violation.tolerance ?? ''}`,
+        message: `${violation.message} Occurred ${count} times.`,
+        surface: violation.surface,
+      }));
   }
 }

@@ -8,13 +8,19 @@ import { Clusters } from '../group/cluster.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { Trials } from './trials.js';
 
-const SURFACES = ['rest', 'cli', 'mcp'].map((id) => ({ id, driver: { gates: true }, lanes: 2 }) as unknown as DrivenSurface);
+const SURFACES = ['rest', 'cli', 'mcp'].map(
+  (id) => ({ id, driver: { gates: true }, lanes: 2 }) as unknown as DrivenSurface,
+);
 
 let contract: Contract;
 let plan: CasePlan;
 beforeAll(async () => {
   contract = await contractAt('contract/item-service.openapi.yaml');
-  plan = planCases(contract, contract.operations, new Set(['examples', 'boundary']), { seed: 1, runs: 8, values: new Map() });
+  plan = planCases(contract, contract.operations, new Set(['examples', 'boundary']), {
+    seed: 1,
+    runs: 8,
+    values: new Map(),
+  });
 });
 
 /** The arrival of an observation, or of the message that a case was missed. */
@@ -27,7 +33,11 @@ interface Arrival {
 function arrivals(): readonly Arrival[] {
   return SURFACES.flatMap(({ id }, position) =>
     // Every seventh case is missed by all, every fifth by one.
-    plan.cases.map((_, index) => ({ surface: id, index, isMissed: index % 7 === 6 || (index % 5 === 0 && position === 1) })),
+    plan.cases.map((_, index) => ({
+      surface: id,
+      index,
+      isMissed: index % 7 === 6 || (index % 5 === 0 && position === 1),
+    })),
   );
 }
 
@@ -40,20 +50,49 @@ function shuffled(seed: number): readonly Arrival[] {
     .map(({ arrival }) => arrival);
 }
 
-function judgedOrder(order: readonly Arrival[]): { readonly before: readonly string[]; readonly all: readonly string[]; readonly missed: number } {
+function judgedOrder(order: readonly Arrival[]): {
+  readonly before: readonly string[];
+  readonly all: readonly string[];
+  readonly missed: number;
+} {
   const judged: string[] = [];
-  const coverage = { addCase: ({ id }: Case) => judged.push(id), addRequest: () => undefined, addReply: () => undefined };
-  const options = { plan, contract, backend: { kind: 'reference' }, bound: () => true, clusters: new Clusters(), coverage } as unknown as BackendRunOptions;
-  const trials = new Trials({ options, context: { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() } } as unknown as BackendRun, SURFACES);
+  const coverage = {
+    addCase: ({ id }: Case) => judged.push(id),
+    addRequest: () => undefined,
+    addReply: () => undefined,
+  };
+  const options = {
+    plan,
+    contract,
+    backend: { kind: 'reference' },
+    bound: () => true,
+    clusters: new Clusters(),
+    coverage,
+  } as unknown as BackendRunOptions;
+  const trials = new Trials(
+    {
+      options,
+      context: { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() },
+    } as unknown as BackendRun,
+    SURFACES,
+  );
   for (const { surface, index, isMissed } of order) {
     const planned = plan.cases[index];
     if (planned === undefined) continue;
     if (isMissed) trials.miss(surface, index, planned);
-    else trials.add(index, { surface, case: planned.case, outcome: { kind: 'inexpressible', reason: 'not here' }, exchanges: [] });
+    else
+      trials.add(index, {
+        surface,
+        case: planned.case,
+        outcome: { kind: 'inexpressible', reason: 'not here' },
+        exchanges: [],
+      });
   }
   const before = [...judged];
   trials.finish();
-  const missed = [...trials.tallies.values()].flatMap((tallies) => [...tallies.values()]).reduce((sum, tally) => sum + tally.missed, 0);
+  const missed = [...trials.tallies.values()]
+    .flatMap((tallies) => [...tallies.values()])
+    .reduce((sum, tally) => sum + tally.missed, 0);
   return { before, all: judged, missed };
 }
 

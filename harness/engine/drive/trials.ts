@@ -15,12 +15,20 @@ import { countBroken, countObservation, newTally, type Tally } from '../judge/ta
 
 /** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
-  return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
+  return (
+    options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates)
+  );
 }
 
-/** Trials that are judged together: judged one by one between exchanges, each would take twice as long, with cold processor caches. */
+/**
+ * Trials that are judged together: judged one by one between exchanges, each would take twice as long, with cold
+ * processor caches.
+ */
 const BATCH = 64;
-/** Maximum wait for a batch: with slow calls a batch saves no time, and a killed run should leave its findings. The time of judging changes no result. */
+/**
+ * Maximum wait for a batch: with slow calls a batch saves no time, and a killed run should leave its findings. The time
+ * of judging changes no result.
+ */
 const LONGEST_WAIT_MS = 1000;
 /** Maximum bytes of bodies in a batch, to bound memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -34,8 +42,8 @@ interface Arrived {
 const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
- * The trials of one backend run. Observations arrive at the speed of the lanes. Trials are judged in the order of the plan, soon after
- * they and all trials before them are complete, so that no result depends on the load of the machine.
+ * The trials of one backend run. Observations arrive at the speed of the lanes. Trials are judged in the order of the
+ * plan, soon after they and all trials before them are complete, so that no result depends on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
@@ -90,7 +98,10 @@ export class Trials {
   }
 
   private wanted(planned: PlannedCase): number {
-    return this.running.reduce((count, surface) => count + (runsOn(this.backendRun.options, surface, planned) ? 1 : 0), 0);
+    return this.running.reduce(
+      (count, surface) => count + (runsOn(this.backendRun.options, surface, planned) ? 1 : 0),
+      0,
+    );
   }
 
   private isDue(): boolean {
@@ -120,13 +131,16 @@ export class Trials {
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
     const { broken, tolerated, coverage } = this.judged(trial);
     this.backendRun.options.coverage?.addCase(planned.case);
-    for (const [at, observation] of ordered.entries()) this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
+    for (const [at, observation] of ordered.entries())
+      this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
     for (const each of broken) countBroken(this.tally(each.violation.surface, planned.operation.id), each);
     for (const each of tolerated) this.tolerated.add(each, index);
     this.backendRun.options.clusters.add({ trial, index, backend: this.backendRun.options.backend.kind }, broken);
   }
 
-  /** Judges a trial. An exception in a rule is reported as a fault of the harness, and other trials are still judged. */
+  /**
+   * Judges a trial. An exception in a rule is reported as a fault of the harness, and other trials are still judged.
+   */
   private judged(trial: Trial): Judgement {
     try {
       return judge(trial, this.backendRun.context);
@@ -148,7 +162,8 @@ export class Trials {
     countObservation(this.tally(observation.surface, observation.case.operation), operation, observation, coverage);
     const reply = replyOf(observation);
     if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
-    if (reply !== undefined) reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
+    if (reply !== undefined)
+      reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
     // Refusals by a mock are not counted: they do not show what the service enforces.
     if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
   }
@@ -168,7 +183,10 @@ function sumOfBytes(observations: readonly Observation[]): number {
 
 const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
 
-/** Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, as it does not concern the input. */
+/**
+ * Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, as it does not
+ * concern the input.
+ */
 function noteRefusal(enforced: Map<OperationId, Set<string>>, refused: Case, status = 0): void {
   const constraint = constraintOf(refused);
   if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;

@@ -47,7 +47,15 @@ function waiver(change: Partial<Waiver> = {}): Waiver {
 const SCOPE: WaiverScope = { today: '2030-12-31', unknown: () => undefined, verified: () => true };
 
 test.each<
-  [string, { waiver?: Partial<Waiver>; finding?: Partial<Finding>; scope?: Partial<WaiverScope>; want: readonly [boolean, string?] }]
+  [
+    string,
+    {
+      waiver?: Partial<Waiver>;
+      finding?: Partial<Finding>;
+      scope?: Partial<WaiverScope>;
+      want: readonly [boolean, string?];
+    },
+  ]
 >([
   ['the finding it names, on its last day', { want: [true] }],
   ['any operation if it names none', { waiver: { operations: [] }, want: [true] }],
@@ -58,18 +66,29 @@ test.each<
   ['another rule', { finding: { rule: 'parity/same-value' }, want: [false, 'waiver-stale'] }],
   ['another surface', { finding: { surfaces: ['mcp'] }, want: [false, 'waiver-stale'] }],
   ['another operation', { finding: { operations: ids('listItems') }, want: [false, 'waiver-stale'] }],
-  ['another operation as well', { finding: { operations: ids('getItem', 'listItems') }, want: [false, 'waiver-narrow'] }],
+  [
+    'another operation as well',
+    { finding: { operations: ids('getItem', 'listItems') }, want: [false, 'waiver-narrow'] },
+  ],
   ['no operation if it names one', { finding: { operations: [] }, want: [false, 'waiver-stale'] }],
   ['another kind', { waiver: { kind: 'missing' }, want: [false, 'waiver-stale'] }],
   ['another server', { waiver: { server: 'x' }, want: [false, 'waiver-stale'] }],
-  ['an unknown surface', { scope: { unknown: () => 'the configuration has no surface cli' }, want: [false, 'waiver-unknown'] }],
-  ['a rule that the run did not check', { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] }],
+  [
+    'an unknown surface',
+    { scope: { unknown: () => 'the configuration has no surface cli' }, want: [false, 'waiver-unknown'] },
+  ],
+  [
+    'a rule that the run did not check',
+    { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] },
+  ],
 ])('a waiver and %s', (_, given) => {
   const found = finding(given.finding);
   const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
   const [waived, code] = given.want;
   expect(waiverOf(found) !== undefined).toBe(waived);
-  expect(notes.map((note) => [note.code, note.severity, note.location?.line])).toEqual(code === undefined ? [] : [[code, 'error', 2]]);
+  expect(notes.map((note) => [note.code, note.severity, note.location?.line])).toEqual(
+    code === undefined ? [] : [[code, 'error', 2]],
+  );
 });
 
 const LOADED = completeConfig(
@@ -127,7 +146,12 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Ende
   ['another contract', { contracts: ['b.yaml'] }, {}, false],
   ['a server that was probed', { phases: ['registry'] }, { rule: 'registry/advertised-tools', server: 'git' }, true],
   ['a server that was not probed', {}, { rule: 'registry/advertised-tools', server: 'memory' }, false],
-  ['a rule that needs no probe', { phases: ['registry'] }, { rule: 'registry/pin-form', server: 'memory', operations: [] }, true],
+  [
+    'a rule that needs no probe',
+    { phases: ['registry'] },
+    { rule: 'registry/pin-form', server: 'memory', operations: [] },
+    true,
+  ],
   ['an interrupted run', { signal: AbortSignal.abort() }, {}, false],
   ['a run with an error', {}, {}, false, { notes: [UNVERIFIED] }],
   ['a run with an error on its surface', {}, {}, false, { notes: [{ ...UNVERIFIED, surface: 'cli' }] }],

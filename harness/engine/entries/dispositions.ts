@@ -20,8 +20,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` are the findings before consequences of other findings are removed: a waiver is not stale
- * because its finding counts as a consequence in this run.
+ * Matches waivers with findings. `seen` are the findings before consequences of other findings are removed: a waiver is
+ * not stale because its finding counts as a consequence in this run.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -34,7 +34,11 @@ export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[
 function permits(waiver: Waiver, finding: Finding): boolean {
   const { operations } = waiver;
   if (operations.length === 0) return concerns(waiver, finding);
-  return concerns(waiver, finding) && finding.operations.length > 0 && finding.operations.every((id) => operations.includes(id));
+  return (
+    concerns(waiver, finding) &&
+    finding.operations.length > 0 &&
+    finding.operations.every((id) => operations.includes(id))
+  );
 }
 
 /** Like `permits`, but the finding may concern further operations. */
@@ -51,7 +55,13 @@ function concerns({ rule, surface, server, kind, operations }: Waiver, finding: 
 function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): NoteEntry | undefined {
   const unknown = scope.unknown(waiver);
   const what = patternWords(waiver);
-  if (unknown !== undefined) return note(waiver, 'waiver-unknown', `The waiver for ${what} cannot match a finding: ${unknown}.`, 'Correct the waiver.');
+  if (unknown !== undefined)
+    return note(
+      waiver,
+      'waiver-unknown',
+      `The waiver for ${what} cannot match a finding: ${unknown}.`,
+      'Correct the waiver.',
+    );
   if (waiver.expires < scope.today) {
     const repair = `Fix the finding that it permits, or ask ${waiver.owner} for a later date.`;
     return note(waiver, 'waiver-expired', `The waiver for ${what} expired on ${waiver.expires}.`, repair);

@@ -10,7 +10,10 @@ import type { Minimised } from '../minimise/minimised.js';
 export function trialFinding({ cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
   const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
-  const operations = [counterexample.operation, ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted()];
+  const operations = [
+    counterexample.operation,
+    ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted(),
+  ];
   const places = placesOf(cluster);
   const finding: Finding = {
     ...shared(cluster.rule, violation, cluster.key),
@@ -46,7 +49,8 @@ function messageOf({ cluster, reproduction }: Minimised, places: readonly string
   const [relation] = cluster.related.relations;
   const where = places.length > 1 ? ` at ${places.length} places` : '';
   const common = cluster.summary ?? (relation === undefined ? undefined : `${capitalised(relation.words)}${where}.`);
-  const untried = reproduction.kind === 'not-tried' && reproduction.violation.blame !== 'mock' ? NOT_REPRODUCED : undefined;
+  const untried =
+    reproduction.kind === 'not-tried' && reproduction.violation.blame !== 'mock' ? NOT_REPRODUCED : undefined;
   return [common, reproduction.violation.message, untried].filter((part) => part !== undefined).join(' ');
 }
 
@@ -57,7 +61,12 @@ function capitalised(words: string): string {
 }
 
 /** One item of evidence that names the other taps which recorded a fault behind the surfaces. */
-function alsoRecorded(cluster: Cluster, violation: Violation, operation: OperationId, others: readonly string[]): readonly Evidence[] {
+function alsoRecorded(
+  cluster: Cluster,
+  violation: Violation,
+  operation: OperationId,
+  others: readonly string[],
+): readonly Evidence[] {
   const [surface] = others;
   if (surface === undefined) return [];
   const message = `The taps of ${others.join(', ')} recorded the same.`;
@@ -78,7 +87,18 @@ export function staticFinding(rule: RuleStatement, violation: Violation, operati
 
 type Shared = Pick<
   Finding,
-  'id' | 'rule' | 'severity' | 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'repair' | 'source' | 'location'
+  | 'id'
+  | 'rule'
+  | 'severity'
+  | 'pointer'
+  | 'kind'
+  | 'message'
+  | 'expected'
+  | 'received'
+  | 'blame'
+  | 'repair'
+  | 'source'
+  | 'location'
 >;
 
 function shared(rule: RuleStatement, violation: Violation, key: string): Shared {

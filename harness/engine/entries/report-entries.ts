@@ -1,6 +1,14 @@
 import type { Contract } from '../../../contract/contract.js';
 import type { Waiver } from '../../../contract/manifests/waiver.js';
-import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION, type RunScope, type UnsteadyEntry } from '../../../reports/report.js';
+import {
+  type FindingEntry,
+  type HeaderEntry,
+  type NoteEntry,
+  REPORT_FORMAT,
+  REPORT_VERSION,
+  type RunScope,
+  type UnsteadyEntry,
+} from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import type { SurfaceConfig } from '../../configuration/config.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
@@ -66,7 +74,10 @@ interface DisposedEntries {
   readonly notes: readonly NoteEntry[];
 }
 
-/** Makes report entries of the findings. A fault of the mock becomes a note, without effect on the verdict: Prism is at fault, not a surface. */
+/**
+ * Makes report entries of the findings. A fault of the mock becomes a note, without effect on the verdict: Prism is at
+ * fault, not a surface.
+ */
 export function findingEntries(found: readonly Found[], disposed: Dispositions, reports: string): DisposedEntries {
   const reported = found.filter(({ finding }) => finding.blame !== 'mock');
   return {
@@ -78,13 +89,16 @@ export function findingEntries(found: readonly Found[], disposed: Dispositions, 
         ...disposition(disposed.waiverOf(finding)),
         ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
       })),
-    unsteady: reported.flatMap(({ finding, unsteady }) => (unsteady === undefined ? [] : [{ kind: 'unsteady', finding, ...unsteady }])),
+    unsteady: reported.flatMap(({ finding, unsteady }) =>
+      unsteady === undefined ? [] : [{ kind: 'unsteady', finding, ...unsteady }],
+    ),
     notes: found.filter(({ finding }) => finding.blame === 'mock').map(({ finding }) => mockFaultNote(finding)),
   };
 }
 
 function mockFaultNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {
-  const first = counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`;
+  const first =
+    counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`;
   return {
     kind: 'note',
     severity: 'info',

@@ -5,10 +5,17 @@ import { type CheckOptions, PHASES } from '../options/check-options.js';
 import type { Promised } from '../plan/contracts.js';
 
 /** The selection that the command line made; `undefined` if the run covers the whole configuration. */
-export function scopeOf(loaded: LoadedConfig, options: CheckOptions, promised: Promised | undefined): RunScope | undefined {
+export function scopeOf(
+  loaded: LoadedConfig,
+  options: CheckOptions,
+  promised: Promised | undefined,
+): RunScope | undefined {
   const { shard, budgetMs } = options;
   const files = loaded.contracts.map(({ file }) => file);
-  const contracts = options.contracts.length === 0 ? files : files.filter((file) => options.contracts.some((name) => sameFile(loaded, name, file)));
+  const contracts =
+    options.contracts.length === 0
+      ? files
+      : files.filter((file) => options.contracts.some((name) => sameFile(loaded, name, file)));
   const operations = promised?.served.flatMap((contract) => contract.operations.map(({ id }) => id)) ?? [];
   const selections = {
     contracts: selection(files, contracts),

@@ -19,8 +19,8 @@ const STEPS = 8;
 type CellsOf = (surface: SurfaceId, operation: OperationId, tally: Tally) => readonly CellEntry[];
 
 /**
- * Reports provisional results of one contract during the run, so that the report file of a killed run contains them: cells with cases
- * that have not run yet, and differences that are not minimised yet. The final report supersedes them.
+ * Reports provisional results of one contract during the run, so that the report file of a killed run contains them:
+ * cells with cases that have not run yet, and differences that are not minimised yet. The final report supersedes them.
  */
 export class StreamedResults {
   readonly #reported = new Set<string>();

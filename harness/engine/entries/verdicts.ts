@@ -4,8 +4,8 @@ import type { CheckOptions } from '../options/check-options.js';
 import { type Found, concerns } from '../group/found.js';
 
 /**
- * Adds the findings of a cell and decides its verdict, independently of waivers: a cell with a broken rule never passes, and a cell whose
- * faults did not show again is inconclusive.
+ * Adds the findings of a cell and decides its verdict, independently of waivers: a cell with a broken rule never
+ * passes, and a cell whose faults did not show again is inconclusive.
  */
 export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));
@@ -21,16 +21,23 @@ export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
 
 /** The verdict of the run. Waivers decide which findings fail it, but never which cells count as verified. */
 export function footerEntry(
-  results: { readonly cells: readonly CellEntry[]; readonly findings: readonly FindingEntry[]; readonly unsteady: readonly UnsteadyEntry[] },
+  results: {
+    readonly cells: readonly CellEntry[];
+    readonly findings: readonly FindingEntry[];
+    readonly unsteady: readonly UnsteadyEntry[];
+  },
   notes: readonly NoteEntry[],
   options: CheckOptions,
   durationMs: number,
 ): FooterEntry {
   const { cells, findings, unsteady } = results;
   const interrupted = options.signal.aborted;
-  const regressions = findings.filter(({ disposition }) => disposition === 'regression').length + (options.strict === true ? unsteady.length : 0);
+  const regressions =
+    findings.filter(({ disposition }) => disposition === 'regression').length +
+    (options.strict === true ? unsteady.length : 0);
   const isWaived = waivedCells(findings);
-  const unverified = notes.some(({ severity }) => severity === 'error') || cells.some((cell) => isUnverified(cell, isWaived(cell)));
+  const unverified =
+    notes.some(({ severity }) => severity === 'error') || cells.some((cell) => isUnverified(cell, isWaived(cell)));
   const verdict = regressions > 0 ? 'fail' : unverified || interrupted ? 'inconclusive' : 'pass';
   return {
     kind: 'footer',
@@ -44,7 +51,10 @@ export function footerEntry(
   };
 }
 
-/** True for an error, and for a cell with a reason that is inconclusive or waived. A cell with only unsteady findings has no reason. */
+/**
+ * True for an error, and for a cell with a reason that is inconclusive or waived. A cell with only unsteady findings
+ * has no reason.
+ */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));
 }

@@ -34,11 +34,14 @@ export function waiverScope(run: EndedRun): WaiverScope {
   return {
     today: run.startedAt.toISOString().slice(0, 10),
     unknown: (waiver) => unknown(waiver, run),
-    verified: (waiver) => isWhole(run) && (isProbed(waiver) ? probes(waiver, run) : reaches(waiver, run) && isSound(waiver, run)),
+    verified: (waiver) =>
+      isWhole(run) && (isProbed(waiver) ? probes(waiver, run) : reaches(waiver, run) && isSound(waiver, run)),
   };
 }
 
-/** Reason if the waiver has an unknown name. Rules of the lint are not looked up: Spectral's are not in the catalogue. */
+/**
+ * Reason if the waiver has an unknown name. Rules of the lint are not looked up: Spectral's are not in the catalogue.
+ */
 function unknown(
   { rule, surface, server, operations }: Waiver,
   { loaded, options, operations: all, servers }: EndedRun,
@@ -62,7 +65,10 @@ function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boo
   return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);
 }
 
-/** True if the run had all contracts, backends and configured cases: a narrowed run does not prove that a finding is gone. */
+/**
+ * True if the run had all contracts, backends and configured cases: a narrowed run does not prove that a finding is
+ * gone.
+ */
 function isWhole({ loaded, options }: EndedRun): boolean {
   return (
     !options.signal.aborted &&
@@ -79,14 +85,16 @@ function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): 
   return (
     phases.every((phase) => options.phases.includes(phase)) &&
     (options.surfaces.length === 0 || (surface !== undefined && options.surfaces.includes(surface))) &&
-    (options.operations.length === 0 || (operations.length > 0 && operations.every((id) => options.operations.includes(id))))
+    (options.operations.length === 0 ||
+      (operations.length > 0 && operations.every((id) => options.operations.includes(id))))
   );
 }
 
 /** True if everything that concerns the waiver could be verified. */
 function isSound({ surface, server }: Waiver, { cells, notes }: EndedRun): boolean {
   const subject = surface ?? server;
-  const about = (other: string | undefined): boolean => subject === undefined || other === undefined || other === subject;
+  const about = (other: string | undefined): boolean =>
+    subject === undefined || other === undefined || other === subject;
   return (
     !notes.some((note) => note.severity === 'error' && about(note.surface)) &&
     !cells.some((cell) => (cell.verdict === 'inconclusive' || cell.verdict === 'error') && about(cell.surface))

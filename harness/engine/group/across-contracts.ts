@@ -1,6 +1,9 @@
 import { type Found, joinedFound } from './found.js';
 
-/** Joins findings of the same id from several contracts: a fault in code that their surfaces share is reported once, with the first case. */
+/**
+ * Joins findings of the same id from several contracts: a fault in code that their surfaces share is reported once,
+ * with the first case.
+ */
 export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
   const joined = new Map<string, Found>();
   for (const each of found) {

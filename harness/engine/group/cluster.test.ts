@@ -29,14 +29,22 @@ function got(target: string): SeenCall {
   return {
     request: { target },
     response: replied(404, { type: 'urn:problem-type:not-found', title: 'No.', status: 404 }),
-    outcome: { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found', title: 'No.', status: 404 } },
+    outcome: {
+      kind: 'problem',
+      status: 404,
+      problem: { type: 'urn:problem-type:not-found', title: 'No.', status: 404 },
+    },
   };
 }
 
 type Given = readonly [id: string, input: CaseInput, seen: readonly SeenCall[]];
 
 function placed(given: readonly Given[]): readonly Placed[] {
-  return given.map(([id, input, seen], index) => ({ trial: trialOf(contract, id, input, seen), index, backend: 'reference' }));
+  return given.map(([id, input, seen], index) => ({
+    trial: trialOf(contract, id, input, seen),
+    index,
+    backend: 'reference',
+  }));
 }
 
 function clustered(all: readonly Placed[]): readonly Cluster[] {
@@ -65,7 +73,11 @@ describe('one fault is one cluster', () => {
   it('null became omitted, at any place', () => {
     expect(
       grouped(
-        ['createNote', { body: { title: 'a', spot: { shelf: 'b', row_number: null } } }, [created({ title: 'a', spot: { shelf: 'b' } })]],
+        [
+          'createNote',
+          { body: { title: 'a', spot: { shelf: 'b', row_number: null } } },
+          [created({ title: 'a', spot: { shelf: 'b' } })],
+        ],
         ['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' })]],
       ),
     ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
@@ -88,11 +100,18 @@ describe('one fault is one cluster', () => {
         [
           'createNote',
           { body: { title: 'a' } },
-          [seen, seen, seen, seen].map((one, index) => ({ ...one, surface: ['rest', 'sdk', 'cli', 'mcp'][index] ?? '' })),
+          [seen, seen, seen, seen].map((one, index) => ({
+            ...one,
+            surface: ['rest', 'sdk', 'cli', 'mcp'][index] ?? '',
+          })),
         ],
       ]),
     );
-    expect([others, [...(cluster?.surfaces ?? [])], cluster?.occurrences]).toEqual([[], ['rest', 'sdk', 'cli', 'mcp'], 4]);
+    expect([others, [...(cluster?.surfaces ?? [])], cluster?.occurrences]).toEqual([
+      [],
+      ['rest', 'sdk', 'cli', 'mcp'],
+      4,
+    ]);
   });
 
   it('an id that is not encoded, as an unknown path and as a changed value', () => {
@@ -116,7 +135,11 @@ describe('one fault is one cluster', () => {
           { body: { title: 'a', tags: ['b', 'c'], labels: { d: 'e' } } },
           [created({ title: 'a', tags: ['b', 'x'], labels: { d: 'e' } })],
         ],
-        ['createNote', { body: { title: 'a', tags: ['b'], labels: {} } }, [created({ title: 'a', tags: ['x'], labels: {} })]],
+        [
+          'createNote',
+          { body: { title: 'a', tags: ['b'], labels: {} } },
+          [created({ title: 'a', tags: ['x'], labels: {} })],
+        ],
       ),
     ).toEqual(['parity/same-request changed /body/tags/0 a ×2']);
   });
@@ -124,7 +147,9 @@ describe('one fault is one cluster', () => {
 
 describe('two faults are two', () => {
   it('of two surfaces', () => {
-    expect(grouped(['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created({ title: 'a' })]])).toEqual([
+    expect(
+      grouped(['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created({ title: 'a' })]]),
+    ).toEqual([
       'parity/same-request null-became-omitted /body/text a ×1',
       'parity/same-request null-became-omitted /body/text b ×1',
     ]);
@@ -160,7 +185,10 @@ describe('the smallest case', () => {
       ['createNote', { body: { text: null } }, [created({})]],
     ]);
     if (valid === undefined || invalid === undefined) throw new Error('two were placed');
-    const broken = { ...invalid.trial.case, expect: { kind: 'rejected', keyword: 'required', pointer: '/body/title' } } as const;
+    const broken = {
+      ...invalid.trial.case,
+      expect: { kind: 'rejected', keyword: 'required', pointer: '/body/title' },
+    } as const;
     const [cluster] = clustered([{ ...invalid, trial: { ...invalid.trial, case: broken } }, valid]);
     expect(cluster?.smallest.case.input).toEqual({ body: { title: 'long', text: null } });
   });
@@ -170,7 +198,11 @@ it('the order in which trials arrive does not change the clusters', () => {
   const bare: SeenCall = { ...created(), request: { headers: [['content-type', 'application/json']] } };
   const all = placed([
     ['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created()]],
-    ['createNote', { body: { title: 'b', text: null, rank: 1 } }, [created({ title: 'b', rank: '1' }), created({ title: 'b', rank: 2 })]],
+    [
+      'createNote',
+      { body: { title: 'b', text: null, rank: 1 } },
+      [created({ title: 'b', rank: '1' }), created({ title: 'b', rank: 2 })],
+    ],
     ['createNote', { body: { title: 'a' } }, [{ response: replied(202, NOTE) }, { response: replied(500) }]],
     ['createNote', { body: { title: 'c' } }, [bare, { outcome: { kind: 'crash', detail: TRIAL_TOKEN } }]],
     ['getNote', { path: { note_id: 'a/b' } }, [got('/~notes/a/b'), got('/~notes/a%252Fb')]],
@@ -179,7 +211,10 @@ it('the order in which trials arrive does not change the clusters', () => {
     [
       'listNotes',
       { query: { limit: 1, tag: ['x', 'y'] } },
-      [{ request: { target: '/~notes?tag=x&limit=1' } }, { request: { target: '/~notes?limit=1&limit=1&tag=y&tag=x' } }],
+      [
+        { request: { target: '/~notes?tag=x&limit=1' } },
+        { request: { target: '/~notes?limit=1&limit=1&tag=y&tag=x' } },
+      ],
     ],
   ]);
   const inOrder = clustered(all);
@@ -192,7 +227,17 @@ it('the order in which trials arrive does not change the clusters', () => {
 });
 
 /** The parts of a cluster that a finding uses, with sets and maps sorted. */
-function comparable({ key, rule, smallest, surfaces, operations, backends, occurrences, firstIndex, evidence }: Cluster): object {
+function comparable({
+  key,
+  rule,
+  smallest,
+  surfaces,
+  operations,
+  backends,
+  occurrences,
+  firstIndex,
+  evidence,
+}: Cluster): object {
   const items = [...evidence.values()].map(({ item }) => JSON.stringify(item)).toSorted();
   return {
     key,

@@ -53,8 +53,8 @@ export interface Placed {
 }
 
 /**
- * Identity of a fault: rule, owner, kind of difference and cause, but no values. A fault of the backend or of the mock has the same key
- * on every surface.
+ * Identity of a fault: rule, owner, kind of difference and cause, but no values. A fault of the backend or of the mock
+ * has the same key on every surface.
  */
 export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
@@ -91,7 +91,10 @@ export class Clusters {
   inOrder(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
     return [...this.#byKey.values()].toSorted(
-      (a, b) => (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0) || a.firstIndex - b.firstIndex || (a.key < b.key ? -1 : 1),
+      (a, b) =>
+        (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0) ||
+        a.firstIndex - b.firstIndex ||
+        (a.key < b.key ? -1 : 1),
     );
   }
 
@@ -184,7 +187,10 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
-/** True if two clusters have the same owner and concern the same stage of a call. Only such clusters can have one systematic cause. */
+/**
+ * True if two clusters have the same owner and concern the same stage of a call. Only such clusters can have one
+ * systematic cause.
+ */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&

@@ -15,20 +15,26 @@ interface Consequence {
 }
 
 /**
- * Violations that may follow from others, on one surface or on the service behind it. A fault of the service never explains a fault of a
- * surface, as the caller's outcome is compared with the actual reply. A request does not explain how the surface reported its reply.
+ * Violations that may follow from others, on one surface or on the service behind it. A fault of the service never
+ * explains a fault of a surface, as the caller's outcome is compared with the actual reply. A request does not explain
+ * how the surface reported its reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
     because: 'a request that differs from the case may be refused (a success must still conform)',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
-    effect: ({ rule, violation }) => violation.blame !== 'surface' && stageOf(rule.id) === 'reply' && !isSuccessful(violation),
+    effect: ({ rule, violation }) =>
+      violation.blame !== 'surface' && stageOf(rule.id) === 'reply' && !isSuccessful(violation),
   },
   {
-    because: 'a call that ignored its gate, was sent twice, or was sent to a different operation has no request to compare',
+    because:
+      'a call that ignored its gate, was sent twice, or was sent to a different operation has no request to compare',
     cause: ({ rule }) => ['parity/same-gate', 'conformance/one-exchange', 'parity/same-operation'].includes(rule.id),
     effect: ({ rule, violation }, cause) =>
-      violation.blame === 'surface' && cause.rule.id !== rule.id && stageOf(rule.id) === 'request' && rule.id !== 'conformance/credentials-sent',
+      violation.blame === 'surface' &&
+      cause.rule.id !== rule.id &&
+      stageOf(rule.id) === 'request' &&
+      rule.id !== 'conformance/credentials-sent',
   },
   {
     because: 'a changed input may break the schema as well',
@@ -48,16 +54,19 @@ const CONSEQUENCES: readonly Consequence[] = [
   {
     because: 'an undocumented failure is not the expected failure',
     cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && !isSuccessful(violation),
-    effect: ({ rule, violation }) => EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
+    effect: ({ rule, violation }) =>
+      EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
   },
   {
     because: 'a reply contains the values that should have been refused',
-    cause: ({ rule, violation }) => EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && isSuccessful(violation),
+    cause: ({ rule, violation }) =>
+      EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && isSuccessful(violation),
     effect: ({ rule }) => FORM.has(rule.id),
   },
   {
     because: 'a wrong refusal may have any form',
-    cause: ({ rule, violation }) => EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
+    cause: ({ rule, violation }) =>
+      EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
     effect: ({ rule, violation }) => (FORM.has(rule.id) && !isSuccessful(violation)) || rule.id === 'state/no-effect',
   },
   {
@@ -93,11 +102,18 @@ const EXPECTATIONS: ReadonlySet<string> = new Set([
   'conformance/authentication-enforced',
 ]);
 
-const FORM: ReadonlySet<string> = new Set(['conformance/content-type', 'conformance/response-headers', 'conformance/response-body']);
+const FORM: ReadonlySet<string> = new Set([
+  'conformance/content-type',
+  'conformance/response-headers',
+  'conformance/response-body',
+]);
 
 const STREAM: readonly string[] = ['stream/one-terminal', 'stream/monotonic-ids', 'stream/terminal-result'];
 
-/** Kind of a difference between the replies of two lanes. If one of the replies broke a rule, the difference follows from that. */
+/**
+ * Kind of a difference between the replies of two lanes. If one of the replies broke a rule, the difference follows
+ * from that.
+ */
 const STRAY = 'stray-reply';
 
 /** True if the effect may follow from the cause, given that both occur in one trial. */
@@ -114,7 +130,11 @@ export function mayFollow(cause: Fault, effect: Fault): boolean {
 
 /** True if the fault of one lane's service, on any surface, explains why its reply differs from other lanes. */
 export function isStrayCause({ rule, violation }: Fault): boolean {
-  return violation.kind !== STRAY && violation.blame !== 'surface' && (stageOf(rule.id) === 'reply' || stageOf(rule.id) === 'state');
+  return (
+    violation.kind !== STRAY &&
+    violation.blame !== 'surface' &&
+    (stageOf(rule.id) === 'reply' || stageOf(rule.id) === 'state')
+  );
 }
 
 export function isStray({ violation }: Fault): boolean {

@@ -2,7 +2,10 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
-/** The constraint that an invalid case breaks, as `keyword pointer`. A value that a lenient validator would convert has the keyword `convertible type`. */
+/**
+ * The constraint that an invalid case breaks, as `keyword pointer`. A value that a lenient validator would convert has
+ * the keyword `convertible type`.
+ */
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
   const value = valueAt(input as unknown as Json, expect.pointer);

@@ -12,10 +12,17 @@ export interface Found {
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 
-/** True if a finding concerns a cell. A finding without a backend (freshness, inventory) concerns the cells of all backends. */
+/**
+ * True if a finding concerns a cell. A finding without a backend (freshness, inventory) concerns the cells of all
+ * backends.
+ */
 export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {
   if (cells.has(cellKey(cell.backend, cell.surface, cell.operation))) return true;
-  return finding.backends.length === 0 && finding.surfaces.includes(cell.surface) && finding.operations.includes(cell.operation);
+  return (
+    finding.backends.length === 0 &&
+    finding.surfaces.includes(cell.surface) &&
+    finding.operations.includes(cell.operation)
+  );
 }
 
 /** Merges `other` into `one`: the same fault in another contract, or a consequence. */

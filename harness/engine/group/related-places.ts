@@ -3,16 +3,20 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Violation } from '../../../rules/finding.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import type { Trial } from '../../../rules/rule.js';
-import { type ValueRelation, valueRelations } from '../../../rules/values/value-relation.js';
+import type { ValueRelation } from '../../../rules/values/relation-kinds.js';
+import { valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
-/** Most leaves of a value that are searched for exceptions, and most pointers that are stored: hostile values have millions. */
+/**
+ * Most leaves of a value that are searched for exceptions, and most pointers that are stored: hostile values have
+ * millions.
+ */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * The relations between expected and received values of one cluster, and the exceptions: places where such a value was not changed.
- * A transformation without exceptions is one cause. With exceptions, each place is a cause.
+ * The relations between expected and received values of one cluster, and the exceptions: places where such a value was
+ * not changed. A transformation without exceptions is one cause. With exceptions, each place is a cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
@@ -39,7 +43,9 @@ export class RelatedPlaces {
     const names = new Set(holding.map(({ name }) => name));
     this.#relations = this.#relations === undefined ? holding : this.#relations.filter(({ name }) => names.has(name));
     if (this.#relations.length === 0) return;
-    const touched = broken.filter((other) => other.violation.surface === violation.surface).map((other) => anyElement(other.violation.pointer));
+    const touched = broken
+      .filter((other) => other.violation.surface === violation.surface)
+      .map((other) => anyElement(other.violation.pointer));
     for (const [pointer, value] of leavesNear(trial, violation)) {
       if (touched.some((place) => `${pointer}/`.startsWith(`${place}/`))) continue;
       for (const relation of this.#relations) if (relation.changes(value)) this.#except(relation.name, pointer);
@@ -62,7 +68,12 @@ export class RelatedPlaces {
 }
 
 /** Rules that compare a given value with a received one. */
-const COMPARED: ReadonlySet<string> = new Set(['parity/same-request', 'parity/same-value', 'parity/same-rejection', 'state/echo']);
+const COMPARED: ReadonlySet<string> = new Set([
+  'parity/same-request',
+  'parity/same-value',
+  'parity/same-rejection',
+  'state/echo',
+]);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -73,7 +84,9 @@ export function anyElement(pointer: string): string {
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/** Leaves of the same part of the same message: of the input that was sent, or of the reply that the caller received. */
+/**
+ * Leaves of the same part of the same message: of the input that was sent, or of the reply that the caller received.
+ */
 function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {
@@ -91,9 +104,14 @@ function leaves(root: Json, at: string): readonly Leaf[] {
   const pending: Leaf[] = [[at, root]];
   for (let next = pending.pop(); next !== undefined && found.length < MAX_LEAVES; next = pending.pop()) {
     const [pointer, value] = next;
-    if (Array.isArray(value)) pending.push(...value.slice(0, MAX_LEAVES).map((item: Json): Leaf => [joinPointer(pointer, '*'), item]));
+    if (Array.isArray(value))
+      pending.push(...value.slice(0, MAX_LEAVES).map((item: Json): Leaf => [joinPointer(pointer, '*'), item]));
     else if (isJsonObject(value))
-      pending.push(...Object.entries(value).slice(0, MAX_LEAVES).map(([name, member]): Leaf => [joinPointer(pointer, name), member]));
+      pending.push(
+        ...Object.entries(value)
+          .slice(0, MAX_LEAVES)
+          .map(([name, member]): Leaf => [joinPointer(pointer, name), member]),
+      );
     else found.push(next);
   }
   return found;

@@ -16,7 +16,9 @@ const CASE: Case = {
 };
 
 function grouped(findings: readonly Finding[]): readonly Finding[] {
-  return joinStaleCode(findings.map((each) => ({ finding: each, cells: new Set<string>() }))).map((found) => found.finding);
+  return joinStaleCode(findings.map((each) => ({ finding: each, cells: new Set<string>() }))).map(
+    (found) => found.finding,
+  );
 }
 
 function finding(given: Partial<Finding>): Finding {
@@ -49,7 +51,10 @@ describe('stale code', () => {
     const contract = finding({ id: '00000004', surfaces: [], blame: 'contract' });
     const kept = grouped([stale, own, other, contract]);
     expect(kept.map(({ id }) => id)).toEqual(['00000001', '00000003', '00000004']);
-    expect(kept[0]).toMatchObject({ operations: [OPERATION], evidence: [{ rule: 'parity/same-request', surface: 'mcp' }] });
+    expect(kept[0]).toMatchObject({
+      operations: [OPERATION],
+      evidence: [{ rule: 'parity/same-request', surface: 'mcp' }],
+    });
   });
 
   it('does not change findings if no code is stale', () => {
@@ -71,9 +76,24 @@ describe('an operation that is not offered', () => {
     ['a fault behind the surface', { kind: 'missing' }, { blame: 'backend' }, false],
     ['an operation that is not in the contract', { kind: 'unexpected', operations: [] }, {}, false],
     ['its package', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
-    ['an input that it lacks', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { limit: 1 } }), true],
-    ['an input that it has', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { cursor: 'a' } }), false],
-    ['a flag that it lacks', differing(['--item-id', '--limit'], ['--limit']), smallest({ path: { item_id: 'a' } }), true],
+    [
+      'an input that it lacks',
+      differing(['limit', 'cursor'], ['cursor', 'max']),
+      smallest({ query: { limit: 1 } }),
+      true,
+    ],
+    [
+      'an input that it has',
+      differing(['limit', 'cursor'], ['cursor', 'max']),
+      smallest({ query: { cursor: 'a' } }),
+      false,
+    ],
+    [
+      'a flag that it lacks',
+      differing(['--item-id', '--limit'], ['--limit']),
+      smallest({ path: { item_id: 'a' } }),
+      true,
+    ],
     ['a flag that it has', differing(['--item-id', '--limit'], ['--limit']), smallest({ query: { limit: 1 } }), false],
     ['a body flag that it lacks', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
     ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
@@ -87,7 +107,10 @@ describe('an operation that is not offered', () => {
     const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const [only, ...others] = grouped([own, finding({ ...offered, kind: 'missing' }), stale]);
     expect(others).toEqual([]);
-    expect(only).toMatchObject({ id: '00000003', evidence: [{ rule: 'parity/same-request' }, { rule: 'inventory/offered' }] });
+    expect(only).toMatchObject({
+      id: '00000003',
+      evidence: [{ rule: 'parity/same-request' }, { rule: 'inventory/offered' }],
+    });
   });
 });
 

@@ -4,12 +4,14 @@ import type { Evidence, Finding } from '../../../rules/finding.js';
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Findings of an operation follow from stale generated code, from a missing operation, or from a missing input of the operation. They
- * become evidence of that finding.
+ * Findings of an operation follow from stale generated code, from a missing operation, or from a missing input of the
+ * operation. They become evidence of that finding.
  */
 export function joinStaleCode(found: readonly Found[]): readonly Found[] {
   const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);
-  const causeOf = new Map(found.map((each) => [each, causes.find((cause) => follows(each.finding, cause.finding))] as const));
+  const causeOf = new Map(
+    found.map((each) => [each, causes.find((cause) => follows(each.finding, cause.finding))] as const),
+  );
   return found
     .filter((each) => causeOf.get(each) === undefined)
     .map((each) => found.filter((other) => rootOf(causeOf, other) === each).reduce(withConsequence, each));
@@ -28,14 +30,18 @@ function follows(finding: Finding, cause: Finding): boolean {
   if (finding.rule.startsWith('registry/')) return false;
   if (cause.rule === CURRENT) return followsFromStale(finding, cause);
   if (finding.rule === OFFERED || finding.blame !== 'surface') return false;
-  if (finding.operations.length === 0 || !finding.operations.every((operation) => cause.operations.includes(operation))) return false;
+  if (finding.operations.length === 0 || !finding.operations.every((operation) => cause.operations.includes(operation)))
+    return false;
   if (cause.kind !== 'inputs-differ') return cause.kind === 'missing' || cause.kind === 'renamed';
   const has = new Set(texts(cause.received));
   const lacking = texts(cause.expected)
     .filter((name) => !has.has(name))
     .map(asArgument);
   // The counterexample is minimised, so every name in its input is needed to show the fault.
-  return finding.counterexample !== undefined && givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)));
+  return (
+    finding.counterexample !== undefined &&
+    givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)))
+  );
 }
 
 /** The stamps of generated code name the changed operations; without names, any operation may have changed. */

@@ -29,7 +29,9 @@ export class TrialSet {
 
   /** True if each trial of this set is in one of the others. */
   isWithin(others: readonly TrialSet[]): boolean {
-    return this.#words.every((word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0);
+    return this.#words.every(
+      (word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0,
+    );
   }
 
   /** Number of trials in both sets. */

@@ -28,9 +28,19 @@ describe('the verdict of a cell', () => {
     ['cases that did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
     ['nothing expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
     ['everything refused', { tally: tally({ accepted: 0, rejected: 10 }) }, 'inconclusive', true],
-    ['everything refused in a shard, where another one has what is to be accepted', { tally: tally({ accepted: 0, rejected: 10 }), elsewhere: 'accepted' }, 'pass', false],
+    [
+      'everything refused in a shard, where another one has what is to be accepted',
+      { tally: tally({ accepted: 0, rejected: 10 }), elsewhere: 'accepted' },
+      'pass',
+      false,
+    ],
     ['all cases in other shards', { tally: undefined, elsewhere: 'all' }, 'inapplicable', true],
-    ['a surface that did not start, all cases in other shards', { unavailable: 'no such file', tally: undefined, elsewhere: 'all' }, 'inconclusive', true],
+    [
+      'a surface that did not start, all cases in other shards',
+      { unavailable: 'no such file', tally: undefined, elsewhere: 'all' },
+      'inconclusive',
+      true,
+    ],
     ['a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
     ['a rule was broken, and cases did not run', { tally: tally({ broken: BROKEN, missed: 1 }) }, 'fail', true],
     [
@@ -41,7 +51,13 @@ describe('the verdict of a cell', () => {
     ],
     [
       'a rule was not observable in any case of a kind',
-      { tally: tally({ broken: BROKEN, blocked: new Set(['state/echo accepted']), verifiedFor: new Set(['state/echo rejected']) }) },
+      {
+        tally: tally({
+          broken: BROKEN,
+          blocked: new Set(['state/echo accepted']),
+          verifiedFor: new Set(['state/echo rejected']),
+        }),
+      },
       'fail',
       true,
     ],
@@ -53,7 +69,10 @@ describe('the verdict of a cell', () => {
   });
 
   it('names the rules that were not verified', () => {
-    const made = cell({ ...SUBJECT, tally: tally({ blocked: new Set(['state/echo accepted', 'conformance/response-body accepted']) }) });
+    const made = cell({
+      ...SUBJECT,
+      tally: tally({ blocked: new Set(['state/echo accepted', 'conformance/response-body accepted']) }),
+    });
     expect(made.unverified).toEqual(['conformance/response-body', 'state/echo']);
     expect(made.reason).toBe('not verified because of another failure: conformance/response-body, state/echo');
   });
@@ -70,7 +89,12 @@ describe('the verdict of a cell', () => {
     expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
       "0 of 10 calls were accepted (replies: 401, 404, no reply); `item_id` must name an existing resource: set `values: { item_id: { known: ['…'] } }` in parity.config.ts, or give an example of the parameter in the contract",
     );
-    expect(reason(Array.from({ length: 99 }, (_, index) => String(400 + index)), [])).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
+    expect(
+      reason(
+        Array.from({ length: 99 }, (_, index) => String(400 + index)),
+        [],
+      ),
+    ).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
   });
 
   it('lists the rules that do not apply on a backend', () => {

@@ -22,8 +22,8 @@ export interface CellSubject {
 }
 
 /**
- * The result of one group on one surface and backend, before findings are added. A cell with a broken rule has failed; its reason still
- * states why other rules were not verified.
+ * The result of one group on one surface and backend, before findings are added. A cell with a broken rule has failed;
+ * its reason still states why other rules were not verified.
  */
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
@@ -88,7 +88,8 @@ const MAX_REFUSALS = 6;
 function noneAccepted({ identifiers }: CellSubject, { cases, refusals }: Tally): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
-  if (identifiers.length === 0) return `${none}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;
+  if (identifiers.length === 0)
+    return `${none}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
   return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }

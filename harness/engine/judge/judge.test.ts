@@ -14,7 +14,10 @@ const THING = { name: 'a', id: '1' };
 const FAITHFUL: SeenCall = { response: replied(201, THING), outcome: { kind: 'value', status: 201, value: THING } };
 
 function judged(seen: readonly SeenCall[], backend: BackendKind = 'reference'): readonly string[] {
-  const { broken } = judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen), contextOf(contract, { backend }));
+  const { broken } = judge(
+    trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen),
+    contextOf(contract, { backend }),
+  );
   return broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`);
 }
 
@@ -38,15 +41,24 @@ describe('judge', () => {
   it('does not judge a reply by the case if the surface sent a different request', () => {
     const refused = replied(422, { type: 'urn:x', title: 'No.', status: 422 });
     const outcome = { kind: 'problem', status: 422, problem: { type: 'urn:x', title: 'No.', status: 422 } } as const;
-    const rules = (request?: SeenCall['request']): readonly string[] => judged([{ response: refused, outcome, ...(request && { request }) }]);
+    const rules = (request?: SeenCall['request']): readonly string[] =>
+      judged([{ response: refused, outcome, ...(request && { request }) }]);
     expect(rules()).toEqual(['a conformance/valid-accepted /response/status']);
     expect(rules({ body: Buffer.from('{"name":"b"}') })).toEqual(['a parity/same-request /body/name']);
   });
 
   it('lists only the rules that a failure made unobservable', () => {
-    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ ...FAITHFUL, response: replied(202, THING) }, FAITHFUL]);
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [
+      { ...FAITHFUL, response: replied(202, THING) },
+      FAITHFUL,
+    ]);
     const { coverage } = judge(trial, contextOf(contract, { isolated: false }));
-    const form = ['conformance/content-type', 'conformance/response-headers', 'conformance/response-body', 'state/echo'];
+    const form = [
+      'conformance/content-type',
+      'conformance/response-headers',
+      'conformance/response-body',
+      'state/echo',
+    ];
     expect(coverage.map(({ blocked }) => blocked)).toEqual([form, []]);
     expect(coverage[0]?.verified.filter((id) => form.includes(id))).toEqual([]);
     expect(coverage[1]?.verified).toEqual(expect.arrayContaining(form));
@@ -54,11 +66,23 @@ describe('judge', () => {
 
   it('verifies the rules that apply to the backend and the trial, in the order of the catalogue', () => {
     const verified = (backend: BackendKind): readonly string[] =>
-      judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).coverage[0]?.verified ?? [];
+      judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend }))
+        .coverage[0]?.verified ?? [];
     const ids = TRIAL_RULES.map(({ id }) => id).filter((id) => !id.startsWith('stream/'));
-    const calls = ['parity/same-gate', 'parity/same-events', 'conformance/authentication-enforced', 'conformance/invalid-rejected'];
+    const calls = [
+      'parity/same-gate',
+      'parity/same-events',
+      'conformance/authentication-enforced',
+      'conformance/invalid-rejected',
+    ];
     // The trial has no observations of stored state, of the surface's own schemas, or of its arguments.
-    const elsewhere = [...calls, 'conformance/own-schemas', 'conformance/arguments-unchanged', 'state/no-effect', 'state/pages'];
+    const elsewhere = [
+      ...calls,
+      'conformance/own-schemas',
+      'conformance/arguments-unchanged',
+      'state/no-effect',
+      'state/pages',
+    ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(ids.filter((id) => ![...elsewhere, 'state/echo'].includes(id)));
   });

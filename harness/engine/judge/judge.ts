@@ -56,7 +56,10 @@ interface Judging {
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
   readonly broken: Broken[];
-  /** Violations that a reply which breaks the contract may have caused. Their rules count as neither broken nor verified. */
+  /**
+   * Violations that a reply which breaks the contract may have caused. Their rules count as neither broken nor
+   * verified.
+   */
   readonly excused: Broken[];
   readonly tolerated: Broken[];
 }
@@ -66,7 +69,10 @@ function listFor(judging: Judging, { tolerance, dependsOnReply, surface }: Viola
   return dependsOnReply === true && isReplyBroken(judging, surface) ? judging.excused : judging.broken;
 }
 
-/** True if the observation reached the part that the rule reads. A rule that judges the case also needs the case's request to be sent unchanged. */
+/**
+ * True if the observation reached the part that the rule reads. A rule that judges the case also needs the case's
+ * request to be sent unchanged.
+ */
 function isRead({ trial, reach, broken }: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const reached = reach[trial.observations.findIndex((observation) => observation.surface === surface)];
   if (reached !== undefined && !reaches(reached, rule.reads)) return false;
@@ -78,7 +84,9 @@ function isUnfaithful(broken: readonly Broken[], surface: SurfaceId): boolean {
 }
 
 function isReplyBroken({ broken }: Judging, surface: SurfaceId): boolean {
-  return broken.some(({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id));
+  return broken.some(
+    ({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id),
+  );
 }
 
 /** True if a client cannot be expected to handle a reply that breaks the rule. */
@@ -103,7 +111,9 @@ function coverageOf({ trial, reach, concerned, broken, excused }: Judging): read
     const unfaithful = isBroken && isUnfaithful(broken, surface);
     const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
     const key = `${level} ${outcome} ${tooLarge} ${isBroken} ${unfaithful}`;
-    const coverage = (open.size === 0 ? known.get(key) : undefined) ?? split(concerned, (rule) => isVerified(rule, reached, unfaithful, open), isBroken || tooLarge);
+    const coverage =
+      (open.size === 0 ? known.get(key) : undefined) ??
+      split(concerned, (rule) => isVerified(rule, reached, unfaithful, open), isBroken || tooLarge);
     if (open.size === 0) known.set(key, coverage);
     return coverage;
   });
@@ -111,12 +121,24 @@ function coverageOf({ trial, reach, concerned, broken, excused }: Judging): read
 
 const NOWHERE: ObservationReach = { level: 0, outcome: false, tooLarge: false };
 
-function isVerified(rule: TrialRule, reach: ObservationReach, unfaithful: boolean, open: ReadonlySet<TrialRule>): boolean {
+function isVerified(
+  rule: TrialRule,
+  reach: ObservationReach,
+  unfaithful: boolean,
+  open: ReadonlySet<TrialRule>,
+): boolean {
   return reaches(reach, rule.reads) && !(unfaithful && rule.judgesCase === true) && !open.has(rule);
 }
 
-/** Unverified rules are blocked only after a failure. Otherwise they do not apply, for example if a client refused an invalid input. */
-function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => boolean, wentWrong: boolean): RuleCoverage {
+/**
+ * Unverified rules are blocked only after a failure. Otherwise they do not apply, for example if a client refused an
+ * invalid input.
+ */
+function split(
+  concerned: readonly TrialRule[],
+  verified: (rule: TrialRule) => boolean,
+  wentWrong: boolean,
+): RuleCoverage {
   const ids = (rules: readonly TrialRule[]): readonly string[] => rules.map(({ id }) => id);
   return {
     verified: ids(concerned.filter(verified)),

@@ -17,7 +17,10 @@ export interface Tally {
   readonly verified: Map<string, number>;
   /** Number of violations of each rule, without faults of the mock. */
   readonly broken: Map<string, number>;
-  /** `<rule> <kind of expectation>` for which the rule was verified at least once; `blocked`: not observable at least once. */
+  /**
+   * `<rule> <kind of expectation>` for which the rule was verified at least once; `blocked`: not observable at least
+   * once.
+   */
   readonly verifiedFor: Set<string>;
   readonly blocked: Set<string>;
 }
@@ -40,7 +43,12 @@ export function newTally(): Tally {
 }
 
 /** Adds one judged observation. */
-export function countObservation(tally: Tally, operation: Operation, observation: Observation, { verified, blocked }: RuleCoverage): void {
+export function countObservation(
+  tally: Tally,
+  operation: Operation,
+  observation: Observation,
+  { verified, blocked }: RuleCoverage,
+): void {
   tally.cases += 1;
   if (observation.outcome.kind === 'inexpressible') {
     tally.inexpressible += 1;

@@ -16,7 +16,10 @@ export interface ClassSubject {
 /** The expectation for a candidate input of a case; `undefined` if the input is not in the case's class. */
 export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
-/** The class of a case: candidates of a valid case must be valid, candidates of an invalid one must break the same constraint and no new one. */
+/**
+ * The class of a case: candidates of a valid case must be valid, candidates of an invalid one must break the same
+ * constraint and no new one.
+ */
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
   const { expect, setup } = original;
@@ -28,7 +31,8 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
       return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;
     if (expect.kind === 'rejected' && broken !== undefined) {
       const places = brokenPlaces(subject, input);
-      const isSame = places.has(`${expect.keyword} ${expect.pointer}`) && [...places].every((place) => broken.has(place));
+      const isSame =
+        places.has(`${expect.keyword} ${expect.pointer}`) && [...places].every((place) => broken.has(place));
       return isSame ? expect : undefined;
     }
     if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;
@@ -44,14 +48,21 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
 
 /** True if a setup call still creates the case's resource: members with ids of the case are unchanged. */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
-  return identifierMembers(input, call).every(([name]) => sameJson(ownValue(candidate.body ?? null, name), ownValue(call.input.body ?? null, name)));
+  return identifierMembers(input, call).every(([name]) =>
+    sameJson(ownValue(candidate.body ?? null, name), ownValue(call.input.body ?? null, name)),
+  );
 }
 
 /** Members of a setup call's body whose values are those of path parameters: `[member, parameter]`. */
-export function identifierMembers(input: CaseInput, call: PriorCall): readonly (readonly [member: string, parameter: string])[] {
+export function identifierMembers(
+  input: CaseInput,
+  call: PriorCall,
+): readonly (readonly [member: string, parameter: string])[] {
   const { body } = call.input;
   if (!isJsonObject(body)) return [];
   return Object.entries(input.path ?? {}).flatMap(([parameter, value]) => {
-    return Object.keys(body).filter((member) => body[member] === value).map((member) => [member, parameter] as const);
+    return Object.keys(body)
+      .filter((member) => body[member] === value)
+      .map((member) => [member, parameter] as const);
   });
 }

@@ -27,19 +27,27 @@ export interface Counterexample {
   readonly proof?: Proof;
 }
 
-/** Writes one file for each finding to `counterexamples/`, and removes the files of earlier runs, as they may be obsolete. */
+/**
+ * Writes one file for each finding to `counterexamples/`, and removes the files of earlier runs, as they may be
+ * obsolete.
+ */
 export async function writeCounterexamples(report: Report, folder: string): Promise<void> {
   const target = join(folder, 'counterexamples');
   const old = await readdir(target).catch(() => []);
   await Promise.all(old.filter((name) => /^[0-9a-f]{8}\.json$/.test(name)).map((name) => rm(join(target, name))));
   const examples = report.findings.flatMap((entry) => counterexample(entry, report.header.seed));
   if (examples.length > 0) await mkdir(target, { recursive: true });
-  await Promise.all(examples.map((example) => writeFile(join(target, `${example.finding}.json`), `${JSON.stringify(example, null, 2)}\n`)));
+  await Promise.all(
+    examples.map((example) =>
+      writeFile(join(target, `${example.finding}.json`), `${JSON.stringify(example, null, 2)}\n`),
+    ),
+  );
 }
 
 function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
   // A case that was shortened for the report would be a different case.
-  if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true) return [];
+  if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true)
+    return [];
   const { id, rule, kind, pointer, message, surfaces, backends, proof } = finding;
   return [
     {
@@ -80,7 +88,9 @@ export async function readCounterexample(file: string): Promise<Counterexample> 
 }
 
 function currentCounterexample(written: Json): Json {
-  return isJsonObject(written) && written['case'] !== undefined ? { ...written, version: 2, case: currentCase(written['case']) } : written;
+  return isJsonObject(written) && written['case'] !== undefined
+    ? { ...written, version: 2, case: currentCase(written['case']) }
+    : written;
 }
 
 function parsed(text: string, file: string): Json {
@@ -96,7 +106,9 @@ function parsed(text: string, file: string): Json {
   }
 }
 
-/** Most preceding calls of a case: the number that a run replays. It also bounds the work for files from other sources. */
+/**
+ * Most preceding calls of a case: the number that a run replays. It also bounds the work for files from other sources.
+ */
 const MAX_PRECEDING = 200;
 
 const text = { type: 'string' } as const;
@@ -134,7 +146,11 @@ const SCHEMA = {
         bodyWay: { enum: ['standard-input', 'file'] },
         setup: {
           type: 'array',
-          items: { type: 'object', required: ['operation', 'input'], properties: { operation: text, input: { $ref: '#/$defs/input' } } },
+          items: {
+            type: 'object',
+            required: ['operation', 'input'],
+            properties: { operation: text, input: { $ref: '#/$defs/input' } },
+          },
         },
         precedingCalls: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: MAX_PRECEDING },
       },
@@ -142,7 +158,14 @@ const SCHEMA = {
     input: {
       type: 'object',
       additionalProperties: false,
-      properties: { path: parameters, query: parameters, header: parameters, cookie: parameters, body: true, mediaType: text },
+      properties: {
+        path: parameters,
+        query: parameters,
+        header: parameters,
+        cookie: parameters,
+        body: true,
+        mediaType: text,
+      },
     },
   },
 } as const;

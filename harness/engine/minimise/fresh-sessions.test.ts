@@ -11,12 +11,31 @@ const trials = (...indices: readonly number[]): TrialSet => {
 };
 
 it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string, readonly number[]>> }, string]>([
-  ['a fault of a surface, on that surface', { blame: 'surface', shown: { 'reference sdk': [7], 'reference rest': [7] } }, 'sdk'],
-  ['a fault behind the surfaces, on rest, where its smallest case shows it there', { blame: 'backend', shown: { 'reference sdk': [7], 'reference rest': [3, 7] } }, 'rest'],
-  ['one whose smallest case shows it only on another surface, on that surface', { blame: 'backend', shown: { 'reference sdk': [7], 'reference rest': [3] } }, 'sdk'],
-  ['one that another backend shows on rest, on its own surface', { blame: 'backend', shown: { 'reference sdk': [7], 'mock rest': [7] } }, 'sdk'],
+  [
+    'a fault of a surface, on that surface',
+    { blame: 'surface', shown: { 'reference sdk': [7], 'reference rest': [7] } },
+    'sdk',
+  ],
+  [
+    'a fault behind the surfaces, on rest, where its smallest case shows it there',
+    { blame: 'backend', shown: { 'reference sdk': [7], 'reference rest': [3, 7] } },
+    'rest',
+  ],
+  [
+    'one whose smallest case shows it only on another surface, on that surface',
+    { blame: 'backend', shown: { 'reference sdk': [7], 'reference rest': [3] } },
+    'sdk',
+  ],
+  [
+    'one that another backend shows on rest, on its own surface',
+    { blame: 'backend', shown: { 'reference sdk': [7], 'mock rest': [7] } },
+    'sdk',
+  ],
 ])('tests %s', (_, { blame, shown }, want) => {
   const smallest = { index: 7, backend: 'reference', violation: { blame, surface: 'sdk' } };
-  const cluster = { smallest, shown: new Map(Object.entries(shown).map(([lane, indices]) => [lane, trials(...indices)])) };
+  const cluster = {
+    smallest,
+    shown: new Map(Object.entries(shown).map(([lane, indices]) => [lane, trials(...indices)])),
+  };
   expect(surfaceOf(cluster as unknown as Cluster)).toBe(want);
 });

@@ -12,7 +12,10 @@ export interface Shown {
   readonly violation: Violation;
 }
 
-/** Tests candidates for one fault, each in a fresh session: a new process, client or page, and a new service if one can be started. */
+/**
+ * Tests candidates for one fault, each in a fresh session: a new process, client or page, and a new service if one can
+ * be started.
+ */
 export interface FreshSessions {
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
@@ -35,12 +38,17 @@ async function shownBy(backendRun: BackendRun, cluster: Cluster, candidate: Case
   }
 }
 
-/** The surface on which to test a fault: `rest` for a fault behind the surfaces that its smallest case shows there, as it sends requests unchanged. */
+/**
+ * The surface on which to test a fault: `rest` for a fault behind the surfaces that its smallest case shows there, as
+ * it sends requests unchanged.
+ */
 export function surfaceOf({ smallest: { violation, backend, index }, shown }: Cluster): string {
   const isOnRest = violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;
   return isOnRest ? 'rest' : violation.surface;
 }
 
 export function violationOf(trial: Trial, backendRun: BackendRun, cluster: Cluster): Violation | undefined {
-  return judge(trial, backendRun.context).broken.find(({ rule, violation }) => clusterKey(rule, violation) === cluster.key)?.violation;
+  return judge(trial, backendRun.context).broken.find(
+    ({ rule, violation }) => clusterKey(rule, violation) === cluster.key,
+  )?.violation;
 }

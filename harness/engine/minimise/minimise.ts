@@ -44,12 +44,17 @@ export async function minimise(clusters: Clusters, options: MinimiseOptions): Pr
     options.minimised?.(fault);
     faults.push(fault);
   }
-  const backendRunOf = ({ smallest }: Cluster): BackendRun | undefined => options.backendRuns.find((backendRun) => backendRun.options.backend.kind === smallest.backend);
+  const backendRunOf = ({ smallest }: Cluster): BackendRun | undefined =>
+    options.backendRuns.find((backendRun) => backendRun.options.backend.kind === smallest.backend);
   return joinSessionState(faults, (cluster) => backendRunOf(cluster)?.context.isolated === true);
 }
 
 /** Adds a proof to a fault that shows in a fresh session: the case runs once more, on the surface and on a sibling. */
-async function proved(cluster: Cluster, reproduction: Reproduction, { backendRuns, stopped }: MinimiseOptions): Promise<Minimised> {
+async function proved(
+  cluster: Cluster,
+  reproduction: Reproduction,
+  { backendRuns, stopped }: MinimiseOptions,
+): Promise<Minimised> {
   const { smallest, rule } = cluster;
   const backendRun = backendRuns.find(({ options }) => options.backend.kind === smallest.backend);
   const isShown = reproduction.kind === 'steady' || reproduction.kind === 'after-calls';
@@ -81,7 +86,10 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
   }
 }
 
-/** Reproduces a fault. If the case that was shrunk on the lane does not show it, but another one does, that one is shrunk in fresh sessions. */
+/**
+ * Reproduces a fault. If the case that was shrunk on the lane does not show it, but another one does, that one is
+ * shrunk in fresh sessions.
+ */
 async function smallerInFreshSessions(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -90,7 +98,8 @@ async function smallerInFreshSessions(
   options: MinimiseOptions,
 ): Promise<Reproduction> {
   const reproduction = await reproduce(backendRun, cluster, shrunk, sessions);
-  const isNew = reproduction.kind === 'after-calls' || (reproduction.kind === 'steady' && reproduction.case !== shrunk.case);
+  const isNew =
+    reproduction.kind === 'after-calls' || (reproduction.kind === 'steady' && reproduction.case !== shrunk.case);
   const operation = operationNamed(options.contract, reproduction.case.operation);
   if (!isNew || operation === undefined) return reproduction;
   let opened = 0;
@@ -100,13 +109,25 @@ async function smallerInFreshSessions(
   };
   const stopped = (): boolean => opened >= MAX_FRESH_CALLS || options.stopped();
   const { contract, plan } = options;
-  const smaller = await shrink({ contract, operation, maker: plan.maker, shows, stopped }, reproduction.case, reproduction.violation);
+  const smaller = await shrink(
+    { contract, operation, maker: plan.maker, shows, stopped },
+    reproduction.case,
+    reproduction.violation,
+  );
   // Shrinking may have removed all preceding calls.
-  return { kind: smaller.case.precedingCalls === undefined ? 'steady' : 'after-calls', case: smaller.case, violation: smaller.violation };
+  return {
+    kind: smaller.case.precedingCalls === undefined ? 'steady' : 'after-calls',
+    case: smaller.case,
+    violation: smaller.violation,
+  };
 }
 
 /** Shrinks on the lane of the run, where a candidate needs no new session. */
-async function shrunkOnLane(backendRun: BackendRun, cluster: Cluster, { contract, plan, stopped }: MinimiseOptions): Promise<Shown> {
+async function shrunkOnLane(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  { contract, plan, stopped }: MinimiseOptions,
+): Promise<Shown> {
   const { smallest } = cluster;
   const operation = operationNamed(contract, smallest.case.operation);
   if (operation === undefined) return smallest;
@@ -118,11 +139,24 @@ async function shrunkOnLane(backendRun: BackendRun, cluster: Cluster, { contract
       isOver = error.code !== 'surface-dies';
       return isOver ? undefined : showsOnLane(backendRun, operation, cluster, candidate);
     });
-  return shrink({ contract, operation, maker: plan.maker, shows, stopped: () => isOver || stopped() }, smallest.case, smallest.violation);
+  return shrink(
+    { contract, operation, maker: plan.maker, shows, stopped: () => isOver || stopped() },
+    smallest.case,
+    smallest.violation,
+  );
 }
 
-async function showsOnLane(backendRun: BackendRun, operation: Operation, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+async function showsOnLane(
+  backendRun: BackendRun,
+  operation: Operation,
+  cluster: Cluster,
+  candidate: Case,
+): Promise<Violation | undefined> {
   const [lane] = backendRun.lanes.get(surfaceOf(cluster)) ?? [];
   if (lane === undefined) return undefined;
-  return violationOf({ case: candidate, operation, observations: [await lane.run(operation, candidate)] }, backendRun, cluster);
+  return violationOf(
+    { case: candidate, operation, observations: [await lane.run(operation, candidate)] },
+    backendRun,
+    cluster,
+  );
 }

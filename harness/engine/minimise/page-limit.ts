@@ -6,22 +6,32 @@ import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { Violation } from '../../../rules/finding.js';
 
 /** Common names of the parameter for the number of elements on a page. */
-const PAGE_LIMIT = /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
+const PAGE_LIMIT =
+  /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
 const SHORT = [1, 2, 5];
 
 /** Inputs that request a shorter page, the shortest first, if the violation concerns a list in the reply. */
-export function shorterPages(contract: Contract, operation: Operation, { input }: Case, violation: Violation): readonly CaseInput[] {
+export function shorterPages(
+  contract: Contract,
+  operation: Operation,
+  { input }: Case,
+  violation: Violation,
+): readonly CaseInput[] {
   if (operation.method !== 'get' || !concernsList(violation)) return [];
   const limit = operation.parameters.find((parameter) => isPageLimit(contract, parameter));
   if (limit === undefined) return [];
   const given = Number(input.query?.[limit.name] ?? Infinity);
-  return lengths(violation).filter((length) => length < given).map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
+  return lengths(violation)
+    .filter((length) => length < given)
+    .map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
 }
 
 /** Page lengths up to the position of the element with the violation. */
 function lengths({ pointer }: Violation): readonly number[] {
   const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
-  return index === undefined ? SHORT : [...new Set([1, 2, Number(index) + 1])].filter((length) => length <= Number(index) + 1);
+  return index === undefined
+    ? SHORT
+    : [...new Set([1, 2, Number(index) + 1])].filter((length) => length <= Number(index) + 1);
 }
 
 function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {

@@ -4,13 +4,24 @@ import { type BackendRun } from '../drive/backend-run.js';
 import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
-/** Most of the surface's last calls before the fault that are replayed. A count instead of a time makes the result repeatable. */
+/**
+ * Most of the surface's last calls before the fault that are replayed. A count instead of a time makes the result
+ * repeatable.
+ */
 const MAX_REPLAYED = 200;
 /** Most sessions that are opened to remove unneeded calls. */
 const MAX_SESSIONS = 24;
 
-/** Finds a minimal sequence of preceding calls after which the fault shows; `undefined` if it does not show after the calls of the run either. */
-export async function precedingCalls(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Shown | undefined> {
+/**
+ * Finds a minimal sequence of preceding calls after which the fault shows; `undefined` if it does not show after the
+ * calls of the run either.
+ */
+export async function precedingCalls(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  found: Shown,
+  sessions: FreshSessions,
+): Promise<Shown | undefined> {
   for (const [prior, then] of shortSequences(backendRun, cluster, found)) {
     const shown = await shownAfter(sessions, [prior], then);
     if (shown !== undefined) return shown;
@@ -20,8 +31,15 @@ export async function precedingCalls(backendRun: BackendRun, cluster: Cluster, f
   return whole && fewest(whole, made, sessions);
 }
 
-/** Sequences to try first: the same call twice, the simplest successful call before it, and the call that preceded it in the run. */
-function shortSequences(backendRun: BackendRun, cluster: Cluster, { case: then }: Shown): readonly (readonly [prior: Case, then: Case])[] {
+/**
+ * Sequences to try first: the same call twice, the simplest successful call before it, and the call that preceded it in
+ * the run.
+ */
+function shortSequences(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  { case: then }: Shown,
+): readonly (readonly [prior: Case, then: Case])[] {
   const { case: own } = cluster.smallest;
   const before = callsBefore(backendRun, cluster).at(-1);
   const simple = backendRun.options.plan.cases
@@ -50,12 +68,14 @@ async function shownAfter(sessions: FreshSessions, after: readonly Case[], then:
   return violation && { case: candidate, violation };
 }
 
-/** Delta debugging (Zeller and Hildebrandt 2002, ddmin): removes chunks of the calls, with smaller chunks in each round. */
+/**
+ * Delta debugging (Zeller and Hildebrandt 2002, ddmin): removes chunks of the calls, with smaller chunks in each round.
+ */
 async function fewest(whole: Shown, made: readonly Case[], sessions: FreshSessions): Promise<Shown> {
   let best = whole;
   let calls = made;
   let used = 0;
-  for (let chunks = 2; calls.length > 1 && used < MAX_SESSIONS; ) {
+  for (let chunks = 2; calls.length > 1 && used < MAX_SESSIONS;) {
     const size = Math.ceil(calls.length / chunks);
     let shorter: Shown | undefined;
     for (let start = 0; start < calls.length && used < MAX_SESSIONS && shorter === undefined; start += size) {

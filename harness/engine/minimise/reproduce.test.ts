@@ -40,13 +40,21 @@ test('a fault that shows by itself has no preceding call', async () => {
 });
 
 test('a value that remains after a failure is one fault, with the preceding call', async () => {
-  const stays = remembering((outcome, before) => (outcome.kind === 'problem' && before?.kind === 'value' ? before : outcome));
-  expect(await found(stays)).toEqual([{ rule: 'state/calls-apart', kind: 'depends-on-earlier-call', after: [expect.any(String)] }]);
+  const stays = remembering((outcome, before) =>
+    outcome.kind === 'problem' && before?.kind === 'value' ? before : outcome,
+  );
+  expect(await found(stays)).toEqual([
+    { rule: 'state/calls-apart', kind: 'depends-on-earlier-call', after: [expect.any(String)] },
+  ]);
 });
 
 test('returning the previous value is one fault, with the preceding call', async () => {
-  const late = remembering((outcome, before) => (outcome.kind === 'value' && before?.kind === 'value' ? before : outcome));
-  expect(await found(late)).toEqual([{ rule: 'state/calls-apart', kind: 'depends-on-earlier-call', after: [expect.any(String)] }]);
+  const late = remembering((outcome, before) =>
+    outcome.kind === 'value' && before?.kind === 'value' ? before : outcome,
+  );
+  expect(await found(late)).toEqual([
+    { rule: 'state/calls-apart', kind: 'depends-on-earlier-call', after: [expect.any(String)] },
+  ]);
 });
 
 test('a fault that does not show again is unsteady', async () => {
@@ -76,12 +84,19 @@ function keeping(change: (reply: WholeResponse, seen: readonly string[]) => Whol
   };
 }
 
-const BROKEN_LIST: WholeResponse = { kind: 'response', status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"notes":7}') };
+const BROKEN_LIST: WholeResponse = {
+  kind: 'response',
+  status: 200,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from('{"notes":7}'),
+};
 
 test('a service that replies wrongly after another call has one finding, with that call', async () => {
   const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
   const all = await findings(notes, { service });
-  expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([['state/calls-apart', 'backend', 'faithful']]);
+  expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([
+    ['state/calls-apart', 'backend', 'faithful'],
+  ]);
   expect(all[0]?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual(['dropNote']);
 });
 

@@ -5,8 +5,8 @@ import type { FreshSessions, Shown } from './fresh-sessions.js';
 import { precedingCalls } from './preceding-calls.js';
 
 /**
- * `steady`: the fault shows in a fresh session without other calls. `after-calls`: only after the case's preceding calls.
- * `unsteady`: not in every attempt. `not-tried`: the case was not run again.
+ * `steady`: the fault shows in a fresh session without other calls. `after-calls`: only after the case's preceding
+ * calls. `unsteady`: not in every attempt. `not-tried`: the case was not run again.
  */
 export type Reproduction =
   | ({ readonly kind: 'steady' | 'after-calls' } & Shown)
@@ -19,14 +19,20 @@ const ATTEMPTS = 3;
 const SLOW_ATTEMPTS = 2;
 
 /**
- * Runs the smallest case of a fault in a fresh session. A fault of a long run may depend on preceding calls or on chance, and then the
- * case without them would not show it in a replay.
+ * Runs the smallest case of a fault in a fresh session. A fault of a long run may depend on preceding calls or on
+ * chance, and then the case without them would not show it in a replay.
  */
-export async function reproduce(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Reproduction> {
+export async function reproduce(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  found: Shown,
+  sessions: FreshSessions,
+): Promise<Reproduction> {
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };
   if ((await sessions.shows(found.case)) !== undefined) return { kind: 'steady', ...found };
   if (isSlow(found.violation.kind)) return repeated(sessions, own, SLOW_ATTEMPTS);
-  // The case was shrunk on a lane with earlier calls, so the smaller case may need these calls, but not the original one.
+  // The case was shrunk on a lane with earlier calls, so the smaller case may need these calls, but not the original
+  // one.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
   const after = await precedingCalls(backendRun, cluster, found, sessions);

@@ -3,21 +3,29 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Joins all faults of an owner that show only after preceding calls into one fault of session state, whichever rules they break. The first
- * fault represents it, with its preceding calls; the others, and unsteady faults that never showed again, are its evidence. If the
- * service's state is not reset between cases, an earlier call may legitimately change a reply, so faults of the service are not joined.
+ * Joins all faults of an owner that show only after preceding calls into one fault of session state, whichever rules
+ * they break. The first fault represents it, with its preceding calls; the others, and unsteady faults that never
+ * showed again, are its evidence. If the service's state is not reset between cases, an earlier call may legitimately
+ * change a reply, so faults of the service are not joined.
  */
-export function joinSessionState(faults: readonly Minimised[], isReset: (cluster: Cluster) => boolean): readonly Minimised[] {
+export function joinSessionState(
+  faults: readonly Minimised[],
+  isReset: (cluster: Cluster) => boolean,
+): readonly Minimised[] {
   const representatives = new Map<string, Minimised>();
-  for (const fault of faults.filter(({ cluster, reproduction }) => reproduction.violation.blame === 'surface' || isReset(cluster))) {
+  for (const fault of faults.filter(
+    ({ cluster, reproduction }) => reproduction.violation.blame === 'surface' || isReset(cluster),
+  )) {
     const owner = ownerOf(fault.reproduction.violation);
-    if (fault.reproduction.kind === 'after-calls' && !representatives.has(owner)) representatives.set(owner, representativeOf(fault));
+    if (fault.reproduction.kind === 'after-calls' && !representatives.has(owner))
+      representatives.set(owner, representativeOf(fault));
   }
   const reported = new Set<Minimised>();
   return faults.flatMap((fault) => {
     const { cluster, reproduction } = fault;
     const representative = representatives.get(ownerOf(reproduction.violation));
-    const isKept = reproduction.kind === 'after-calls' || (reproduction.kind === 'unsteady' && reproduction.shown === 0);
+    const isKept =
+      reproduction.kind === 'after-calls' || (reproduction.kind === 'unsteady' && reproduction.shown === 0);
     if (!isKept || representative === undefined) return [fault];
     if (representative.reproduction.case !== reproduction.case) explainCluster(representative.cluster, cluster);
     if (reported.has(representative)) return [];
@@ -36,8 +44,17 @@ function representativeOf({ cluster, reproduction, ...proved }: Minimised): Mini
     message: `Only after ${callWords(calls)} in the same session: ${violation.message}`,
     repair: CALLS_APART.repair,
   };
-  const item = { rule: cluster.rule.id, surface: violation.surface, operation: shown.operation, pointer: violation.pointer, message: violation.message };
-  const evidence: Cluster['evidence'] = new Map(cluster.evidence).set(clusterKey(cluster.rule, violation), { index: cluster.firstIndex, item });
+  const item = {
+    rule: cluster.rule.id,
+    surface: violation.surface,
+    operation: shown.operation,
+    pointer: violation.pointer,
+    message: violation.message,
+  };
+  const evidence: Cluster['evidence'] = new Map(cluster.evidence).set(clusterKey(cluster.rule, violation), {
+    index: cluster.firstIndex,
+    item,
+  });
   return {
     ...proved,
     cluster: { ...cluster, rule: CALLS_APART, key: clusterKey(CALLS_APART, kept), evidence },

@@ -17,7 +17,12 @@ const maker = new CaseMaker(contract, { seed: 2, runs: 60, values: new Map() });
 const SHOWN = { kind: 'planted' } as Violation;
 
 /** Shrinks the input of a case. Every candidate is added to `seen`. */
-function shrunk(start: Case, shows: (input: CaseInput) => boolean, seen: Case[] = [], kind = 'planted'): Promise<Shrunk> {
+function shrunk(
+  start: Case,
+  shows: (input: CaseInput) => boolean,
+  seen: Case[] = [],
+  kind = 'planted',
+): Promise<Shrunk> {
   const subject = {
     contract,
     operation,
@@ -91,8 +96,12 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
     const other = await contractAt(file);
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
     for (const each of other.operations) {
-      const starts = (['valid', 'boundary', 'invalid'] as const).flatMap((kind) => cases.make(each, kind).toReversed().slice(0, 6));
-      for (const start of starts.filter(({ expect: promised }) => promised.kind === 'rejected' || promised.kind.startsWith('accepted'))) {
+      const starts = (['valid', 'boundary', 'invalid'] as const).flatMap((kind) =>
+        cases.make(each, kind).toReversed().slice(0, 6),
+      );
+      for (const start of starts.filter(
+        ({ expect: promised }) => promised.kind === 'rejected' || promised.kind.startsWith('accepted'),
+      )) {
         await expectSameClass(other, each, cases, start);
       }
     }
@@ -101,7 +110,8 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
 
 /** Checks each candidate; every third one shows the fault. */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
-  const places = (input: CaseInput): readonly string[] => inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+  const places = (input: CaseInput): readonly string[] =>
+    inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
   const first = places(start.input);
   const { expect: promised } = start;
   let turn = 0;
@@ -113,25 +123,57 @@ async function expectSameClass(other: Contract, each: Operation, cases: CaseMake
     turn += 1;
     return turn % 3 === 0 ? SHOWN : undefined;
   };
-  const { calls } = await shrink({ contract: other, operation: each, maker: cases, shows, stopped: () => false }, start, SHOWN);
+  const { calls } = await shrink(
+    { contract: other, operation: each, maker: cases, shows, stopped: () => false },
+    start,
+    SHOWN,
+  );
   expect(calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
 }
 
 /** Shrinks a whole case, not only its input. */
-async function shrunkCase(start: Case, shows: (candidate: Case) => boolean, of = operation, from = contract, violation = SHOWN): Promise<Shrunk> {
-  const subject = { contract: from, operation: of, maker: from === contract ? maker : new CaseMaker(from, { seed: 2, runs: 4, values: new Map() }) };
-  return shrink({ ...subject, shows: async (candidate) => (shows(candidate) ? violation : undefined), stopped: () => false }, start, violation);
+async function shrunkCase(
+  start: Case,
+  shows: (candidate: Case) => boolean,
+  of = operation,
+  from = contract,
+  violation = SHOWN,
+): Promise<Shrunk> {
+  const subject = {
+    contract: from,
+    operation: of,
+    maker: from === contract ? maker : new CaseMaker(from, { seed: 2, runs: 4, values: new Map() }),
+  };
+  return shrink(
+    { ...subject, shows: async (candidate) => (shows(candidate) ? violation : undefined), stopped: () => false },
+    start,
+    violation,
+  );
 }
 
 function creating(body: Json, more: Partial<Case> = {}): Case {
   const provenance = { kind: 'valid', name: '0' } as const;
-  return { id: 'createItem/valid/0', operation: operation.id, input: { body }, provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved', ...more };
+  return {
+    id: 'createItem/valid/0',
+    operation: operation.id,
+    input: { body },
+    provenance,
+    expect: { kind: 'accepted' },
+    token: 'configured',
+    gate: 'approved',
+    ...more,
+  };
 }
 
 const NAN = creating({ name: 'NaN', note: null });
 
 test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
-  ['none are needed', creating({ name: 'zz' }, { precedingCalls: [NAN, NAN] }), () => true, { input: { body: { name: 'a' } } }],
+  [
+    'none are needed',
+    creating({ name: 'zz' }, { precedingCalls: [NAN, NAN] }),
+    () => true,
+    { input: { body: { name: 'a' } } },
+  ],
   [
     'one of three is needed, with a small input',
     creating({ name: 'zz' }, { precedingCalls: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
@@ -159,12 +201,24 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
 describe('a preceding call that succeeds', () => {
   const getItem = operationOf(contract, 'getItem');
   const values = new Map([['item_id', { known: ['item-0001'], only: false }]]);
-  const getting = (item_id: string, more: Partial<Case>): Case => ({ ...creating({}), operation: getItem.id, input: { path: { item_id } }, ...more });
+  const getting = (item_id: string, more: Partial<Case>): Case => ({
+    ...creating({}),
+    operation: getItem.id,
+    input: { path: { item_id } },
+    ...more,
+  });
   const prior = getting('item-0001', {});
   const start = getting('aaa', { expect: { kind: 'accepted-or-absent' }, precedingCalls: [prior] });
   const shrunkAfter = (needed: (before: Case) => boolean): Promise<Shrunk> => {
-    const shows = async ({ precedingCalls: [before] = [] }: Case): Promise<Violation | undefined> => (before && needed(before) ? SHOWN : undefined);
-    const subject = { contract, operation: getItem, maker: new CaseMaker(contract, { seed: 2, runs: 4, values }), shows, stopped: () => false };
+    const shows = async ({ precedingCalls: [before] = [] }: Case): Promise<Violation | undefined> =>
+      before && needed(before) ? SHOWN : undefined;
+    const subject = {
+      contract,
+      operation: getItem,
+      maker: new CaseMaker(contract, { seed: 2, runs: 4, values }),
+      shows,
+      stopped: () => false,
+    };
     return shrink(subject, start, SHOWN);
   };
 
@@ -176,7 +230,9 @@ describe('a preceding call that succeeds', () => {
 
   test('becomes smaller where it may fail as well', async () => {
     const { case: smallest } = await shrunkAfter(() => true);
-    expect(smallest.precedingCalls).toMatchObject([{ input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } }]);
+    expect(smallest.precedingCalls).toMatchObject([
+      { input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } },
+    ]);
   });
 });
 
@@ -186,7 +242,9 @@ test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, Body
   ['a simpler one shows the same', (way) => way !== undefined, 'file', 'standard-input'],
   ['only a file shows the fault', (way) => way === 'file', 'file', 'file'],
 ])('the way that a body is given: %s', async (_, shows, bodyWay, want) => {
-  const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) => shows(candidate.bodyWay));
+  const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) =>
+    shows(candidate.bodyWay),
+  );
   expect([smallest.bodyWay, smallest.input]).toEqual([want, { body: { name: 'a' } }]);
 });
 
@@ -194,13 +252,18 @@ describe('a setup call', () => {
   const RUN = { objective: 'rosenbrock', dimensions: 30, iterations: 900, step: 0.25, seed: 4_294_967_295 };
   const following = async (): Promise<readonly [Contract, Case]> => {
     const science = await contractAt('contract/science-runtime.openapi.yaml');
-    const [base] = planCases(science, science.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases.filter(
-      ({ case: { setup } }) => setup !== undefined,
-    );
+    const [base] = planCases(science, science.operations, new Set(['examples']), {
+      seed: 1,
+      runs: 1,
+      values: new Map(),
+    }).cases.filter(({ case: { setup } }) => setup !== undefined);
     const call = base?.case.setup?.[0];
     if (base === undefined || call === undefined) throw new Error('no case has a setup call');
     const run_id = 'NaN_x-9';
-    return [science, { ...base.case, input: { path: { run_id } }, setup: [{ ...call, input: { body: { run_id, ...RUN } } }] }];
+    return [
+      science,
+      { ...base.case, input: { path: { run_id } }, setup: [{ ...call, input: { body: { run_id, ...RUN } } }] },
+    ];
   };
   const bodyOf = ({ setup }: Case): unknown => setup?.[0]?.input.body;
   const follow = (science: Contract): Operation => operationOf(science, 'streamRunEvents');
@@ -214,7 +277,8 @@ describe('a setup call', () => {
 
   test('keeps the parts that show the violation, in the case as well', async () => {
     const [science, start] = await following();
-    const shows = (candidate: Case): boolean => JSON.stringify(bodyOf(candidate)).includes('"step"') && JSON.stringify(candidate.input).includes('-');
+    const shows = (candidate: Case): boolean =>
+      JSON.stringify(bodyOf(candidate)).includes('"step"') && JSON.stringify(candidate.input).includes('-');
     const { case: smallest } = await shrunkCase(start, shows, follow(science), science);
     expect(smallest.input).toEqual({ path: { run_id: 'a-a' } });
     expect(bodyOf(smallest)).toEqual({ run_id: 'a-a', objective: 'sphere', dimensions: 1, step: 1, seed: 0 });
@@ -235,7 +299,10 @@ test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
 });
 
 test('the same start and the same fault end in the same case', async () => {
-  const start = creating({ name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 }, { precedingCalls: [NAN, NAN], bodyWay: 'file' });
+  const start = creating(
+    { name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 },
+    { precedingCalls: [NAN, NAN], bodyWay: 'file' },
+  );
   const shows = (candidate: Case): boolean => JSON.stringify(candidate).length % 3 !== 0;
   expect(await shrunkCase(start, shows)).toEqual(await shrunkCase(start, shows));
 });

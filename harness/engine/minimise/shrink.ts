@@ -28,8 +28,8 @@ export interface ShrinkSubject extends ClassSubject {
 }
 
 /**
- * The smallest case, within the class of the first, that still shows the violation: fewer preceding calls, the simplest way
- * to give the body, a smaller input, and smaller inputs of the setup calls and the preceding calls.
+ * The smallest case, within the class of the first, that still shows the violation: fewer preceding calls, the simplest
+ * way to give the body, a smaller input, and smaller inputs of the setup calls and the preceding calls.
  */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
   const search = new CaseSearch(subject, { case: start, violation, calls: 0 });
@@ -62,7 +62,7 @@ class CaseSearch {
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
     await this.simplestBodyWay();
-    for (let before = ''; before !== this.bestText() && !this.isOver(); ) {
+    for (let before = ''; before !== this.bestText() && !this.isOver();) {
       before = this.bestText();
       await this.shrinkInput();
       await this.shrinkIdentifiers();
@@ -93,8 +93,11 @@ class CaseSearch {
     return violation !== undefined;
   }
 
-  private async drive<T>(search: Generator<T, unknown, boolean | undefined>, caseOf: (candidate: T) => Case | undefined): Promise<void> {
-    for (let step = search.next(); step.done !== true && !this.isOver(); ) {
+  private async drive<T>(
+    search: Generator<T, unknown, boolean | undefined>,
+    caseOf: (candidate: T) => Case | undefined,
+  ): Promise<void> {
+    for (let step = search.next(); step.done !== true && !this.isOver();) {
       const candidate = caseOf(step.value);
       step = search.next(candidate !== undefined && (await this.tries(candidate)));
     }
@@ -116,7 +119,10 @@ class CaseSearch {
     if (bodyWay === 'file' && !this.isOver()) await this.tries({ ...simplest, bodyWay: 'standard-input' });
   }
 
-  /** First shrinks preceding calls with the same input together with the case, as equal calls may be needed to show the violation. */
+  /**
+   * First shrinks preceding calls with the same input together with the case, as equal calls may be needed to show the
+   * violation.
+   */
   private async shrinkInput(): Promise<void> {
     const start = this.best.case;
     const expectationOf = classOf(this.subject, start);
@@ -124,7 +130,11 @@ class CaseSearch {
     for (const linked of twins.length === 0 ? [[]] : [twins, []]) {
       const { input } = this.best.case;
       const { operation, maker } = this.subject;
-      const search = smallerInputs(input, (candidate) => expectationOf(candidate) !== undefined, maker.placeHints(operation, input.mediaType));
+      const search = smallerInputs(
+        input,
+        (candidate) => expectationOf(candidate) !== undefined,
+        maker.placeHints(operation, input.mediaType),
+      );
       await this.drive(search, (candidate) => {
         const expect = expectationOf(candidate);
         if (expect === undefined) return undefined;
@@ -150,7 +160,11 @@ class CaseSearch {
       const renamed = ({ path }: CaseInput): Case | undefined => withIdentifier(start, parameter, path?.[parameter]);
       const fits: InClass = (candidate) => {
         const made = renamed(candidate);
-        return made !== undefined && isValidInput(contract, operation, made.input) && (made.setup ?? []).every((call) => this.isValidCall(call));
+        return (
+          made !== undefined &&
+          isValidInput(contract, operation, made.input) &&
+          (made.setup ?? []).every((call) => this.isValidCall(call))
+        );
       };
       await this.drive(smallerInputs({ path: { [parameter]: value } }, fits, maker.placeHints(operation)), renamed);
     }
@@ -166,9 +180,13 @@ class CaseSearch {
     const call = start.setup?.[index];
     const made = call && operationNamed(this.subject.contract, call.operation);
     if (call === undefined || made === undefined) return;
-    const fits: InClass = (input) => makesSameThing(start, call, input) && isValidInput(this.subject.contract, made, input);
+    const fits: InClass = (input) =>
+      makesSameThing(start, call, input) && isValidInput(this.subject.contract, made, input);
     const search = smallerInputs(call.input, fits, this.placeOf(made, call.input));
-    await this.drive(search, (input) => ({ ...this.best.case, setup: (this.best.case.setup ?? []).with(index, { ...call, input }) }));
+    await this.drive(search, (input) => ({
+      ...this.best.case,
+      setup: (this.best.case.setup ?? []).with(index, { ...call, input }),
+    }));
   }
 
   private async shrinkPreceding(index: number): Promise<void> {
@@ -176,14 +194,22 @@ class CaseSearch {
     const operation = prior && operationNamed(this.subject.contract, prior.operation);
     if (prior === undefined || operation === undefined) return;
     const expectationOf = classOf({ ...this.subject, operation }, prior);
-    const replaced = (to: Case): Case => ({ ...this.best.case, precedingCalls: (this.best.case.precedingCalls ?? []).with(index, to) });
+    const replaced = (to: Case): Case => ({
+      ...this.best.case,
+      precedingCalls: (this.best.case.precedingCalls ?? []).with(index, to),
+    });
     const { bodyWay, ...simplest } = prior;
     const base = bodyWay !== undefined && !this.isOver() && (await this.tries(replaced(simplest))) ? simplest : prior;
-    const search = smallerInputs(base.input, (input) => expectationOf(input) !== undefined, this.placeOf(operation, base.input));
+    const search = smallerInputs(
+      base.input,
+      (input) => expectationOf(input) !== undefined,
+      this.placeOf(operation, base.input),
+    );
     let isWeakened = false;
     await this.drive(search, (input) => {
       const expect = expectationOf(input);
-      const isWeaker = expect?.kind === 'accepted-or-absent' && this.best.case.precedingCalls?.[index]?.expect.kind === 'accepted';
+      const isWeaker =
+        expect?.kind === 'accepted-or-absent' && this.best.case.precedingCalls?.[index]?.expect.kind === 'accepted';
       // Where the violation needs a call that succeeds, each unknown identifier would only cost another session.
       if (expect === undefined || (isWeaker && isWeakened)) return undefined;
       isWeakened ||= isWeaker;
@@ -216,7 +242,10 @@ function withIdentifier(start: Case, parameter: string, value: Json | undefined)
   const setup = (start.setup ?? []).map((call) => {
     const members = identifierMembers(start.input, call).filter(([, of]) => of === parameter);
     const body: JsonObject = isJsonObject(call.input.body) ? call.input.body : {};
-    return { ...call, input: { ...call.input, body: { ...body, ...Object.fromEntries(members.map(([member]) => [member, value])) } } };
+    return {
+      ...call,
+      input: { ...call.input, body: { ...body, ...Object.fromEntries(members.map(([member]) => [member, value])) } },
+    };
   });
   return { ...start, input: { ...start.input, path: { ...start.input.path, [parameter]: value } }, setup };
 }

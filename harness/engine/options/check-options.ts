@@ -30,7 +30,10 @@ export interface CheckOptions {
 
 /** Callbacks during a check. */
 export interface CheckEvents {
-  /** Called with the header first, then with provisional entries. A later entry of the same identity supersedes an earlier one; the returned report supersedes all. */
+  /**
+   * Called with the header first, then with provisional entries. A later entry of the same identity supersedes an
+   * earlier one; the returned report supersedes all.
+   */
   entry(entry: ReportEntry): void;
   phase(name: string, detail: string): void;
   progress(backend: string, surface: string, done: number, total: number): void;

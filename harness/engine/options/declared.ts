@@ -13,7 +13,8 @@ export interface Declared {
 }
 
 export type DeclaredReading =
-  { readonly kind: 'declared'; readonly declared: Declared } | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+  | { readonly kind: 'declared'; readonly declared: Declared }
+  | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /** Reads the configured waivers and registry. Returns both, or the faults of both. */
 export function readDeclared({ config, root }: LoadedConfig): DeclaredReading {

@@ -19,8 +19,15 @@ export interface StaticResult {
   readonly notes: readonly NoteEntry[];
 }
 
-/** Lints the contracts. Errors become findings; warnings and hints become notes. With a strict lint, warnings become findings, too. */
-export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], named: readonly string[]): Promise<StaticResult> {
+/**
+ * Lints the contracts. Errors become findings; warnings and hints become notes. With a strict lint, warnings become
+ * findings, too.
+ */
+export async function lintPhase(
+  loaded: LoadedConfig,
+  contracts: readonly Contract[],
+  named: readonly string[],
+): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const contract of contracts) {
@@ -30,7 +37,8 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
       root: loaded.root,
     })) {
       const { rule, message, repair, location, source, operation } = result;
-      if (!fails(loaded, result)) notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
+      if (!fails(loaded, result))
+        notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
       else {
         const severity = result.severity === 'error' ? ('must' as const) : ('should' as const);
         const statement = { id: rule, severity, statement: message, source, repair };
@@ -63,14 +71,20 @@ export function lintNeeds(loaded: LoadedConfig, file: string, named: readonly st
 }
 
 /** Compares the generated code of each surface with the current output of its generator. */
-export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, surfaces: readonly Surface[]): Promise<StaticResult> {
+export async function freshnessPhase(
+  loaded: LoadedConfig,
+  contract: Contract,
+  surfaces: readonly Surface[],
+): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const { id, config } of surfaces) {
     if (config.generate === undefined) continue;
     try {
       const generated = await compareGenerated(id, config.generate, contract, loaded.root);
-      findings.push(...checkCurrent(generated).map((violation) => staticFinding(CURRENT, violation, generated.operations)));
+      findings.push(
+        ...checkCurrent(generated).map((violation) => staticFinding(CURRENT, violation, generated.operations)),
+      );
     } catch (error) {
       notes.push(errorNote(error, id));
     }
@@ -80,26 +94,43 @@ export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, s
 
 type Bound = (surface: string, operation: OperationId) => boolean;
 
-/** Compares the operations that each surface offers at run time with the contract. `rest` is skipped on a mock, whose routes are Prism's. */
-export async function inventoryPhase(backendRun: BackendRun, surfaces: readonly Surface[], offers: Bound, chosen: Bound): Promise<StaticResult> {
+/**
+ * Compares the operations that each surface offers at run time with the contract. `rest` is skipped on a mock, whose
+ * routes are Prism's.
+ */
+export async function inventoryPhase(
+  backendRun: BackendRun,
+  surfaces: readonly Surface[],
+  offers: Bound,
+  chosen: Bound,
+): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const surface of surfaces) {
     const [lane] = backendRun.lanes.get(surface.id) ?? [];
-    if (lane === undefined || (surface.config.driver === 'rest' && backendRun.options.backend.kind === 'mock')) continue;
+    if (lane === undefined || (surface.config.driver === 'rest' && backendRun.options.backend.kind === 'mock'))
+      continue;
     try {
-      const expected = surface.expectedInventory(backendRun.options.contract).filter(({ operation }) => offers(surface.id, operation));
+      const expected = surface
+        .expectedInventory(backendRun.options.contract)
+        .filter(({ operation }) => offers(surface.id, operation));
       const offered = await lane.inventory();
       const violations = checkOffered(surface.id, expected, offered).filter(
         ({ operation }) => operation === undefined || chosen(surface.id, operation),
       );
       findings.push(
-        ...violations.map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])),
+        ...violations.map(({ violation, operation }) =>
+          staticFinding(OFFERED, violation, operation === undefined ? [] : [operation]),
+        ),
       );
     } catch (error) {
       const note = errorNote(error, surface.id);
       // A service need not list its routes; its cases show whether it has the operations of the contract.
-      notes.push(note.code === 'inventory-unavailable' && surface.config.driver === 'rest' ? { ...note, severity: 'warning' } : note);
+      notes.push(
+        note.code === 'inventory-unavailable' && surface.config.driver === 'rest'
+          ? { ...note, severity: 'warning' }
+          : note,
+      );
     }
   }
   return { findings, notes };

@@ -6,8 +6,13 @@ const contract = await itemService();
 
 it('cases with a body use every way to pass a body to a CLI, and always the same way for the same input', () => {
   const plan = (runs: number): ReadonlyMap<string, string> => {
-    const { cases } = planCases(contract, contract.operations, new Set(['boundary', 'valid']), { seed: 1, runs, values: new Map() });
-    for (const planned of cases) if (planned.case.input.body === undefined) expect(planned.case).not.toHaveProperty('bodyWay');
+    const { cases } = planCases(contract, contract.operations, new Set(['boundary', 'valid']), {
+      seed: 1,
+      runs,
+      values: new Map(),
+    });
+    for (const planned of cases)
+      if (planned.case.input.body === undefined) expect(planned.case).not.toHaveProperty('bodyWay');
     const withBody = cases.filter((planned) => planned.case.input.body !== undefined);
     return new Map(withBody.map((planned) => [JSON.stringify(planned.case.input), planned.case.bodyWay ?? 'argument']));
   };

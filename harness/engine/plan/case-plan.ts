@@ -44,7 +44,10 @@ interface IncompleteOperation {
   readonly error: ParityError;
 }
 
-/** Makes all cases of a run, each input once, before the first is sent. The result depends only on the contract and the options. */
+/**
+ * Makes all cases of a run, each input once, before the first is sent. The result depends only on the contract and the
+ * options.
+ */
 export function planCases(
   contract: Contract,
   operations: readonly Operation[],
@@ -63,8 +66,15 @@ export interface PlanSubject {
   readonly phases: ReadonlySet<string>;
 }
 
-/** Like `planCases`, but yields to other work, such as an interrupt, after each operation. After a stop, only enough cases are made to report that they did not run. */
-export async function planCasesUntil(stopped: () => boolean, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
+/**
+ * Like `planCases`, but yields to other work, such as an interrupt, after each operation. After a stop, only enough
+ * cases are made to report that they did not run.
+ */
+export async function planCasesUntil(
+  stopped: () => boolean,
+  subject: PlanSubject,
+  options: CaseOptions,
+): Promise<CasePlan> {
   const maker = new CaseMaker(subject.contract, options);
   const parts: (readonly PlannedCase[])[] = [];
   for (const made of planning(subject, maker, stopped)) {
@@ -103,7 +113,8 @@ function* planning(
   const reached: Operation[] = [];
   for (const operation of operations) {
     if (reached.length > 0 && stopped()) break;
-    // All phases of an operation together, so that the analysis of its schemas can be released. The maker stores the cases.
+    // All phases of an operation together, so that the analysis of its schemas can be released. The maker stores the
+    // cases.
     for (const phase of planned) maker.make(operation, KINDS[phase]);
     reached.push(operation);
     yield [];
@@ -113,11 +124,13 @@ function* planning(
     for (const operation of reached) {
       const cases: PlannedCase[] = [];
       for (const made of withSetup(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
-        // An unknown id expects a different reply, so its case is not a duplicate of the same input without that expectation.
+        // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
+        // expectation.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.expect.kind === 'absent'} ${inputText(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take twice as long.
+        // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take
+        // twice as long.
         encodeRequest(operation, made.input);
         cases.push({ operation, case: withBodyWay(operation, made) });
       }
@@ -130,8 +143,8 @@ function* planning(
 const ONE_IN = 8;
 
 /**
- * Chooses how a CLI gets the body, so that every way is verified. The choice depends only on the length of the body, so that an input
- * goes the same way in every run.
+ * Chooses how a CLI gets the body, so that every way is verified. The choice depends only on the length of the body, so
+ * that an input goes the same way in every run.
  */
 function withBodyWay(operation: Operation, made: Case): Case {
   const text = operation.command === undefined || made.input.body === undefined ? undefined : jsonText(made.input.body);
@@ -141,8 +154,8 @@ function withBodyWay(operation: Operation, made: Case): Case {
 }
 
 /**
- * Adds setup calls: if a link leads to the operation, the linked call creates the resource first, and the case must find it. In the
- * phase `invalid`, a case with an unknown id is added, which must not find a resource.
+ * Adds setup calls: if a link leads to the operation, the linked call creates the resource first, and the case must
+ * find it. In the phase `invalid`, a case with an unknown id is added, which must not find a resource.
  */
 function withSetup(
   contract: Contract,
@@ -179,5 +192,7 @@ function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]):
   const simplest = made.find(({ expect }) => expect.kind === 'unauthenticated');
   if (simplest === undefined || !maker.promisesNotFound(operation, simplest.input)) return [];
   const provenance = { kind: 'invalid', name: 'unknown' } as const;
-  return [{ ...simplest, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
+  return [
+    { ...simplest, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' },
+  ];
 }

@@ -23,7 +23,8 @@ export interface Binding {
 }
 
 export type Reading =
-  { readonly kind: 'promised'; readonly promised: Promised } | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+  | { readonly kind: 'promised'; readonly promised: Promised }
+  | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /** Reads all contracts and the parity groups. Returns them, or the faults of all of them. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
@@ -40,10 +41,14 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
   const { groups } = loaded.config;
   // A contract that is named only on the command line is not in the groups, so each of its operations is its own group.
-  const reading = groups === undefined || foreign.length > 0 ? undefined : await readParityGroups(groups, contracts, { root: loaded.root });
+  const reading =
+    groups === undefined || foreign.length > 0
+      ? undefined
+      : await readParityGroups(groups, contracts, { root: loaded.root });
   if (reading?.kind === 'faults') return reading;
   const named = contracts.filter(({ file }) => isNamed(file));
-  const isServed = (contract: Contract): boolean => chosen.some(({ file, served }) => served && sameFile(loaded, file, contract.file));
+  const isServed = (contract: Contract): boolean =>
+    chosen.some(({ file, served }) => served && sameFile(loaded, file, contract.file));
   return {
     kind: 'promised',
     promised: {
@@ -62,7 +67,10 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   };
 }
 
-/** Selects the operations to drive: all, or the named ones. Throws a `ParityError` for a name that no served contract has. */
+/**
+ * Selects the operations to drive: all, or the named ones. Throws a `ParityError` for a name that no served contract
+ * has.
+ */
 export function chosenOperations(promised: Promised, named: readonly string[]): (id: OperationId) => boolean {
   const all = promised.served.flatMap((contract) => contract.operations.map(({ id }) => id));
   const unknown = named.find((name) => !all.some((id) => id === name));

@@ -10,7 +10,14 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 /** The built-in matcher takes hours for each of these patterns on a string of thirty characters. */
-const HOSTILE = ['^(a+)+$', '^(a|aa)+$', '^(\\w+\\s?)*$', '(.*a){20}$', '^(?=.*\\d)(\\w+)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'];
+const HOSTILE = [
+  '^(a+)+$',
+  '^(a|aa)+$',
+  '^(\\w+\\s?)*$',
+  '(.*a){20}$',
+  '^(?=.*\\d)(\\w+)+$',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+];
 /** An automaton cannot match a backreference, so long strings stay undecided, and some operations get no cases. */
 const UNDECIDED = '^(a|a?)+\\1$';
 const LIMIT_MS = 120_000;
@@ -22,30 +29,71 @@ function schemasOf(pattern: string): Readonly<Record<string, object>> {
   const text = { type: 'string', pattern, minLength: 24, maxLength: 64 };
   return {
     member: { type: 'object', required: ['name'], properties: { name: text } },
-    name: { type: 'object', patternProperties: { [pattern]: { type: 'integer' } }, minProperties: 1, additionalProperties: false },
+    name: {
+      type: 'object',
+      patternProperties: { [pattern]: { type: 'integer' } },
+      minProperties: 1,
+      additionalProperties: false,
+    },
     // A declared name that almost matches.
-    declaredName: { type: 'object', required: [NEAR], properties: { [NEAR]: { type: 'integer' } }, patternProperties: { [pattern]: { minimum: 0 } } },
-    openName: { type: 'object', patternProperties: { [pattern]: { type: 'integer' } }, additionalProperties: { type: 'string' } },
+    declaredName: {
+      type: 'object',
+      required: [NEAR],
+      properties: { [NEAR]: { type: 'integer' } },
+      patternProperties: { [pattern]: { minimum: 0 } },
+    },
+    openName: {
+      type: 'object',
+      patternProperties: { [pattern]: { type: 'integer' } },
+      additionalProperties: { type: 'string' },
+    },
     names: { type: 'object', propertyNames: text, additionalProperties: { type: 'integer' } },
     both: { type: 'object', required: ['name'], properties: { name: { allOf: [text, { pattern: 'a' }] } } },
     neither: { type: 'object', required: ['name'], properties: { name: { type: 'string', not: { pattern } } } },
-    branch: { type: 'object', required: ['name'], properties: { name: { oneOf: [text, { type: 'string', maxLength: 3 }] } } },
+    branch: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { oneOf: [text, { type: 'string', maxLength: 3 }] } },
+    },
     items: { type: 'array', items: text, contains: { pattern: `${pattern}|b` }, uniqueItems: true },
-    condition: { type: 'object', properties: { name: text }, if: { properties: { name: { pattern } } }, then: { required: ['other'] } },
+    condition: {
+      type: 'object',
+      properties: { name: text },
+      if: { properties: { name: { pattern } } },
+      then: { required: ['other'] },
+    },
   };
 }
 
 function description(pattern: string): object {
   const responses = { 200: { description: 'done' } };
-  const bodies = Object.entries(schemasOf(pattern)).map(([name, schema]) => [
-    `/${name}`,
-    { post: { operationId: name, requestBody: { required: true, content: { 'application/json': { schema } } }, responses } },
-  ] as const);
+  const bodies = Object.entries(schemasOf(pattern)).map(
+    ([name, schema]) =>
+      [
+        `/${name}`,
+        {
+          post: {
+            operationId: name,
+            requestBody: { required: true, content: { 'application/json': { schema } } },
+            responses,
+          },
+        },
+      ] as const,
+  );
   const text = { type: 'string', pattern, minLength: 24, maxLength: 64 };
-  const parameters = ['path', 'query', 'header', 'cookie'].map((place) => ({ name: place, in: place, required: true, schema: text }));
+  const parameters = ['path', 'query', 'header', 'cookie'].map((place) => ({
+    name: place,
+    in: place,
+    required: true,
+    schema: text,
+  }));
   return {
-    openapi: '3.1.0', info: { title: 'Hostile patterns', version: '1' },
-    paths: { ...Object.fromEntries(bodies), '/at/{path}': { get: { operationId: 'parameters', parameters, responses } } },
+    openapi: '3.1.0',
+    info: { title: 'Hostile patterns', version: '1' },
+    paths: {
+      ...Object.fromEntries(bodies),
+      '/at/{path}': { get: { operationId: 'parameters', parameters, responses } },
+    },
   };
 }
 
@@ -59,60 +107,109 @@ interface Planned {
 async function planned(hostile: object, runs: number): Promise<Planned> {
   const input = JSON.stringify({ description: hostile, runs });
   // A separate process, as a hang can only be ended by a kill, and to limit memory.
-  const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', program.file], { input, timeout: LIMIT_MS });
+  const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', program.file], {
+    input,
+    timeout: LIMIT_MS,
+  });
   return JSON.parse(stdout) as Planned;
 }
 
-test.each(HOSTILE)('%s: cases are planned at each place of a pattern', async (pattern) => {
-  const { counts } = await planned(description(pattern), 20);
-  const operations = [...Object.keys(schemasOf(pattern)), 'parameters'];
-  const without = operations.filter((id) => (counts[id]?.['valid'] ?? 0) === 0 || (counts[id]?.['invalid'] ?? 0) === 0);
-  expect({ pattern, without }).toEqual({ pattern, without: [] });
-}, LIMIT_MS + 10_000);
+test.each(HOSTILE)(
+  '%s: cases are planned at each place of a pattern',
+  async (pattern) => {
+    const { counts } = await planned(description(pattern), 20);
+    const operations = [...Object.keys(schemasOf(pattern)), 'parameters'];
+    const without = operations.filter(
+      (id) => (counts[id]?.['valid'] ?? 0) === 0 || (counts[id]?.['invalid'] ?? 0) === 0,
+    );
+    expect({ pattern, without }).toEqual({ pattern, without: [] });
+  },
+  LIMIT_MS + 10_000,
+);
 
-test(`${UNDECIDED}: planning ends`, async () => {
-  const { counts } = await planned(description(UNDECIDED), 2);
-  expect(Object.keys(counts)).toContain('names');
-}, LIMIT_MS + 10_000);
+test(
+  `${UNDECIDED}: planning ends`,
+  async () => {
+    const { counts } = await planned(description(UNDECIDED), 2);
+    expect(Object.keys(counts)).toContain('names');
+  },
+  LIMIT_MS + 10_000,
+);
 
 /** A union of `count` objects, each with `members` members that refer back to the union. */
 function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasType: boolean, example?: object): object {
   const names = Array.from({ length: count }, (_, index) => `Block${index}`);
   const anyBlock = { $ref: '#/components/schemas/Any' };
-  const member = (index: number): object => [anyBlock, { type: 'array', items: anyBlock }, { type: 'string', maxLength: 10 + index }][index % 3] ?? anyBlock;
+  const member = (index: number): object =>
+    [anyBlock, { type: 'array', items: anyBlock }, { type: 'string', maxLength: 10 + index }][index % 3] ?? anyBlock;
   const block = (name: string): object => ({
     type: 'object',
-    properties: { ...Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, member(index)])), ...(hasType && { type: { const: name } }) },
+    properties: {
+      ...Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, member(index)])),
+      ...(hasType && { type: { const: name } }),
+    },
     ...(hasType && { required: ['type'] }),
   });
   const body = { required: true, content: { 'application/json': { schema: anyBlock, ...(example && { example }) } } };
   const responses = { 200: { description: 'done' } };
   const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }];
   return {
-    openapi: '3.1.0', info: { title: 'Blocks', version: '1' },
-    paths: { '/blocks': { post: { operationId: 'addBlock', requestBody: body, responses }, get: { operationId: 'listBlocks', parameters, responses } } },
+    openapi: '3.1.0',
+    info: { title: 'Blocks', version: '1' },
+    paths: {
+      '/blocks': {
+        post: { operationId: 'addBlock', requestBody: body, responses },
+        get: { operationId: 'listBlocks', parameters, responses },
+      },
+    },
     components: {
-      schemas: { Any: { [keyword]: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) }, ...Object.fromEntries(names.map((name) => [name, block(name)])) },
+      schemas: {
+        Any: { [keyword]: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+        ...Object.fromEntries(names.map((name) => [name, block(name)])),
+      },
     },
   };
 }
 
 test.each([
-  ['oneOf', 25, 30, true], ['oneOf', 25, 30, false], ['anyOf', 25, 30, true], ['anyOf', 25, 30, false], ['anyOf', 60, 60, true], ['oneOf', 5, 8, true],
-] as const)('%s of %i objects with %i members that refer back: the operation is incomplete, the others are planned', async (keyword, count, members, hasType) => {
-  const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
-  expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
-  expect(counts['listBlocks']).toMatchObject({ boundary: expect.any(Number) as number, invalid: expect.any(Number) as number });
-}, LIMIT_MS + 10_000);
+  ['oneOf', 25, 30, true],
+  ['oneOf', 25, 30, false],
+  ['anyOf', 25, 30, true],
+  ['anyOf', 25, 30, false],
+  ['anyOf', 60, 60, true],
+  ['oneOf', 5, 8, true],
+] as const)(
+  '%s of %i objects with %i members that refer back: the operation is incomplete, the others are planned',
+  async (keyword, count, members, hasType) => {
+    const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
+    expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
+    expect(counts['listBlocks']).toMatchObject({
+      boundary: expect.any(Number) as number,
+      invalid: expect.any(Number) as number,
+    });
+  },
+  LIMIT_MS + 10_000,
+);
 
-test('an example takes the place of values that cannot be made', async () => {
-  const { counts, incomplete } = await planned(union('oneOf', 25, 30, true, { type: 'Block3', m0: { type: 'Block1' } }), 16);
-  expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
-  expect(counts['addBlock']?.['example']).toBe(1);
-}, LIMIT_MS + 10_000);
+test(
+  'an example takes the place of values that cannot be made',
+  async () => {
+    const { counts, incomplete } = await planned(
+      union('oneOf', 25, 30, true, { type: 'Block3', m0: { type: 'Block1' } }),
+      16,
+    );
+    expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
+    expect(counts['addBlock']?.['example']).toBe(1);
+  },
+  LIMIT_MS + 10_000,
+);
 
-test('a small recursive union is planned completely', async () => {
-  const { counts, incomplete } = await planned(union('oneOf', 2, 3, true), 16);
-  expect(incomplete).toEqual([]);
-  expect(counts['addBlock']?.['invalid']).toBeGreaterThan(20);
-}, LIMIT_MS + 10_000);
+test(
+  'a small recursive union is planned completely',
+  async () => {
+    const { counts, incomplete } = await planned(union('oneOf', 2, 3, true), 16);
+    expect(incomplete).toEqual([]);
+    expect(counts['addBlock']?.['invalid']).toBeGreaterThan(20);
+  },
+  LIMIT_MS + 10_000,
+);

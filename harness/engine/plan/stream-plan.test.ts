@@ -19,7 +19,9 @@ describe('the contract of the science runtime', () => {
   it('defines the call that a stream follows, the events, and the terminal events', () => {
     const [run, stream] = contract.operations;
     const [success] = run?.responses ?? [];
-    expect(success?.links).toEqual([{ operation: 'streamRunEvents', parameters: new Map([['path.run_id', '$response.body#/run_id']]) }]);
+    expect(success?.links).toEqual([
+      { operation: 'streamRunEvents', parameters: new Map([['path.run_id', '$response.body#/run_id']]) },
+    ]);
     expect(stream && streamOf(stream)).toMatchObject({ terminal: ['succeeded', 'failed'] });
     expect(run && streamOf(run)).toBeUndefined();
   });
@@ -38,11 +40,15 @@ describe('the cases of a stream', () => {
 
   it('include one with an unknown run, which expects a 404', () => {
     const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
-    expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([['streamRunEvents/invalid/unknown', undefined]]);
+    expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([
+      ['streamRunEvents/invalid/unknown', undefined],
+    ]);
   });
 
   it('have every spelling, for streams with an example in the contract', () => {
-    const spelled = planStreams(plan, contract.operations).cases.map((planned) => planned.case.id.replace('streamRunEvents/stream/', ''));
+    const spelled = planStreams(plan, contract.operations).cases.map((planned) =>
+      planned.case.id.replace('streamRunEvents/stream/', ''),
+    );
     expect(spelled).toEqual(['lf', 'crlf', 'cr', 'split', 'crlf-split', 'mark', 'comments', 'bare', 'lines', 'cut']);
   });
 });

@@ -13,8 +13,19 @@ const BASIC = 'user:pass word%21';
 const SECRETS = secretsOf({ token: TOKEN, credentials: new Map([['basic-auth', BASIC]]) }, []);
 const VARIABLES = { TOKEN, BASIC_AUTH: BASIC };
 
-function request(given: Partial<Omit<RequestMessage, 'body'>> & { readonly body?: string | Uint8Array } = {}): RequestMessage {
-  return { method: 'GET', target: '/items', headers: [['host', '127.0.0.1'], ['Accept', '*/*']], ...given, body: Buffer.from(given.body ?? '') };
+function request(
+  given: Partial<Omit<RequestMessage, 'body'>> & { readonly body?: string | Uint8Array } = {},
+): RequestMessage {
+  return {
+    method: 'GET',
+    target: '/items',
+    headers: [
+      ['host', '127.0.0.1'],
+      ['Accept', '*/*'],
+    ],
+    ...given,
+    body: Buffer.from(given.body ?? ''),
+  };
 }
 
 /** A request that the service received. */
@@ -31,7 +42,9 @@ const server = createServer((incoming: IncomingMessage, reply) => {
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   incoming.on('end', () => {
     const { method = '', url = '', rawHeaders } = incoming;
-    const headers = rawHeaders.flatMap((name, at): HeaderPair[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));
+    const headers = rawHeaders.flatMap((name, at): HeaderPair[] =>
+      at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
+    );
     received.push({ method, target: url, headers, body: Buffer.concat(chunks) });
     reply.end('ok');
   });
@@ -43,7 +56,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function sent(command: string): Promise<Received> {
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...VARIABLES };
+  const env = {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C',
+    BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...VARIABLES,
+  };
   const child = spawn('/bin/sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -55,26 +73,81 @@ async function sent(command: string): Promise<Received> {
 }
 
 const REQUESTS: readonly (readonly [name: string, request: RequestMessage])[] = [
-  ['a target with reserved characters, dots and brackets', request({ target: "/items/../a%2Fb/'x'?a[]={1,2}&b=$HOME&c=`id`&d=!x&e=%25" })],
+  [
+    'a target with reserved characters, dots and brackets',
+    request({ target: "/items/../a%2Fb/'x'?a[]={1,2}&b=$HOME&c=`id`&d=!x&e=%25" }),
+  ],
   ['a target with a number sign', request({ target: '/items/a#b' })],
-  ['a body of JSON with quotes and text', request({ method: 'POST', body: `{"name":"it's \\"Größe\\" $TOKEN \`id\` !"}`, headers: json() })],
+  [
+    'a body of JSON with quotes and text',
+    request({ method: 'POST', body: `{"name":"it's \\"Größe\\" $TOKEN \`id\` !"}`, headers: json() }),
+  ],
   ['a body that begins with an at sign', request({ method: 'PUT', body: '@/etc/passwd', headers: json() })],
-  ['a body of several lines that ends with line ends', request({ method: 'POST', body: 'a\r\nb\n\n', headers: json() })],
-  ['bytes that are not text', request({ method: 'PATCH', body: new Uint8Array([0, 1, 0x27, 0x25, 0x5c, 0xff, 0x30, 0x0a]), headers: json() })],
+  [
+    'a body of several lines that ends with line ends',
+    request({ method: 'POST', body: 'a\r\nb\n\n', headers: json() }),
+  ],
+  [
+    'bytes that are not text',
+    request({ method: 'PATCH', body: new Uint8Array([0, 1, 0x27, 0x25, 0x5c, 0xff, 0x30, 0x0a]), headers: json() }),
+  ],
   ['a body with invisible characters', request({ method: 'POST', body: 'a\u202eb\u200bc', headers: json() })],
-  ['an empty body', request({ method: 'POST', headers: [['Accept', '*/*'], ['Content-Length', '0']] })],
+  [
+    'an empty body',
+    request({
+      method: 'POST',
+      headers: [
+        ['Accept', '*/*'],
+        ['Content-Length', '0'],
+      ],
+    }),
+  ],
   ['a body without a content type, and no headers of curl', request({ method: 'POST', body: 'x', headers: [] })],
   ['a body of a GET', request({ body: 'x', headers: json() })],
   ['a method that RFC 9110 does not define', request({ method: 'M-SEARCH' })],
-  ['headers in their order, twice, empty, and in Latin-1', request({ headers: [['x-b', '1'], ['x-a', ''], ['x-b', 'caf\u00e9 "it\'s" $TOKEN'], ['Accept', 'a/b']] })],
-  ['the token in a header, the target and a cookie', request({ target: `/items?key=${TOKEN}x&z=1`, headers: [['authorization', `Bearer ${TOKEN}`], ['cookie', `a=b; key=${TOKEN}`], ['Accept', '*/*']] })],
+  [
+    'headers in their order, twice, empty, and in Latin-1',
+    request({
+      headers: [
+        ['x-b', '1'],
+        ['x-a', ''],
+        ['x-b', 'caf\u00e9 "it\'s" $TOKEN'],
+        ['Accept', 'a/b'],
+      ],
+    }),
+  ],
+  [
+    'the token in a header, the target and a cookie',
+    request({
+      target: `/items?key=${TOKEN}x&z=1`,
+      headers: [
+        ['authorization', `Bearer ${TOKEN}`],
+        ['cookie', `a=b; key=${TOKEN}`],
+        ['Accept', '*/*'],
+      ],
+    }),
+  ],
   ['the token in a body', request({ method: 'POST', body: `{"token":"${TOKEN}","n":1}`, headers: json() })],
-  ['the token in a body of several lines', request({ method: 'POST', body: `{\n"token":"${TOKEN}100%"}`, headers: json() })],
-  ['http basic', request({ headers: [['Authorization', `Basic ${Buffer.from(BASIC).toString('base64')}`], ['Accept', '*/*']] })],
+  [
+    'the token in a body of several lines',
+    request({ method: 'POST', body: `{\n"token":"${TOKEN}100%"}`, headers: json() }),
+  ],
+  [
+    'http basic',
+    request({
+      headers: [
+        ['Authorization', `Basic ${Buffer.from(BASIC).toString('base64')}`],
+        ['Accept', '*/*'],
+      ],
+    }),
+  ],
 ];
 
 function json(): readonly HeaderPair[] {
-  return [['Content-Type', 'application/json'], ['Accept', '*/*']];
+  return [
+    ['Content-Type', 'application/json'],
+    ['Accept', '*/*'],
+  ];
 }
 
 describe('curlOf', () => {
@@ -85,10 +158,19 @@ describe('curlOf', () => {
   });
 
   it.runIf(hasCurl)('sends any bytes again', async () => {
-    const visible = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 20 });
+    const visible = fc.string({
+      unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+      maxLength: 20,
+    });
     const target = visible.map((text) => `/${text}`);
-    const value = fc.string({ unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 20 });
-    const headers = value.filter((text) => !/[\u007f-\u009f]/.test(text)).map((text): readonly HeaderPair[] => [['x-value', text], ...json()]);
+    const value = fc.string({
+      unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)),
+      minLength: 1,
+      maxLength: 20,
+    });
+    const headers = value
+      .filter((text) => !/[\u007f-\u009f]/.test(text))
+      .map((text): readonly HeaderPair[] => [['x-value', text], ...json()]);
     await fc.assert(
       fc.asyncProperty(target, headers, fc.uint8Array({ minLength: 1, maxLength: 60 }), async (path, pairs, bytes) => {
         await expectSentAgain(request({ method: 'POST', target: path, headers: pairs, body: bytes }));
@@ -104,7 +186,11 @@ describe('curlOf', () => {
   });
 
   it.each([
-    ['a credential that is not configured', [['authorization', 'Bearer other']], "-H 'authorization: Bearer [redacted]'"],
+    [
+      'a credential that is not configured',
+      [['authorization', 'Bearer other']],
+      "-H 'authorization: Bearer [redacted]'",
+    ],
     ['an unknown API key', [['x-api-key', 'k-123']], "-H 'x-api-key: [redacted]'"],
     ['the token', [['authorization', `Bearer ${TOKEN}`]], '-H "authorization: Bearer $TOKEN"'],
   ] as const)('names or redacts %s', (_, headers, want) => {
@@ -112,9 +198,16 @@ describe('curlOf', () => {
   });
 
   it('redacts a cookie that the service set', () => {
-    const response = { kind: 'response', status: 200, headers: [['Set-Cookie', 'sid=s3cr3t-session; Path=/']], body: Buffer.from('') } as const;
+    const response = {
+      kind: 'response',
+      status: 200,
+      headers: [['Set-Cookie', 'sid=s3cr3t-session; Path=/']],
+      body: Buffer.from(''),
+    } as const;
     const secrets = secretsOf({ token: TOKEN }, [{ request: request(), response }]);
-    expect(curlOf(request({ headers: [['cookie', 'a=1; sid=s3cr3t-session']] }), secrets)).toContain("-H 'cookie: a=1; sid=[redacted]'");
+    expect(curlOf(request({ headers: [['cookie', 'a=1; sid=s3cr3t-session']] }), secrets)).toContain(
+      "-H 'cookie: a=1; sid=[redacted]'",
+    );
   });
 
   it('names a file for a large body, and is undefined if it would be too long', () => {
@@ -132,8 +225,15 @@ async function expectSentAgain(message: RequestMessage): Promise<void> {
   const command = curlOf(message, SECRETS);
   if (command === undefined) throw new Error('the command is too long');
   const again = await sent(command);
-  const own = (headers: readonly HeaderPair[]): readonly HeaderPair[] => headers.filter(([name]) => !/^(?:host|content-length|connection)$/i.test(name));
-  expect([again.method, again.target, own(again.headers)], command).toEqual([message.method, message.target, own(message.headers)]);
+  const own = (headers: readonly HeaderPair[]): readonly HeaderPair[] =>
+    headers.filter(([name]) => !/^(?:host|content-length|connection)$/i.test(name));
+  expect([again.method, again.target, own(again.headers)], command).toEqual([
+    message.method,
+    message.target,
+    own(message.headers),
+  ]);
   expect(again.body.equals(Buffer.from(message.body)), command).toBe(true);
-  expect(headerValue(again.headers, 'content-length') !== undefined, command).toBe(message.body.byteLength > 0 || headerValue(message.headers, 'content-length') !== undefined);
+  expect(headerValue(again.headers, 'content-length') !== undefined, command).toBe(
+    message.body.byteLength > 0 || headerValue(message.headers, 'content-length') !== undefined,
+  );
 }

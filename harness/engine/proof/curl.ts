@@ -5,13 +5,17 @@ import { type WordPart, printfFormat, shellWord, textOf } from './shell-word.js'
 
 /** A larger body is replaced by a file name. */
 const MOST_BODY_BYTES = 2048;
-/** Maximum length of a command. A report stores twice this length, so that no command is truncated into a different request. */
+/**
+ * Maximum length of a command. A report stores twice this length, so that no command is truncated into a different
+ * request.
+ */
 const MOST_LENGTH = 8000;
 const TOKEN = /^[A-Za-z]+$/;
 
 /**
- * A command that sends the same request again: method, target bytes, headers in their order and body bytes. Configured credentials are
- * shell variables; other credentials are redacted. `undefined` if the command would be too long to copy.
+ * A command that sends the same request again: method, target bytes, headers in their order and body bytes. Configured
+ * credentials are shell variables; other credentials are redacted. `undefined` if the command would be too long to
+ * copy.
  */
 export function curlOf(request: RequestMessage, secrets: Secrets): string | undefined {
   const { input, data } = body(request, secrets);
@@ -20,7 +24,9 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
     'curl -sS --path-as-is --globoff',
     request.method === 'HEAD' ? '--head' : '-i',
     ...(/^(?:identity)?$/.test(headerValue(request.headers, 'accept-encoding') ?? '') ? [] : ['--compressed']),
-    ...(request.method === 'HEAD' || (request.method === 'GET' && data.length === 0) ? [] : [`-X ${TOKEN.test(request.method) ? request.method : shellWord([request.method])}`]),
+    ...(request.method === 'HEAD' || (request.method === 'GET' && data.length === 0)
+      ? []
+      : [`-X ${TOKEN.test(request.method) ? request.method : shellWord([request.method])}`]),
     ...address(request.target, secrets),
     ...headerWords(request, data.length > 0, secrets),
     ...data,
@@ -38,7 +44,10 @@ function address(target: string, secrets: Secrets): readonly string[] {
 
 const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
 
-/** Headers that curl writes itself, from the URL and the body, and headers of the connection, which ends with the command. */
+/**
+ * Headers that curl writes itself, from the URL and the body, and headers of the connection, which ends with the
+ * command.
+ */
 const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
 /** Headers that curl adds unless they are given, or removed by an empty value (curl(1), --header). */
 const ADDED_BY_CURL = ['User-Agent', 'Accept'];
@@ -47,7 +56,10 @@ function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Sec
   const sent = headers.filter(([name]) => !WRITTEN_BY_CURL.has(name.toLowerCase()));
   const added = hasData ? [...ADDED_BY_CURL, 'Content-Type'] : ADDED_BY_CURL;
   const unwanted = added.filter((name) => headerValue(headers, name.toLowerCase()) === undefined);
-  return [...sent.map((pair) => `-H ${shellWord(headerParts(pair, secrets))}`), ...unwanted.map((name) => `-H '${name}:'`)];
+  return [
+    ...sent.map((pair) => `-H ${shellWord(headerParts(pair, secrets))}`),
+    ...unwanted.map((name) => `-H '${name}:'`),
+  ];
 }
 
 /** A header without a value needs a semicolon: with a colon curl would omit it. */
@@ -66,11 +78,14 @@ interface Body {
 }
 
 function body({ headers, body: bytes }: RequestMessage, secrets: Secrets): Body {
-  if (bytes.byteLength === 0) return { input: '', data: headerValue(headers, 'content-length') === undefined ? [] : ["--data-raw ''"] };
+  if (bytes.byteLength === 0)
+    return { input: '', data: headerValue(headers, 'content-length') === undefined ? [] : ["--data-raw ''"] };
   // The reader writes the file, from the shown request or from the counterexample.
-  if (bytes.byteLength > MOST_BODY_BYTES) return { input: '', data: [`--data-binary @body-of-${bytes.byteLength}-bytes`] };
+  if (bytes.byteLength > MOST_BODY_BYTES)
+    return { input: '', data: [`--data-binary @body-of-${bytes.byteLength}-bytes`] };
   const parts = wordParts(Buffer.from(bytes).toString('latin1'), secrets);
-  if (parts.every((part) => typeof part !== 'string' || textOf(part) !== undefined)) return { input: '', data: [`--data-raw ${shellWord(parts)}`] };
+  if (parts.every((part) => typeof part !== 'string' || textOf(part) !== undefined))
+    return { input: '', data: [`--data-raw ${shellWord(parts)}`] };
   return { input: `${printed(parts)} | `, data: ['--data-binary @-'] };
 }
 
@@ -81,7 +96,10 @@ function printed(parts: readonly WordPart[]): string {
   return `printf '${format}'${values.join('')}`;
 }
 
-/** Replaces credentials in a text by expressions and redacts other secrets. Short credentials are ignored, as they occur in texts by chance. */
+/**
+ * Replaces credentials in a text by expressions and redacts other secrets. Short credentials are ignored, as they occur
+ * in texts by chance.
+ */
 function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
   const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);
   const first = known.find(({ literal }) => text.includes(latin1(literal)));

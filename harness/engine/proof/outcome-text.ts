@@ -14,7 +14,10 @@ export function outcomeText(outcome: Outcome): string {
     case 'problem':
       return sentence(['problem', ...signals(outcome)], outcome.problem);
     case 'events':
-      return sentence([counted(outcome.events.length, 'event'), ...signals(outcome)], outcome.events as unknown as Json);
+      return sentence(
+        [counted(outcome.events.length, 'event'), ...signals(outcome)],
+        outcome.events as unknown as Json,
+      );
     case 'refused':
       return `${['refused by the', outcome.by].join(' ')}${list(signals(outcome))}: ${outcome.reason}`;
     case 'inexpressible':
@@ -37,7 +40,13 @@ function list(parts: readonly string[]): string {
 }
 
 /** The signals by which the surface reported the outcome. */
-function signals({ status, native = {} }: { readonly status?: number; readonly native?: NativeSignal }): readonly string[] {
+function signals({
+  status,
+  native = {},
+}: {
+  readonly status?: number;
+  readonly native?: NativeSignal;
+}): readonly string[] {
   return [
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(native.exitCode === undefined ? [] : [`exit code ${native.exitCode}`]),

@@ -92,7 +92,11 @@ describe('recordProof', () => {
       surface: 'wrong',
       exchanges: [
         {
-          request: { method: 'GET', target: '/items/a+b', headers: expect.arrayContaining([['authorization', 'Bearer $TOKEN']]) as unknown },
+          request: {
+            method: 'GET',
+            target: '/items/a+b',
+            headers: expect.arrayContaining([['authorization', 'Bearer $TOKEN']]) as unknown,
+          },
           response: { status: 200, body: '{"at":"/items/a+b"}' },
         },
       ],
@@ -101,7 +105,9 @@ describe('recordProof', () => {
       surfaceLog: 'driver called with [redacted]',
       curl: expect.stringContaining('"$BASE_URL/items/a+b" -H "authorization: Bearer $TOKEN"') as unknown,
     });
-    expect(proof?.serviceLog?.split('\n')).toEqual(Array.from({ length: 10 }, (_, index) => `service line ${index + 10} Bearer [redacted]`));
+    expect(proof?.serviceLog?.split('\n')).toEqual(
+      Array.from({ length: 10 }, (_, index) => `service line ${index + 10} Bearer [redacted]`),
+    );
     expect(JSON.stringify(proof)).not.toContain(TOKEN);
   });
 
@@ -117,13 +123,26 @@ describe('recordProof', () => {
     const open = await opened({ rest: restDriver() });
     const shows = (): boolean => false;
     expect(await recordProof(open, { case: CASE, surface: 'rest', compare: true, shows })).toBeUndefined();
-    expect(await recordProof(open, { case: CASE, surface: 'unknown', compare: true, shows: () => true })).toBeUndefined();
+    expect(
+      await recordProof(open, { case: CASE, surface: 'unknown', compare: true, shows: () => true }),
+    ).toBeUndefined();
   });
 
   it('contains the standard error of a process that sends nothing', async () => {
-    const cli = cliDriver({ command: [process.execPath, '-e', "console.error('no such thing'); process.exit(process.argv[1] === '--help' ? 0 : 70)"] });
+    const cli = cliDriver({
+      command: [
+        process.execPath,
+        '-e',
+        "console.error('no such thing'); process.exit(process.argv[1] === '--help' ? 0 : 70)",
+      ],
+    });
     const open = await opened({ cli });
     const proof = await recordProof(open, { case: CASE, surface: 'cli', compare: true, shows: () => true });
-    expect(proof).toEqual({ surface: 'cli', exchanges: [], outcome: 'crash: exit code 70: no such thing', surfaceLog: 'no such thing' });
+    expect(proof).toEqual({
+      surface: 'cli',
+      exchanges: [],
+      outcome: 'crash: exit code 70: no such thing',
+      surfaceLog: 'no such thing',
+    });
   });
 });

@@ -23,8 +23,8 @@ export interface ProofSubject {
 }
 
 /**
- * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records what each
- * sent, received and logged. `undefined` if the fault did not show, or the surface could not be started.
+ * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records
+ * what each sent, received and logged. `undefined` if the fault did not show, or the surface could not be started.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   const operation = operationNamed(backendRun.options.contract, subject.case.operation);
@@ -64,9 +64,13 @@ async function firstSibling(
 }
 
 /** Other surfaces that can run the case, `rest` first, as it sends requests unchanged. */
-function siblings({ options, lanes }: BackendRun, { case: { operation, expect }, surface }: ProofSubject): readonly SurfaceId[] {
+function siblings(
+  { options, lanes }: BackendRun,
+  { case: { operation, expect }, surface }: ProofSubject,
+): readonly SurfaceId[] {
   const able = options.surfaces.filter(
-    ({ id, driver }) => id !== surface && lanes.has(id) && options.bound(id, operation) && (expect.kind !== 'gated' || driver.gates),
+    ({ id, driver }) =>
+      id !== surface && lanes.has(id) && options.bound(id, operation) && (expect.kind !== 'gated' || driver.gates),
   );
   return able.map(({ id }) => id).toSorted((a, b) => Number(b === 'rest') - Number(a === 'rest'));
 }
@@ -78,7 +82,12 @@ function hasOutcome({ outcome }: Observation): boolean {
 /** Wait for standard error: its pipe may deliver it after the reply, even if it was written before. */
 const LOG_DELAY_MS = 25;
 
-async function recorded(backendRun: BackendRun, operation: Operation, toRun: Case, surface: SurfaceId): Promise<Recorded | undefined> {
+async function recorded(
+  backendRun: BackendRun,
+  operation: Operation,
+  toRun: Case,
+  surface: SurfaceId,
+): Promise<Recorded | undefined> {
   try {
     const lane = await freshLane(backendRun, surface);
     try {

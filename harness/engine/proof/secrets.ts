@@ -22,7 +22,11 @@ export interface Placeholder {
 }
 
 export function secretsOf(given: ConfiguredCredentials, exchanges: readonly Exchange[]): Secrets {
-  const redact = redactor([given.token, ...(given.credentials ?? new Map()).values(), ...exchanges.flatMap(cookiesSet)]);
+  const redact = redactor([
+    given.token,
+    ...(given.credentials ?? new Map()).values(),
+    ...exchanges.flatMap(cookiesSet),
+  ]);
   return { redact: (text) => String(redact(text)), placeholders: placeholdersOf(given) };
 }
 
@@ -31,7 +35,9 @@ function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredential
   return [...spellings('TOKEN', token), ...named].filter(({ literal }) => literal !== '');
 }
 
-/** RFC 7617 §2: HTTP basic sends user and password in base64; a value without a colon is a user with an empty password. */
+/**
+ * RFC 7617 §2: HTTP basic sends user and password in base64; a value without a colon is a user with an empty password.
+ */
 function spellings(name: string, value: string): readonly Placeholder[] {
   const [format, pair] = value.includes(':') ? ['%s', value] : ['%s:', `${value}:`];
   const base64 = Buffer.from(pair).toString('base64');
@@ -61,7 +67,10 @@ function cookieValue(header: string): readonly string[] {
 /** Headers whose values are always secret, even if the value is not a configured credential. */
 const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token|access-token)|set-cookie)$/i;
 
-/** A header without secrets: a credential is shown by its scheme and variable, a `Set-Cookie` by its name and attributes. */
+/**
+ * A header without secrets: a credential is shown by its scheme and variable, a `Set-Cookie` by its name and
+ * attributes.
+ */
 export function shownHeader([name, value]: HeaderPair, { redact, placeholders }: Secrets): HeaderPair {
   if (!SECRET_HEADER.test(name) || value === '') return [redact(name), redact(value)];
   if (name.toLowerCase() === 'set-cookie') return [name, redact(value.replace(/=[^;]*/, `=${REDACTED}`))];

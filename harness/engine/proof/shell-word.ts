@@ -4,14 +4,18 @@ import { visible } from '../../../reports/text/visible.js';
 export type WordPart = string | { readonly expression: string };
 
 /**
- * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character is a byte on the wire.
- * The word contains only visible text on one line, for any bytes.
+ * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character is a
+ * byte on the wire. The word contains only visible text on one line, for any bytes.
  */
 export function shellWord(parts: readonly WordPart[]): string {
   const merged = mergedText(parts);
   if (merged.length === 0) return "''";
-  // Double quotes around the whole word are easiest to read; an exclamation mark in them would have an effect in an interactive shell.
-  if (merged.some((part) => typeof part !== 'string') && merged.every((part) => typeof part !== 'string' || BARE.test(part)))
+  // Double quotes around the whole word are easiest to read; an exclamation mark in them would have an effect in an
+  // interactive shell.
+  if (
+    merged.some((part) => typeof part !== 'string') &&
+    merged.every((part) => typeof part !== 'string' || BARE.test(part))
+  )
     return `"${merged.map((part, index) => (typeof part === 'string' ? part : expressionBefore(part.expression, merged[index + 1]))).join('')}"`;
   return merged.map((part) => (typeof part === 'string' ? quoted(part) : `"${part.expression}"`)).join('');
 }
@@ -32,7 +36,9 @@ const BARE = /^[\w/.~%=&?+:,;@()*[\]{}| #<>^-]*$/;
 
 /** `$TOKEN` followed by a letter would be a different variable. */
 function expressionBefore(expression: string, next: WordPart | undefined): string {
-  return typeof next === 'string' && /^\w/.test(next) && /^\$\w+$/.test(expression) ? `\${${expression.slice(1)}}` : expression;
+  return typeof next === 'string' && /^\w/.test(next) && /^\$\w+$/.test(expression)
+    ? `\${${expression.slice(1)}}`
+    : expression;
 }
 
 function quoted(bytes: string): string {
@@ -50,7 +56,10 @@ export function textOf(bytes: string): string | undefined {
   }
 }
 
-/** A format of `printf` that writes these bytes (POSIX.1-2017 File Format Notation): one to three octal digits after a backslash. */
+/**
+ * A format of `printf` that writes these bytes (POSIX.1-2017 File Format Notation): one to three octal digits after a
+ * backslash.
+ */
 export function printfFormat(bytes: string): string {
   return bytes.replace(/[^ -~]|['%\\]/g, (byte) => {
     if (byte === '%') return '%%';

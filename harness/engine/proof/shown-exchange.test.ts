@@ -29,7 +29,11 @@ describe('the body of a shown message', () => {
     ['bytes that are not UTF-8', new Uint8Array([0xff, 0x41]), { body: 'ff41', encoding: 'hex' }],
     ['controls', 'a\u0000b', { body: '610062', encoding: 'hex' }],
     ['a secret', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
-    ['a secret among bytes', Buffer.concat([Buffer.from([0]), Buffer.from(TOKEN)]), { body: `00${Buffer.from('[redacted]').toString('hex')}`, encoding: 'hex' }],
+    [
+      'a secret among bytes',
+      Buffer.concat([Buffer.from([0]), Buffer.from(TOKEN)]),
+      { body: `00${Buffer.from('[redacted]').toString('hex')}`, encoding: 'hex' },
+    ],
   ])('%s', (_, body, want) => {
     expect(shownBody(body)).toEqual(want);
   });
@@ -77,16 +81,31 @@ describe('a shown call', () => {
   it('contains the first two and the last three of many exchanges', () => {
     const exchanges = Array.from({ length: 9 }, (_, index) => exchange(String(index)));
     const call = shownCall({ surface: 'cli', case: {} as Case, outcome: { kind: 'value' }, exchanges }, SECRETS);
-    expect([call.exchanges.map(({ request }) => request.body), call.exchangeCount]).toEqual([['0', '1', '6', '7', '8'], 9]);
+    expect([call.exchanges.map(({ request }) => request.body), call.exchangeCount]).toEqual([
+      ['0', '1', '6', '7', '8'],
+      9,
+    ]);
   });
 });
 
 it.each<readonly [Outcome, string]>([
-  [{ kind: 'value', status: 201, value: { a: 1 }, native: { exitCode: 0 } }, 'value, status 201, exit code 0: {"a": 1}'],
+  [
+    { kind: 'value', status: 201, value: { a: 1 }, native: { exitCode: 0 } },
+    'value, status 201, exit code 0: {"a": 1}',
+  ],
   [{ kind: 'value' }, 'value, no content'],
-  [{ kind: 'problem', status: 404, problem: null, native: { error: 'NotFound', isError: true } }, 'problem, status 404, isError, NotFound: null'],
-  [{ kind: 'events', events: [{ id: '1', event: 'a', data: 'b' }] }, '1 event: [{"id": "1", "event": "a", "data": "b"}]'],
-  [{ kind: 'refused', by: 'gate', reason: 'denied', native: { exitCode: 5 } }, 'refused by the gate, exit code 5: denied'],
+  [
+    { kind: 'problem', status: 404, problem: null, native: { error: 'NotFound', isError: true } },
+    'problem, status 404, isError, NotFound: null',
+  ],
+  [
+    { kind: 'events', events: [{ id: '1', event: 'a', data: 'b' }] },
+    '1 event: [{"id": "1", "event": "a", "data": "b"}]',
+  ],
+  [
+    { kind: 'refused', by: 'gate', reason: 'denied', native: { exitCode: 5 } },
+    'refused by the gate, exit code 5: denied',
+  ],
   [{ kind: 'inexpressible', reason: 'no flag' }, 'inexpressible on this surface: no flag'],
   [{ kind: 'crash', detail: 'boom' }, 'crash: boom'],
   [{ kind: 'timeout', afterMs: 20 }, 'timeout: no outcome within 20 ms'],
@@ -97,6 +116,10 @@ it.each<readonly [Outcome, string]>([
 it('keeps the last ten lines of a log', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   expect(lastLines(`${lines.join('\n')}\n`)).toBe(lines.slice(-10).join('\n'));
-  expect([lastLines(''), lastLines(' \n\n'), lastLines('x'.repeat(9000))?.length]).toEqual([undefined, undefined, 4096]);
+  expect([lastLines(''), lastLines(' \n\n'), lastLines('x'.repeat(9000))?.length]).toEqual([
+    undefined,
+    undefined,
+    4096,
+  ]);
   expect(shortened('abcdef', 4)).toBe('ab…[shortened]…ef');
 });

@@ -13,7 +13,10 @@ const LAST_EXCHANGES = 3;
 const MAX_HEADERS = 40;
 const HEADER_LENGTH = 1024;
 
-/** One observation in bounded texts. Secrets are redacted before texts are shortened: a part of a secret would not be recognised. */
+/**
+ * One observation in bounded texts. Secrets are redacted before texts are shortened: a part of a secret would not be
+ * recognised.
+ */
 export function shownCall({ surface, exchanges, outcome }: Observation, secrets: Secrets): ShownCall {
   const isAll = exchanges.length <= FIRST_EXCHANGES + LAST_EXCHANGES;
   const kept = isAll ? exchanges : [...exchanges.slice(0, FIRST_EXCHANGES), ...exchanges.slice(-LAST_EXCHANGES)];
@@ -46,7 +49,10 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
   return { headers: [...shown, ...count], ...(byteLength(body) > 0 && shownBody(body, secrets)) };
 }
 
-/** Bytes that are read at each end of a large body: four times the shown length, so that a secret cut at the inner edge is not shown. */
+/**
+ * Bytes that are read at each end of a large body: four times the shown length, so that a secret cut at the inner edge
+ * is not shown.
+ */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
 /** Bytes dropped at the inner edges of an excerpt, where a secret may be cut in two. */
@@ -57,7 +63,10 @@ function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
   return body.byteLength > 2 * EDGE_BYTES ? [edge(body, 0), edge(body, body.byteLength - EDGE_BYTES)] : [body];
 }
 
-function shownBody(body: Uint8Array | BodyExcerpt, secrets: Secrets): Pick<ShownMessage, 'body' | 'encoding' | 'bytes'> {
+function shownBody(
+  body: Uint8Array | BodyExcerpt,
+  secrets: Secrets,
+): Pick<ShownMessage, 'body' | 'encoding' | 'bytes'> {
   const isLarge = isExcerpt(body) || body.byteLength > 2 * EDGE_BYTES;
   const parts = partsOf(body);
   const texts = parts.map(textOf);
@@ -65,10 +74,17 @@ function shownBody(body: Uint8Array | BodyExcerpt, secrets: Secrets): Pick<Shown
     // In Latin-1 every byte is a character, so a secret among other bytes is found.
     const redacted = secrets.redact(parts.map((part) => Buffer.from(part).toString('latin1')).join(''));
     const hex = Buffer.from(redacted, 'latin1').toString('hex');
-    return { body: shortened(hex, SHOWN_LENGTH), encoding: 'hex', ...(hex.length > SHOWN_LENGTH && { bytes: byteLength(body) }) };
+    return {
+      body: shortened(hex, SHOWN_LENGTH),
+      encoding: 'hex',
+      ...(hex.length > SHOWN_LENGTH && { bytes: byteLength(body) }),
+    };
   }
   const text = secrets.redact(texts.join(''));
-  return { body: shortened(text, SHOWN_LENGTH), ...((isLarge || text.length > SHOWN_LENGTH) && { bytes: byteLength(body) }) };
+  return {
+    body: shortened(text, SHOWN_LENGTH),
+    ...((isLarge || text.length > SHOWN_LENGTH) && { bytes: byteLength(body) }),
+  };
 }
 
 /** Part of a body with whole UTF-8 characters: continuation bytes (RFC 3629 §3) of a cut character are dropped. */

@@ -4,10 +4,17 @@ import { judge } from '../judge/judge.js';
 import type { ProofSubject } from './record-proof.js';
 
 /** Returns a test whether a surface breaks the same rule in the same way. */
-export function showsViolation(context: TrialContext, rule: string, { kind, cause, pointer }: Violation): ProofSubject['shows'] {
+export function showsViolation(
+  context: TrialContext,
+  rule: string,
+  { kind, cause, pointer }: Violation,
+): ProofSubject['shows'] {
   return (trial, surface) =>
     judge(trial, context).broken.some(
       ({ rule: { id }, violation: seen }) =>
-        id === rule && seen.surface === surface && seen.kind === kind && (seen.cause ?? seen.pointer) === (cause ?? pointer),
+        id === rule &&
+        seen.surface === surface &&
+        seen.kind === kind &&
+        (seen.cause ?? seen.pointer) === (cause ?? pointer),
     );
 }

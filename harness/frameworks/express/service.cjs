@@ -35,20 +35,30 @@ const isText = (value, least, most) => typeof value === 'string' && lengthOf(val
 
 const RULES = {
   recipient: [(value) => isText(value, 1, 60), 'must be a text of 1 to 60 characters'],
-  weight_grams: [(value) => Number.isInteger(value) && value >= 1 && value <= 30000, 'must be an integer from 1 to 30000'],
+  weight_grams: [
+    (value) => Number.isInteger(value) && value >= 1 && value <= 30000,
+    'must be an integer from 1 to 30000',
+  ],
   service: [(value) => value === 'standard' || value === 'express', 'must be standard or express'],
   note: [(value) => value === null || isText(value, 0, 200), 'must be null or a text of at most 200 characters'],
   tags: [isTags, 'must be at most 5 different texts of 1 to 20 characters'],
 };
 
 function isTags(value) {
-  return Array.isArray(value) && value.length <= 5 && new Set(value).size === value.length && value.every((tag) => isText(tag, 1, 20));
+  return (
+    Array.isArray(value) &&
+    value.length <= 5 &&
+    new Set(value).size === value.length &&
+    value.every((tag) => isText(tag, 1, 20))
+  );
 }
 
 function faultsOf(body) {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [{ pointer: '', detail: 'must be an object' }];
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return [{ pointer: '', detail: 'must be an object' }];
   const faults = [];
-  for (const name of ['recipient', 'weight_grams']) if (!Object.hasOwn(body, name)) faults.push({ pointer: `/${name}`, detail: 'is required' });
+  for (const name of ['recipient', 'weight_grams'])
+    if (!Object.hasOwn(body, name)) faults.push({ pointer: `/${name}`, detail: 'is required' });
   for (const [name, value] of Object.entries(body)) {
     const [accepts, detail] = CONTENTS.includes(name) ? RULES[name] : [() => false, 'is not known'];
     if (!accepts(value)) faults.push({ pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, detail });
@@ -85,12 +95,16 @@ function existing(request, response, next) {
 function list(request, response) {
   const { limit = '10', cursor = 'c0' } = request.query;
   const faults = [];
-  if (!/^-?\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 50) faults.push({ pointer: '/limit', detail: 'must be an integer from 1 to 50' });
+  if (!/^-?\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 50)
+    faults.push({ pointer: '/limit', detail: 'must be an integer from 1 to 50' });
   if (!/^c[0-9]{1,9}$/.test(cursor)) faults.push({ pointer: '/cursor', detail: 'must be the next_cursor of a page' });
   if (faults.length > 0) return invalid(response, faults);
   const start = Number(cursor.slice(1));
   const page = [...parcels.values()].slice(start, start + Number(limit));
-  return response.json({ parcels: page, next_cursor: start + page.length < parcels.size && page.length > 0 ? `c${start + page.length}` : null });
+  return response.json({
+    parcels: page,
+    next_cursor: start + page.length < parcels.size && page.length > 0 ? `c${start + page.length}` : null,
+  });
 }
 
 function create(request, response) {
@@ -129,7 +143,8 @@ app
   .all(notAllowed('GET, HEAD, PUT, DELETE'));
 app.use((_, response) => problem(response, 404, 'not-found', 'There is no such path.'));
 app.use((error, _request, response, _next) => {
-  if (error.status === undefined || error.status >= 500) return problem(response, 500, 'internal', 'The service failed.');
+  if (error.status === undefined || error.status >= 500)
+    return problem(response, 500, 'internal', 'The service failed.');
   if (error.status === 413) return problem(response, 413, 'too-large', 'The body has more than 65536 bytes.');
   return problem(response, error.status, 'not-json', 'The body is not JSON.', { detail: error.message });
 });

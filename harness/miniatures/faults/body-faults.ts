@@ -8,7 +8,9 @@ function withBody(change: (body: Json) => Json): Steps {
 
 /** Changes the value of one field, if the body has it. */
 function withField(name: string, change: (value: Json) => Json): Steps {
-  return withBody((body) => (isJsonObject(body) && body[name] !== undefined ? { ...body, [name]: change(body[name]) } : body));
+  return withBody((body) =>
+    isJsonObject(body) && body[name] !== undefined ? { ...body, [name]: change(body[name]) } : body,
+  );
 }
 
 function withType(change: (type: string) => string | undefined): Steps {
@@ -24,7 +26,9 @@ function withType(change: (type: string) => string | undefined): Steps {
 function renamedMembers(value: Json, named: (name: string, member: Json) => string | undefined): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => renamedMembers(item, named));
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [named(name, member), renamedMembers(member, named)] as const);
+  const members = Object.entries(value).map(
+    ([name, member]) => [named(name, member), renamedMembers(member, named)] as const,
+  );
   return Object.fromEntries(members.filter((entry): entry is readonly [string, Json] => entry[0] !== undefined));
 }
 
@@ -41,7 +45,9 @@ export const BODY_FAULTS: readonly Faulty[] = [
   }),
   beyond(
     'number-spelling',
-    fault('parity/same-request', 'numbers are sent as strings', 'type-changed', '/body/rank', { surface: withField('rank', String) }),
+    fault('parity/same-request', 'numbers are sent as strings', 'type-changed', '/body/rank', {
+      surface: withField('rank', String),
+    }),
   ),
   beyond(
     'read-only',
@@ -51,9 +57,15 @@ export const BODY_FAULTS: readonly Faulty[] = [
   ),
   beyond(
     'default-sent',
-    fault('parity/same-request', 'a different value from the default is sent for an omitted member', 'unexpected', '/body/starred', {
-      surface: withBody((body) => (isJsonObject(body) ? { starred: true, ...body } : body)),
-    }),
+    fault(
+      'parity/same-request',
+      'a different value from the default is sent for an omitted member',
+      'unexpected',
+      '/body/starred',
+      {
+        surface: withBody((body) => (isJsonObject(body) ? { starred: true, ...body } : body)),
+      },
+    ),
   ),
   beyond(
     'instant-spelling',
@@ -68,7 +80,9 @@ export const BODY_FAULTS: readonly Faulty[] = [
     surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
   }),
   fault('parity/same-request', 'strings in a list are truncated', 'changed', /^\/body\/tags\/\d$/, {
-    surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags)),
+    surface: withField('tags', (tags) =>
+      Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags,
+    ),
   }),
   fault('parity/same-request', 'values of a map are lost', 'changed', /^\/body\/labels\//, {
     surface: withField('labels', (labels) =>
@@ -78,17 +92,23 @@ export const BODY_FAULTS: readonly Faulty[] = [
   fault('parity/same-request', 'names are sent in camel case', 'renamed', '/body/spot/row_number', {
     surface: withBody((body) => renamedMembers(body, (name) => name.replace('row_number', 'rowNumber'))),
   }),
-  fault('parity/same-request', 'the body is wrapped in an envelope', 'wrapped', '/body', { surface: withBody((body) => ({ note: body })) }),
+  fault('parity/same-request', 'the body is wrapped in an envelope', 'wrapped', '/body', {
+    surface: withBody((body) => ({ note: body })),
+  }),
   beyond(
     'idle-content-type',
     fault('parity/same-request', 'the body has the media type text/plain', 'changed', '/header/content-type', {
       surface: withType(() => 'text/plain'),
     }),
   ),
-  fault('parity/same-request', 'the body has no Content-Type', 'changed', '/header/content-type', { surface: withType(() => undefined) }),
+  fault('parity/same-request', 'the body has no Content-Type', 'changed', '/header/content-type', {
+    surface: withType(() => undefined),
+  }),
   fault('parity/same-request', 'a GET has a body', 'unexpected', '/body', {
     surface: withDraft((draft) =>
-      draft.method === 'GET' ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']], body: '{}' } : draft,
+      draft.method === 'GET'
+        ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']], body: '{}' }
+        : draft,
     ),
   }),
   fault('conformance/request-valid', 'a member is written twice', 'duplicate-member', '/body/title', {

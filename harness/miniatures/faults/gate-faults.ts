@@ -12,6 +12,9 @@ export const GATE_FAULTS: readonly Faulty[] = [
     surface: { ...FAITHFUL, refuse: (call) => FAITHFUL.refuse(call) && { kind: 'value' } },
   }),
   fault('parity/same-gate', 'a denial ends like a missing answer', 'other-exit-code', '/gate', {
-    surface: { ...FAITHFUL, refuse: (call) => FAITHFUL.refuse({ ...call, gate: call.gate === 'denied' ? 'unanswered' : call.gate }) },
+    surface: {
+      ...FAITHFUL,
+      refuse: (call) => FAITHFUL.refuse({ ...call, gate: call.gate === 'denied' ? 'unanswered' : call.gate }),
+    },
   }),
 ];

@@ -24,7 +24,9 @@ function withNotes(change: (notes: readonly Json[]) => readonly Json[]): Steps {
 
 function withProblem(change: (problem: JsonObject) => Json): Steps {
   return withOutcome((outcome) =>
-    outcome.kind === 'problem' && isJsonObject(outcome.problem) ? { ...outcome, problem: change(outcome.problem) } : outcome,
+    outcome.kind === 'problem' && isJsonObject(outcome.problem)
+      ? { ...outcome, problem: change(outcome.problem) }
+      : outcome,
   );
 }
 
@@ -41,7 +43,9 @@ const ENDINGS: readonly Faulty[] = [
       ...FAITHFUL,
       read: (reply, call) => {
         const { body } = call.input;
-        return isJsonObject(body) && body['weight'] === 1000 ? new Promise(() => undefined) : FAITHFUL.read(reply, call);
+        return isJsonObject(body) && body['weight'] === 1000
+          ? new Promise(() => undefined)
+          : FAITHFUL.read(reply, call);
       },
     },
     timeoutMs: 700,
@@ -55,9 +59,15 @@ const STATUSES: readonly Faulty[] = [
   fault('parity/same-status', 'a deletion is reported as a failure', 'success-reported-as-failure', '/outcome/status', {
     surface: whereAnswered(204, () => ({ kind: 'problem' })),
   }),
-  fault('parity/same-status', 'a failure is reported as a refusal before sending', 'failure-reported-as-refusal', '/outcome/status', {
-    surface: whereAnswered(422, () => ({ kind: 'refused', by: 'client', reason: 'invalid' })),
-  }),
+  fault(
+    'parity/same-status',
+    'a failure is reported as a refusal before sending',
+    'failure-reported-as-refusal',
+    '/outcome/status',
+    {
+      surface: whereAnswered(422, () => ({ kind: 'refused', by: 'client', reason: 'invalid' })),
+    },
+  ),
   fault('parity/same-status', 'every success is reported as 200', 'other-status', '/outcome/status', {
     surface: withOutcome((outcome) => (outcome.kind === 'value' ? { ...outcome, status: 200 } : outcome)),
   }),
@@ -93,7 +103,9 @@ const VALUES: readonly Faulty[] = [
     surface: withValue((value) => JSON.parse(Buffer.from(JSON.stringify(value)).toString('latin1')) as Json),
   }),
   fault('parity/same-value', 'names are returned in camel case', 'renamed', '/outcome/value/made_at', {
-    surface: withValue((value) => (value['made_at'] === undefined ? value : { ...without(value, 'made_at'), madeAt: value['made_at'] })),
+    surface: withValue((value) =>
+      value['made_at'] === undefined ? value : { ...without(value, 'made_at'), madeAt: value['made_at'] },
+    ),
   }),
   fault('parity/same-value', 'a list loses its first element', 'elements-missing', '/outcome/value/notes', {
     surface: withNotes((notes) => notes.slice(1)),
@@ -104,7 +116,9 @@ const VALUES: readonly Faulty[] = [
   fault('parity/same-value', 'a number is rounded, in notes and in lists', 'changed', /\/weight$/, {
     surface: withValue((value) => ({
       ...rounded(value),
-      ...(Array.isArray(value['notes']) && { notes: value['notes'].map((note: Json) => (isJsonObject(note) ? rounded(note) : note)) }),
+      ...(Array.isArray(value['notes']) && {
+        notes: value['notes'].map((note: Json) => (isJsonObject(note) ? rounded(note) : note)),
+      }),
     })),
   }),
   fault('parity/same-value', 'the value is wrapped in an envelope', 'wrapped', '/outcome/value', {
@@ -113,7 +127,9 @@ const VALUES: readonly Faulty[] = [
   beyond(
     'null-for-nothing',
     fault('parity/same-value', 'an empty object is returned for an empty reply', 'unexpected', '/outcome/value', {
-      surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: {} } : outcome)),
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: {} } : outcome,
+      ),
     }),
   ),
   beyond(
@@ -151,22 +167,52 @@ function withContradiction(contradiction: Contradiction): Steps {
 }
 
 const DECLARATIONS: readonly Faulty[] = [
-  fault('conformance/own-schemas', 'its output schema lacks the time of a note', 'refused-by-output-schema', '/result', {
-    surface: withContradiction({ of: 'result', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }),
-  }),
-  fault('conformance/own-schemas', 'its input schema requires an optional parameter', 'refused-by-input-schema', '/arguments', {
-    surface: withContradiction({ of: 'arguments', pointer: '', keyword: 'required', at: '/required/1' }),
-  }),
+  fault(
+    'conformance/own-schemas',
+    'its output schema lacks the time of a note',
+    'refused-by-output-schema',
+    '/result',
+    {
+      surface: withContradiction({
+        of: 'result',
+        pointer: '',
+        keyword: 'additionalProperties',
+        at: '/additionalProperties',
+      }),
+    },
+  ),
+  fault(
+    'conformance/own-schemas',
+    'its input schema requires an optional parameter',
+    'refused-by-input-schema',
+    '/arguments',
+    {
+      surface: withContradiction({ of: 'arguments', pointer: '', keyword: 'required', at: '/required/1' }),
+    },
+  ),
 ];
 
 const ARGUMENTS: readonly Faulty[] = [
-  fault('conformance/arguments-unchanged', 'it removes a parameter from the arguments', 'argument-changed', '/arguments/note_id', {
-    surface: withOutcome((outcome, { input }) =>
-      outcome.kind === 'value' && input.path?.['note_id'] !== undefined
-        ? { ...outcome, native: { ...outcome.native, changedArguments: ['/note_id'] } }
-        : outcome,
-    ),
-  }),
+  fault(
+    'conformance/arguments-unchanged',
+    'it removes a parameter from the arguments',
+    'argument-changed',
+    '/arguments/note_id',
+    {
+      surface: withOutcome((outcome, { input }) =>
+        outcome.kind === 'value' && input.path?.['note_id'] !== undefined
+          ? { ...outcome, native: { ...outcome.native, changedArguments: ['/note_id'] } }
+          : outcome,
+      ),
+    },
+  ),
 ];
 
-export const OUTCOME_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS, ...DECLARATIONS, ...ARGUMENTS];
+export const OUTCOME_FAULTS: readonly Faulty[] = [
+  ...ENDINGS,
+  ...STATUSES,
+  ...VALUES,
+  ...PROBLEMS,
+  ...DECLARATIONS,
+  ...ARGUMENTS,
+];

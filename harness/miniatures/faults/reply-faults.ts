@@ -66,7 +66,9 @@ function withToken(request: RequestMessage): RequestMessage {
 
 const STATUSES: readonly Faulty[] = [
   fault('conformance/no-server-error', 'a large number causes a 500', 'server-error', '/response/status', {
-    service: withReply(isList, (response, { target }) => (target.includes('limit=50') ? problem(500, 'internal-error') : response)),
+    service: withReply(isList, (response, { target }) =>
+      target.includes('limit=50') ? problem(500, 'internal-error') : response,
+    ),
   }),
   fault('conformance/no-server-error', 'a deletion gets no reply', 'no-reply', '/response/status', {
     service: withReply(isDeletion, () => ({ kind: 'failed', reason: 'socket hang up' })),
@@ -83,32 +85,59 @@ const STATUSES: readonly Faulty[] = [
     ),
   }),
   fault('conformance/valid-accepted', 'a valid request is refused', 'valid-refused', '/response/status', {
-    service: withReply(isList, (response, { target }) => (target.includes('limit=1') ? problem(422, 'invalid-input') : response)),
+    service: withReply(isList, (response, { target }) =>
+      target.includes('limit=1') ? problem(422, 'invalid-input') : response,
+    ),
   }),
   fault('conformance/valid-accepted', 'the client refuses a valid input', 'refused-by-client', '/outcome', {
     surface: {
       ...FAITHFUL,
       refuse: (call) =>
-        call.input.query?.['limit'] === 1 ? { kind: 'refused', by: 'client', reason: 'at least 2' } : FAITHFUL.refuse(call),
+        call.input.query?.['limit'] === 1
+          ? { kind: 'refused', by: 'client', reason: 'at least 2' }
+          : FAITHFUL.refuse(call),
     },
   }),
   fault('conformance/invalid-rejected', 'a bound is not checked', 'invalid-accepted', '/query/limit', {
-    service: withRequest((request) => ({ ...request, target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50') })),
+    service: withRequest((request) => ({
+      ...request,
+      target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50'),
+    })),
   }),
-  fault('conformance/invalid-rejected', 'an invalid body is answered with 401', 'invalid-answered-otherwise', /^\/body/, {
-    service: withReply(isRejected, (response, { method }) => (method === 'POST' ? { ...response, status: 401 } : response)),
-  }),
-  fault('conformance/invalid-rejected', 'an unknown note is deleted with success', 'absent-accepted', '/response/status', {
-    service: withReply(isDeletion, (response) =>
-      response.status === 404 ? { ...response, status: 204, headers: [], body: NO_BODY } : response,
-    ),
-  }),
+  fault(
+    'conformance/invalid-rejected',
+    'an invalid body is answered with 401',
+    'invalid-answered-otherwise',
+    /^\/body/,
+    {
+      service: withReply(isRejected, (response, { method }) =>
+        method === 'POST' ? { ...response, status: 401 } : response,
+      ),
+    },
+  ),
+  fault(
+    'conformance/invalid-rejected',
+    'an unknown note is deleted with success',
+    'absent-accepted',
+    '/response/status',
+    {
+      service: withReply(isDeletion, (response) =>
+        response.status === 404 ? { ...response, status: 204, headers: [], body: NO_BODY } : response,
+      ),
+    },
+  ),
 ];
 
 const HEADERS: readonly Faulty[] = [
-  fault('conformance/content-type', 'problems have the media type application/json', 'undocumented', '/response/header/content-type', {
-    service: withReply(isRejected, (response) => headed(response, 'Content-Type', 'application/json')),
-  }),
+  fault(
+    'conformance/content-type',
+    'problems have the media type application/json',
+    'undocumented',
+    '/response/header/content-type',
+    {
+      service: withReply(isRejected, (response) => headed(response, 'Content-Type', 'application/json')),
+    },
+  ),
   fault('conformance/content-type', 'a body has no Content-Type', 'missing', '/response/header/content-type', {
     service: withReply(isCreated, (response) => headed(response, 'Content-Type', undefined)),
   }),
@@ -155,7 +184,9 @@ const WRITE_ONLY: readonly Faulty[] = [
     service: withReply(isCreated, (response, { body }) => {
       const sent = JSON.parse(Buffer.from(body).toString()) as JsonObject;
       const note = JSON.parse(Buffer.from(response.body).toString()) as JsonObject;
-      return sent['lock'] === undefined ? response : { ...response, body: Buffer.from(JSON.stringify({ ...note, lock: sent['lock'] })) };
+      return sent['lock'] === undefined
+        ? response
+        : { ...response, body: Buffer.from(JSON.stringify({ ...note, lock: sent['lock'] })) };
     }),
   }),
 ];
@@ -191,7 +222,9 @@ const STATE: readonly Faulty[] = [
 
 /** Changes the cursor of the next page. */
 function leadingTo(change: (next: number) => number): Wrap {
-  return withValue(200, (page) => (typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page));
+  return withValue(200, (page) =>
+    typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page,
+  );
 }
 
 const PAGES: readonly Faulty[] = [
@@ -210,12 +243,20 @@ function onLane(faulty: number, wrap: Wrap): Wrap {
 }
 
 const STRAYS: readonly Faulty[] = [
-  fault('parity/same-status', 'one of two instances treats a malformed id as an unknown one', 'stray-reply', '/response/status', {
-    service: onLane(
-      1,
-      withReply(isRejected, (response, { target }) => (target.includes('/~notes/') ? { ...response, status: 404 } : response)),
-    ),
-  }),
+  fault(
+    'parity/same-status',
+    'one of two instances treats a malformed id as an unknown one',
+    'stray-reply',
+    '/response/status',
+    {
+      service: onLane(
+        1,
+        withReply(isRejected, (response, { target }) =>
+          target.includes('/~notes/') ? { ...response, status: 404 } : response,
+        ),
+      ),
+    },
+  ),
   fault('parity/same-value', 'one of two instances returns a different note', 'stray-reply', '/response/body/title', {
     service: onLane(
       1,
@@ -224,4 +265,12 @@ const STRAYS: readonly Faulty[] = [
   }),
 ];
 
-export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...WRITE_ONLY, ...STATE, ...PAGES, ...STRAYS];
+export const REPLY_FAULTS: readonly Faulty[] = [
+  ...STATUSES,
+  ...HEADERS,
+  ...BODIES,
+  ...WRITE_ONLY,
+  ...STATE,
+  ...PAGES,
+  ...STRAYS,
+];

@@ -34,16 +34,25 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
   fault('conformance/one-exchange', 'it answers from a cache', 'nothing-sent', '/request', {
     surface: {
       ...FAITHFUL,
-      refuse: (call) => FAITHFUL.refuse(call) ?? (call.input.path?.['note_id'] === 'note-1' ? { kind: 'value', value: {} } : undefined),
+      refuse: (call) =>
+        FAITHFUL.refuse(call) ?? (call.input.path?.['note_id'] === 'note-1' ? { kind: 'value', value: {} } : undefined),
     },
   }),
-  fault('conformance/one-exchange', 'it reports a call as inexpressible after sending it', 'sent-yet-inexpressible', '/request', {
-    surface: {
-      ...FAITHFUL,
-      read: (reply, call) =>
-        call.operation.id === 'dropNote' ? { kind: 'inexpressible', reason: 'no deletion' } : FAITHFUL.read(reply, call),
+  fault(
+    'conformance/one-exchange',
+    'it reports a call as inexpressible after sending it',
+    'sent-yet-inexpressible',
+    '/request',
+    {
+      surface: {
+        ...FAITHFUL,
+        read: (reply, call) =>
+          call.operation.id === 'dropNote'
+            ? { kind: 'inexpressible', reason: 'no deletion' }
+            : FAITHFUL.read(reply, call),
+      },
     },
-  }),
+  ),
 ];
 
 const INEXPRESSIBLE: readonly Faulty[] = [
@@ -66,8 +75,12 @@ const OPERATIONS: readonly Faulty[] = [
   fault('parity/same-operation', 'a question mark in an id is not encoded', 'no-operation', '/path/note_id', {
     surface: withPath((pathname) => pathname.replaceAll('%3F', '?')),
   }),
-  fault('parity/same-operation', 'HEAD is sent as GET', 'other-operation', '/request', { surface: withMethod('HEAD', 'GET') }),
-  fault('parity/same-operation', 'POST is sent as PUT', 'no-operation', '/request', { surface: withMethod('POST', 'PUT') }),
+  fault('parity/same-operation', 'HEAD is sent as GET', 'other-operation', '/request', {
+    surface: withMethod('HEAD', 'GET'),
+  }),
+  fault('parity/same-operation', 'POST is sent as PUT', 'no-operation', '/request', {
+    surface: withMethod('POST', 'PUT'),
+  }),
 ];
 
 const PARAMETERS: readonly Faulty[] = [
@@ -77,7 +90,9 @@ const PARAMETERS: readonly Faulty[] = [
   beyond(
     'default-sent',
     fault('parity/same-request', 'a different value from the default is sent', 'unexpected', '/query/limit', {
-      surface: withInput((input, { id }) => (id === 'listNotes' ? { ...input, query: { limit: 10, ...input.query } } : input)),
+      surface: withInput((input, { id }) =>
+        id === 'listNotes' ? { ...input, query: { limit: 10, ...input.query } } : input,
+      ),
     }),
   ),
   beyond(
@@ -122,9 +137,15 @@ const CREDENTIALS: readonly Faulty[] = [
   fault('conformance/credentials-sent', 'the token is omitted', 'missing', '/header/authorization', {
     surface: withHeaders((headers) => headers.filter(([name]) => name !== 'Authorization')),
   }),
-  fault('conformance/credentials-sent', 'a token is sent with a call that has none', 'unexpected', '/header/authorization', {
-    surface: { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, token: call.token ?? TOKEN }) },
-  }),
+  fault(
+    'conformance/credentials-sent',
+    'a token is sent with a call that has none',
+    'unexpected',
+    '/header/authorization',
+    {
+      surface: { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, token: call.token ?? TOKEN }) },
+    },
+  ),
   fault(
     'conformance/credentials-sent',
     'the configured token replaces the token of the call',
@@ -140,4 +161,10 @@ const CREDENTIALS: readonly Faulty[] = [
   }),
 ];
 
-export const REQUEST_FAULTS: readonly Faulty[] = [...NUMBER_OF_REQUESTS, ...INEXPRESSIBLE, ...OPERATIONS, ...PARAMETERS, ...CREDENTIALS];
+export const REQUEST_FAULTS: readonly Faulty[] = [
+  ...NUMBER_OF_REQUESTS,
+  ...INEXPRESSIBLE,
+  ...OPERATIONS,
+  ...PARAMETERS,
+  ...CREDENTIALS,
+];

@@ -15,7 +15,9 @@ function withText(change: (text: string) => string): Wrap {
 }
 
 function withEvents(change: (events: readonly StreamEvent[]) => readonly StreamEvent[]): Steps {
-  return withOutcome((outcome) => (outcome.kind === 'events' ? { ...outcome, events: change(outcome.events) } : outcome));
+  return withOutcome((outcome) =>
+    outcome.kind === 'events' ? { ...outcome, events: change(outcome.events) } : outcome,
+  );
 }
 
 /** A surface whose parser reads changed bytes. */
@@ -35,7 +37,10 @@ export const STREAM_FAULTS: readonly Faulty[] = [
   fault('stream/one-terminal', 'the terminal event is sent twice', 'terminal-repeated', EVENTS, {
     workload: 'jobs',
     service: withText((text) =>
-      text.replace(/id: (\d+)(\nevent: done\n.*\n\n)$/, (whole, id, rest) => `${whole}id: ${Number(id) + 1}${String(rest)}`),
+      text.replace(
+        /id: (\d+)(\nevent: done\n.*\n\n)$/,
+        (whole, id, rest) => `${whole}id: ${Number(id) + 1}${String(rest)}`,
+      ),
     ),
   }),
   fault('stream/one-terminal', 'a stream ends without a terminal event', 'no-terminal', EVENTS, {
@@ -67,10 +72,16 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'scripts',
     surface: { ...FAITHFUL, resume: () => undefined },
   }),
-  fault('stream/resume', 'a broken stream is restarted from the beginning', 'begun-anew', '/request/header/last-event-id', {
-    workload: 'scripts',
-    surface: { ...FAITHFUL, resume: () => '' },
-  }),
+  fault(
+    'stream/resume',
+    'a broken stream is restarted from the beginning',
+    'begun-anew',
+    '/request/header/last-event-id',
+    {
+      workload: 'scripts',
+      surface: { ...FAITHFUL, resume: () => '' },
+    },
+  ),
   fault('stream/parsed-alike', 'CRLF is parsed as two line ends', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll('\r\n', '\n\n')),

@@ -3,23 +3,44 @@ import type { Json } from '../../../contract/json/json.js';
 import { placesOf, schemasOf } from './document-walk.js';
 
 const SCHEMAS: readonly (readonly [string, { readonly given: Json; readonly want: readonly string[] }])[] = [
-  ['components and their parts', {
-    given: { components: { schemas: { A: { properties: { schema: { items: {} }, example: {} }, not: {}, enum: [{ items: {} }] } } } },
-    want: ['components/schemas/A', 'components/schemas/A/properties/schema', 'components/schemas/A/properties/schema/items',
-      'components/schemas/A/properties/example', 'components/schemas/A/not'],
-  }],
-  ['a response called default', {
-    given: { responses: { default: { content: { a: { schema: {} } } } } },
-    want: ['responses/default/content/a/schema'],
-  }],
-  ['a component called schema', {
-    given: { components: { headers: { schema: { schema: {} } } } },
-    want: ['components/headers/schema/schema'],
-  }],
-  ['not in examples', {
-    given: { schema: { default: { items: {} }, allOf: [{}] }, example: { schema: {} } },
-    want: ['schema', 'schema/allOf/0'],
-  }],
+  [
+    'components and their parts',
+    {
+      given: {
+        components: {
+          schemas: { A: { properties: { schema: { items: {} }, example: {} }, not: {}, enum: [{ items: {} }] } },
+        },
+      },
+      want: [
+        'components/schemas/A',
+        'components/schemas/A/properties/schema',
+        'components/schemas/A/properties/schema/items',
+        'components/schemas/A/properties/example',
+        'components/schemas/A/not',
+      ],
+    },
+  ],
+  [
+    'a response called default',
+    {
+      given: { responses: { default: { content: { a: { schema: {} } } } } },
+      want: ['responses/default/content/a/schema'],
+    },
+  ],
+  [
+    'a component called schema',
+    {
+      given: { components: { headers: { schema: { schema: {} } } } },
+      want: ['components/headers/schema/schema'],
+    },
+  ],
+  [
+    'not in examples',
+    {
+      given: { schema: { default: { items: {} }, allOf: [{}] }, example: { schema: {} } },
+      want: ['schema', 'schema/allOf/0'],
+    },
+  ],
 ];
 
 describe('the walk over a document', () => {

@@ -4,7 +4,10 @@ import type { Path } from './path.js';
 /** Deeper than any contract with resolved `$ref`s; bounds the length of paths. */
 const MAX_DEPTH = 1000;
 
-/** One place of the document. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and the like, which may look like schemas) or `other`. */
+/**
+ * One place of the document. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and the like, which may
+ * look like schemas) or `other`.
+ */
 export interface DocumentPlace {
   readonly value: Json;
   readonly path: Path;
@@ -13,16 +16,35 @@ export interface DocumentPlace {
 
 /** Keywords of JSON Schema 2020-12 whose value is a schema or a list of schemas. */
 const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
-  'items', 'prefixItems', 'contains', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties',
-  'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'contentSchema',
+  'items',
+  'prefixItems',
+  'contains',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contentSchema',
 ]);
 /** Keywords whose value is a mapping from names to schemas. */
-const NAMED_SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
+const NAMED_SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+]);
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /**
- * Every place of a document with resolved `$ref`s, in the order of the document. A target of several references is visited once,
- * by its first path, so the length of the walk is bounded by the size of the files.
+ * Every place of a document with resolved `$ref`s, in the order of the document. A target of several references is
+ * visited once, by its first path, so the length of the walk is bounded by the size of the files.
  */
 export function* placesOf(document: Json): Generator<DocumentPlace> {
   const seen = new WeakSet<object>();
@@ -47,9 +69,14 @@ export function* schemasOf(document: Json): Generator<{ readonly schema: JsonObj
 }
 
 function childrenOf({ value, path, kind }: DocumentPlace): readonly DocumentPlace[] {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => ({ value: item, path: [...path, index], kind }));
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item, index) => ({ value: item, path: [...path, index], kind }));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).map(([key, inner]) => ({ value: inner, path: [...path, key], kind: childKind(kind, path, key) }));
+  return Object.entries(value).map(([key, inner]) => ({
+    value: inner,
+    path: [...path, key],
+    kind: childKind(kind, path, key),
+  }));
 }
 
 function childKind(kind: DocumentPlace['kind'], path: Path, key: string): DocumentPlace['kind'] {

@@ -9,8 +9,8 @@ const MAX_EXPANDED_NODES = 2_000_000;
 const MAX_DEPTH = 1500;
 
 /**
- * Whether the contract with every `$ref` resolved is too large to be linted: a few lines can expand to billions of nodes.
- * Circular references count as one node, because the resolver does not resolve them.
+ * Whether the contract with every `$ref` resolved is too large to be linted: a few lines can expand to billions of
+ * nodes. Circular references count as one node, because the resolver does not resolve them.
  */
 export function expandsTooFar(sources: SpectralSources): boolean {
   const root: Place = { document: sources.main, pointer: '', value: sources.main.root };

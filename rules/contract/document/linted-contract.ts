@@ -11,22 +11,30 @@ import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
 /**
- * The view of a document with resolved `$ref`s that our rules receive. Values are validated against the schema in its source
- * file, because the copy in place of a reference has lost its base URI and its dynamic anchors.
+ * The view of a document with resolved `$ref`s that our rules receive. Values are validated against the schema in its
+ * source file, because the copy in place of a reference has lost its base URI and its dynamic anchors.
  */
-export function lintedContract(document: Json, sources: SpectralSources, schemas: SchemaSource, options: LintOptions): LintedContract {
+export function lintedContract(
+  document: Json,
+  sources: SpectralSources,
+  schemas: SchemaSource,
+  options: LintOptions,
+): LintedContract {
   return {
     document,
     operations: lintedOperations(document),
     options,
-    judge: (schema, value) => valueFaults(judgesOf(schemas, schema, value), origin(sources, schema), origin(sources, value)),
+    judge: (schema, value) =>
+      valueFaults(judgesOf(schemas, schema, value), origin(sources, schema), origin(sources, value)),
   };
 }
 
 /** An example of a request is an input, one of a response an output. An example within a schema may be either. */
 function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaValidator[] {
   const isOwn = schema.every((token, index) => value[index] === token);
-  const isInput = schema.some((token) => token === 'requestBody' || token === 'requestBodies' || token === 'parameters');
+  const isInput = schema.some(
+    (token) => token === 'requestBody' || token === 'requestBodies' || token === 'parameters',
+  );
   const isOutput = schema.some((token) => token === 'responses' || token === 'headers');
   if (isOwn || isInput === isOutput) return [schemas, schemas.forDirection('input'), schemas.forDirection('output')];
   return [schemas.forDirection(isInput ? 'input' : 'output')];
@@ -36,7 +44,10 @@ function valueFaults(judges: readonly SchemaValidator[], schema: Place, value: P
   try {
     const uri = placeUri(schema);
     if (judges.some((judge) => judge.accepts(uri, value.value))) return [];
-    return (judges[0]?.validate(uri, value.value) ?? []).map(({ pointer, message }) => ({ path: pointerTokens(pointer), message }));
+    return (judges[0]?.validate(uri, value.value) ?? []).map(({ pointer, message }) => ({
+      path: pointerTokens(pointer),
+      message,
+    }));
   } catch (error) {
     if (!(error instanceof ParityError)) throw error;
     return [{ path: [], message: `cannot be validated: ${error.message}` }];

@@ -23,11 +23,14 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'o
 /** Every operation, in the order of the document. */
 export function lintedOperations(document: Json): readonly LintedOperation[] {
   return objectEntries(ownValue(document, 'paths'), ['paths']).flatMap((item) =>
-    objectEntries(item.value, item.path).filter(({ key }) => METHODS.has(key)).map(({ key, path, value }) => {
-      const id = ownValue(value, 'operationId');
-      const named = typeof id === 'string' && id !== '';
-      return { path, name: named ? id : `${key.toUpperCase()} ${item.key}`, id: named ? id : undefined, value };
-    }));
+    objectEntries(item.value, item.path)
+      .filter(({ key }) => METHODS.has(key))
+      .map(({ key, path, value }) => {
+        const id = ownValue(value, 'operationId');
+        const named = typeof id === 'string' && id !== '';
+        return { path, name: named ? id : `${key.toUpperCase()} ${item.key}`, id: named ? id : undefined, value };
+      }),
+  );
 }
 
 export function responsesOf(operation: LintedOperation): readonly MappingEntry[] {
@@ -49,7 +52,10 @@ export function documentsStatus(operation: LintedOperation, status: number): boo
   return responsesOf(operation).some(({ key }) => key === String(status) || key === range);
 }
 
-/** Whether every success is an event stream. Neither a tool nor a command can offer such an operation, because it has no single result. */
+/**
+ * Whether every success is an event stream. Neither a tool nor a command can offer such an operation, because it has no
+ * single result.
+ */
 export function isStream(operation: LintedOperation): boolean {
   const successes = responsesOf(operation).filter(({ key }) => key.startsWith('2'));
   const types = successes.flatMap(({ value, path }) => contentEntries(value, path));
@@ -65,5 +71,7 @@ export function isJsonType(mediaType: string): boolean {
 /** The entries of a mapping whose values are mappings. Spectral's OpenAPI schema rule reports other values. */
 function objectEntries(value: Json | undefined, path: Path): readonly MappingEntry[] {
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (isJsonObject(inner) ? [{ key, path: [...path, key], value: inner }] : []));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isJsonObject(inner) ? [{ key, path: [...path, key], value: inner }] : [],
+  );
 }

@@ -15,10 +15,16 @@ export interface NamedExtensionKind {
 }
 
 export const TOOL: NamedExtensionKind = {
-  surface: 'tool server', suffix: 'mcp-tool', member: 'name', spelling: { name: 'snake_case', holds: isSnakeCase, of: camelToSnakeCase },
+  surface: 'tool server',
+  suffix: 'mcp-tool',
+  member: 'name',
+  spelling: { name: 'snake_case', holds: isSnakeCase, of: camelToSnakeCase },
 };
 export const COMMAND: NamedExtensionKind = {
-  surface: 'command line', suffix: 'cli', member: 'command', spelling: { name: 'kebab-case', holds: isKebabCase, of: camelToKebabCase },
+  surface: 'command line',
+  suffix: 'cli',
+  member: 'command',
+  spelling: { name: 'kebab-case', holds: isKebabCase, of: camelToKebabCase },
 };
 export const GATE_SUFFIX = 'hitl-gate';
 
@@ -38,7 +44,9 @@ export function givenNames(contract: LintedContract, kind: NamedExtensionKind): 
   const key = extensionKey(contract, kind.suffix);
   return contract.operations.flatMap((operation) => {
     const name = ownValue(ownValue(operation.value, key), kind.member);
-    return typeof name === 'string' && name !== '' ? [{ operation, name, path: [...operation.path, key, kind.member] }] : [];
+    return typeof name === 'string' && name !== ''
+      ? [{ operation, name, path: [...operation.path, key, kind.member] }]
+      : [];
   });
 }
 
@@ -53,7 +61,8 @@ export function* missingExtensions(contract: LintedContract, kind: NamedExtensio
       continue;
     }
     for (const member of [kind.member, 'description']) {
-      if (!hasText(extension, member)) yield { path: [...operation.path, key], message: `${key} of ${operation.name} has no ${member}` };
+      if (!hasText(extension, member))
+        yield { path: [...operation.path, key], message: `${key} of ${operation.name} has no ${member}` };
     }
   }
 }
@@ -66,12 +75,16 @@ export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKin
   }
 }
 
-/** Well-formed names that differ from the respelled operationId. Other rules report names and operationIds that are not well formed. */
+/**
+ * Well-formed names that differ from the respelled operationId. Other rules report names and operationIds that are not
+ * well formed.
+ */
 export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { operation, name, path } of givenNames(contract, kind)) {
     if (operation.id === undefined || !isCamelCase(operation.id) || !kind.spelling.holds(name)) continue;
     const wanted = kind.spelling.of(operation.id);
-    if (name !== wanted) yield { path, message: `${JSON.stringify(name)} names ${operation.id}; by convention its name is ${wanted}` };
+    if (name !== wanted)
+      yield { path, message: `${JSON.stringify(name)} names ${operation.id}; by convention its name is ${wanted}` };
   }
 }
 

@@ -26,8 +26,14 @@ describe('naming', () => {
   });
 
   test('every camelCase name becomes a well-formed one', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,20}$/), (name) => {
-      expect([isCamelCase(name), isSnakeCase(camelToSnakeCase(name)), isKebabCase(camelToKebabCase(name))]).toEqual([true, true, true]);
-    }));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,20}$/), (name) => {
+        expect([isCamelCase(name), isSnakeCase(camelToSnakeCase(name)), isKebabCase(camelToKebabCase(name))]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }),
+    );
   });
 });

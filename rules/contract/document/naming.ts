@@ -23,5 +23,8 @@ export function camelToKebabCase(camelCase: string): string {
 
 /** Consecutive capitals are one word: `getHTTPStatus` has the words get, http, status. */
 function words(camelCase: string): readonly string[] {
-  return camelCase.replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ').toLowerCase().split(' ');
+  return camelCase
+    .replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ')
+    .toLowerCase()
+    .split(' ');
 }

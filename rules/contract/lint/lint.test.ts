@@ -23,33 +23,46 @@ describe('our contracts', () => {
 describe('a contract that cannot be linted gives a result', () => {
   test('a missing file', async () => {
     const results = await lint('none.yaml');
-    expect(results).toMatchObject([{ rule: 'contract/readable', severity: 'error', location: { file: 'none.yaml', line: 1 } }]);
+    expect(results).toMatchObject([
+      { rule: 'contract/readable', severity: 'error', location: { file: 'none.yaml', line: 1 } },
+    ]);
   });
 
   test('a file that is not YAML', async () => {
     write('broken.yaml', 'openapi: 3.1.0\npaths: {');
-    expect(await lint('broken.yaml')).toMatchObject([{ rule: 'contract/readable', location: { file: 'broken.yaml', line: 2 } }]);
+    expect(await lint('broken.yaml')).toMatchObject([
+      { rule: 'contract/readable', location: { file: 'broken.yaml', line: 2 } },
+    ]);
   });
 
   test('a document that is not OpenAPI', async () => {
     write('other.yaml', 'groups: []');
-    expect(await lint('other.yaml')).toMatchObject([{ rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1' }]);
+    expect(await lint('other.yaml')).toMatchObject([
+      { rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1' },
+    ]);
   });
 
   test('references that multiply', async () => {
     write('bomb.json', JSON.stringify(chain(40, (next) => ({ allOf: [next, next] }))));
-    expect(await lint('bomb.json')).toMatchObject([{ rule: 'contract/readable', message: expect.stringContaining('too large') }]);
+    expect(await lint('bomb.json')).toMatchObject([
+      { rule: 'contract/readable', message: expect.stringContaining('too large') },
+    ]);
   });
 
   test('references nested too deeply', async () => {
     write('deep.json', JSON.stringify(chain(2000, (next) => ({ items: next }))));
-    expect(await lint('deep.json')).toMatchObject([{ rule: 'contract/readable', message: expect.stringContaining('too large') }]);
+    expect(await lint('deep.json')).toMatchObject([
+      { rule: 'contract/readable', message: expect.stringContaining('too large') },
+    ]);
   });
 });
 
 describe('places', () => {
   test('are those of the file in which the fault is written', async () => {
-    write('shared.yaml', 'responses:\n  Bad:\n    description: Bad.\n    content:\n      application/json:\n        schema: {}\n');
+    write(
+      'shared.yaml',
+      'responses:\n  Bad:\n    description: Bad.\n    content:\n      application/json:\n        schema: {}\n',
+    );
     write('split.json', JSON.stringify(withPath(operation({ 400: { $ref: 'shared.yaml#/responses/Bad' } }))));
     const location = { file: 'shared.yaml', line: 5, column: 7, pointer: '/responses/Bad/content/application~1json' };
     expect(await lint('split.json')).toMatchObject([
@@ -61,7 +74,10 @@ describe('places', () => {
   test('lead through references to keys with a plus sign', async () => {
     const content = { 'application/problem+json': { schema: { type: 'object' }, example: {} } };
     const path = withPath(operation({ 400: { $ref: '#/components/responses/Bad' } }));
-    write('plus.json', JSON.stringify({ ...path, components: { responses: { Bad: { description: 'Bad.', content } } } }));
+    write(
+      'plus.json',
+      JSON.stringify({ ...path, components: { responses: { Bad: { description: 'Bad.', content } } } }),
+    );
     const pointer = '/components/responses/Bad/content/application~1problem+json';
     expect(await lint('plus.json')).toMatchObject([{ rule: 'contract/problem-format', location: { pointer } }]);
   });
@@ -81,12 +97,29 @@ describe('places', () => {
 });
 
 test('an example may lack the members that do not travel in its direction', async () => {
-  const properties = { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, secret: { type: 'string', writeOnly: true } };
-  const schema = { type: 'object', required: ['id', 'name', 'secret'], properties, examples: [{ id: 1, name: 'a' }, { name: 'a', secret: 's' }, { id: 1 }] };
-  const media = (example: object): object => ({ 'application/json': { schema: { $ref: '#/components/schemas/User' }, example } });
-  const responses = { 201: { description: 'Made.', content: media({ id: 1, name: 'a' }) }, 200: { description: 'Made.', content: media({ id: 1, secret: 's' }) } };
+  const properties = {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string' },
+    secret: { type: 'string', writeOnly: true },
+  };
+  const schema = {
+    type: 'object',
+    required: ['id', 'name', 'secret'],
+    properties,
+    examples: [{ id: 1, name: 'a' }, { name: 'a', secret: 's' }, { id: 1 }],
+  };
+  const media = (example: object): object => ({
+    'application/json': { schema: { $ref: '#/components/schemas/User' }, example },
+  });
+  const responses = {
+    201: { description: 'Made.', content: media({ id: 1, name: 'a' }) },
+    200: { description: 'Made.', content: media({ id: 1, secret: 's' }) },
+  };
   const made = { ...operation(responses), requestBody: { content: media({ name: 'a', secret: 's' }) } };
-  write('directions.json', JSON.stringify({ ...document(), paths: { '/a': { post: made } }, components: { schemas: { User: schema } } }));
+  write(
+    'directions.json',
+    JSON.stringify({ ...document(), paths: { '/a': { post: made } }, components: { schemas: { User: schema } } }),
+  );
   const faults = (await lint('directions.json')).filter(({ rule }) => rule === 'contract/examples-valid');
   expect([...new Set(faults.map(({ location }) => location?.pointer))]).toEqual([
     '/paths/~1a/post/responses/200/content/application~1json/example',
@@ -134,18 +167,28 @@ test('Spectral is loaded when it is needed, not before', () => {
     const before = loaded();
     await lintContract('none.yaml', { prefix: 'svc', needs: {}, root: '/' });
     console.log(before || loaded());`;
-  expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT, encoding: 'utf8' }).trim()).toBe('false');
+  expect(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT, encoding: 'utf8' }).trim(),
+  ).toBe('false');
 });
 
 describe('a message shows the value that it rejects', () => {
   const content = (example: unknown): Readonly<Record<string, unknown>> => ({
-    200: { description: 'A list.', content: { 'application/json': { schema: { type: 'array', items: { type: 'integer' } }, example } } },
+    200: {
+      description: 'A list.',
+      content: { 'application/json': { schema: { type: 'array', items: { type: 'integer' } }, example } },
+    },
   });
 
   test.each([
     ['a scalar of an example', content([1, 'two']), 'contract/examples-valid', 'must be integer (the value is "two")'],
     ['an object of an example', content({ a: 1 }), 'contract/examples-valid', 'must be array (the value is {"a":1})'],
-    ['a long one, bounded', content('x'.repeat(500)), 'contract/examples-valid', `must be array (the value is "${'x'.repeat(99)}…)`],
+    [
+      'a long one, bounded',
+      content('x'.repeat(500)),
+      'contract/examples-valid',
+      `must be array (the value is "${'x'.repeat(99)}…)`,
+    ],
   ])('%s', async (_, responses, rule, want) => {
     write('values.json', JSON.stringify(withPath(operation(responses))));
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
@@ -173,15 +216,21 @@ function write(file: string, text: string): void {
 
 /** A chain of schemas, each with a reference to the next. */
 function chain(length: number, link: (next: object) => object): object {
-  const schemas = Array.from({ length }, (_, index) => [`S${index}`, link({ $ref: `#/components/schemas/S${index + 1}` })]);
+  const schemas = Array.from({ length }, (_, index) => [
+    `S${index}`,
+    link({ $ref: `#/components/schemas/S${index + 1}` }),
+  ]);
   return { ...document(), components: { schemas: { ...Object.fromEntries(schemas), [`S${length}`]: {} } } };
 }
 
 function document(): object {
   return {
-    openapi: '3.1.0', jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: { title: 'Things', version: '1', description: 'Keeps things.', contact: { name: 'Keepers' } },
-    servers: [{ url: 'http://127.0.0.1' }], tags: [{ name: 'things' }], paths: {},
+    servers: [{ url: 'http://127.0.0.1' }],
+    tags: [{ name: 'things' }],
+    paths: {},
   };
 }
 

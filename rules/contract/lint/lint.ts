@@ -27,8 +27,9 @@ export interface LintResult {
 }
 
 /**
- * Lints an OpenAPI description and every file that it refers to. Results are sorted by file, line and rule; an empty list means that
- * no rule is broken. Does not reject because of the content of a file: a contract that cannot be linted gives a result.
+ * Lints an OpenAPI description and every file that it refers to. Results are sorted by file, line and rule; an empty
+ * list means that no rule is broken. Does not reject because of the content of a file: a contract that cannot be linted
+ * gives a result.
  */
 export async function lintContract(file: string, options: LintOptions): Promise<readonly LintResult[]> {
   const documents = new DocumentSet(options.root);
@@ -45,7 +46,8 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
     return results.map((result) => lintResult(result, sources));
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
-    const repair = 'Correct the faults that reading the contract reports. If there are none, report this error together with the contract.';
+    const repair =
+      'Correct the faults that reading the contract reports. If there are none, report this error together with the contract.';
     return [unreadable({ code: 'lint', message, repair, location: sources.main.locate('') })];
   }
 }
@@ -63,7 +65,13 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
   const operation = document === sources.main ? operationAt(sources.main.root, path) : undefined;
   const location = document.locate(joinPointer('', ...path));
   const message = withValue(result, valueAt(document.root, path));
-  return { ...ruleOf(result, location), severity: severityOf(result.severity), message, location, ...(operation !== undefined && { operation }) };
+  return {
+    ...ruleOf(result, location),
+    severity: severityOf(result.severity),
+    message,
+    location,
+    ...(operation !== undefined && { operation }),
+  };
 }
 
 /** Longer values are shortened; the location points to them. */
@@ -87,7 +95,10 @@ function valueAt(root: Json, path: Path): Json | undefined {
   );
 }
 
-function ruleOf({ code, description, message }: SpectralResult, { pointer }: SourceLocation): Pick<LintResult, 'rule' | 'repair' | 'source'> {
+function ruleOf(
+  { code, description, message }: SpectralResult,
+  { pointer }: SourceLocation,
+): Pick<LintResult, 'rule' | 'repair' | 'source'> {
   const own: RuleStatement | undefined = CONTRACT_RULES.find(({ id }) => id === code);
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
   const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
@@ -117,11 +128,13 @@ function tooLarge(location: SourceLocation): LintResult {
 }
 
 function byPlace(left: LintResult, right: LintResult): number {
-  return compareTexts(left.location.file, right.location.file)
-    || left.location.line - right.location.line
-    || left.location.column - right.location.column
-    || compareTexts(left.rule, right.rule)
-    || compareTexts(left.message, right.message);
+  return (
+    compareTexts(left.location.file, right.location.file) ||
+    left.location.line - right.location.line ||
+    left.location.column - right.location.column ||
+    compareTexts(left.rule, right.rule) ||
+    compareTexts(left.message, right.message)
+  );
 }
 
 /** Compares code units, so that the order is the same in every locale. */

@@ -23,24 +23,35 @@ export interface SpectralResult {
 }
 
 /**
- * Runs the ruleset over a document and the documents that it refers to. Spectral is imported on demand, because loading it takes
- * half a second. It receives every document from `sources`, so it neither reads files nor fetches URLs.
+ * Runs the ruleset over a document and the documents that it refers to. Spectral is imported on demand, because loading
+ * it takes half a second. It receives every document from `sources`, so it neither reads files nor fetches URLs.
  */
 export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
   const [core, { Resolver }, rulesets] = await Promise.all([
-    import('@stoplight/spectral-core'), import('@stoplight/spectral-ref-resolver'), import('@stoplight/spectral-rulesets'),
+    import('@stoplight/spectral-core'),
+    import('@stoplight/spectral-ref-resolver'),
+    import('@stoplight/spectral-rulesets'),
   ]);
   // Spectral uses this resolver for other URL schemes too, because no other is registered.
-  const resolve = async (uri: { href(): string }): Promise<string> => JSON.stringify(spectralCopy(sources.document(uri.href()).root));
+  const resolve = async (uri: { href(): string }): Promise<string> =>
+    JSON.stringify(spectralCopy(sources.document(uri.href()).root));
   const spectral = new core.Spectral({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
   const schemas = createSchemaSource(new SchemaReferences(sources.documents));
-  spectral.setRuleset(contractRuleset(rulesets.oas as RulesetDefinition, {
-    contract: (document) => lintedContract(document, sources, schemas, options),
-    path: (path) => directPath(sources, path),
-  }));
+  spectral.setRuleset(
+    contractRuleset(rulesets.oas as RulesetDefinition, {
+      contract: (document) => lintedContract(document, sources, schemas, options),
+      path: (path) => directPath(sources, path),
+    }),
+  );
   const diagnostics = await spectral.run(asParsed(sources), { ignoreUnknownFormat: true });
-  return diagnostics.map(({ code, severity, message, path, source }) =>
-    ({ code: String(code), severity, message, description: spectral.ruleset?.rules[code]?.description ?? undefined, source, path }));
+  return diagnostics.map(({ code, severity, message, path, source }) => ({
+    code: String(code),
+    severity,
+    message,
+    description: spectral.ruleset?.rules[code]?.description ?? undefined,
+    source,
+    path,
+  }));
 }
 
 /** Without locations: our own parser of the file locates results afterwards. */
@@ -52,7 +63,10 @@ function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   };
 }
 
-/** A copy, because Spectral freezes its input. Leaves out the key `__proto__`, for which Spectral's `$ref` resolver throws. */
+/**
+ * A copy, because Spectral freezes its input. Leaves out the key `__proto__`, for which Spectral's `$ref` resolver
+ * throws.
+ */
 function spectralCopy(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(spectralCopy);
   if (!isJsonObject(value)) return value;

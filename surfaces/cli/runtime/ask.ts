@@ -1,4 +1,7 @@
-/** Asks the person at the terminal and reads one line. Everything except `y` or `yes` counts as no, the end of the input as well. */
+/**
+ * Asks the person at the terminal and reads one line. Everything except `y` or `yes` counts as no, the end of the input
+ * as well.
+ */
 export function ask(question: string): Promise<boolean> {
   process.stderr.write(question);
   return new Promise((resolve) => {

@@ -12,23 +12,39 @@ import { MAIN, type Variables, problemOf, run } from '../fixtures/run-program.js
 
 test.each(['', '/', '/v1', '/v1/'])('a base URL that ends in %j', async (suffix) => {
   const { origin, seen } = await peer(json('{"items":[]}'));
-  expect(await run(['list-items'], { SVC_BASE_URL: origin + suffix })).toEqual({ code: 0, stdout: '{"items":[]}\n', stderr: '' });
+  expect(await run(['list-items'], { SVC_BASE_URL: origin + suffix })).toEqual({
+    code: 0,
+    stdout: '{"items":[]}\n',
+    stderr: '',
+  });
   expect(seen.map(({ line }) => line)).toEqual([`GET ${suffix.replace(/\/$/, '')}/items`]);
 });
 
 test('the flag wins over the variable', async () => {
   const { origin, seen } = await peer(json('{}'));
-  expect(await run(['list-items', '--base-url', `${origin}/flag`], { SVC_BASE_URL: `${origin}/variable` })).toMatchObject({ code: 0 });
+  expect(
+    await run(['list-items', '--base-url', `${origin}/flag`], { SVC_BASE_URL: `${origin}/variable` }),
+  ).toMatchObject({ code: 0 });
   expect(seen[0]?.line).toBe('GET /flag/items');
 });
 
 test('ids are encoded', async () => {
   const { origin, seen } = await peer(json('{}'));
   const ids = ['a/b', 'a?b#c', '100%25', '..%2f', 'a b', '日本語', '🧰', "it's!(*)", '--help', '-1', '$&'];
-  for (const id of ids) expect(await run(['get-item', `--item-id=${id}`], { SVC_BASE_URL: origin })).toMatchObject({ code: 0 });
+  for (const id of ids)
+    expect(await run(['get-item', `--item-id=${id}`], { SVC_BASE_URL: origin })).toMatchObject({ code: 0 });
   expect(seen.map(({ line }) => line.replace('GET /items/', ''))).toEqual([
-    'a%2Fb', 'a%3Fb%23c', '100%2525', '..%252f', 'a%20b', '%E6%97%A5%E6%9C%AC%E8%AA%9E', '%F0%9F%A7%B0', 'it%27s%21%28%2A%29',
-    '--help', '-1', '%24%26',
+    'a%2Fb',
+    'a%3Fb%23c',
+    '100%2525',
+    '..%252f',
+    'a%20b',
+    '%E6%97%A5%E6%9C%AC%E8%AA%9E',
+    '%F0%9F%A7%B0',
+    'it%27s%21%28%2A%29',
+    '--help',
+    '-1',
+    '%24%26',
   ]);
 });
 
@@ -37,7 +53,11 @@ test('values are sent unchanged, and omitted values are not sent', async () => {
   await run(['list-items'], { SVC_BASE_URL: origin });
   await run(['list-items', '--limit=-1', '--cursor='], { SVC_BASE_URL: origin });
   await run(['list-items', '--limit', '007', '--cursor', 'a+b&c'], { SVC_BASE_URL: origin });
-  expect(seen.map(({ line }) => line)).toEqual(['GET /items', 'GET /items?limit=-1&cursor=', 'GET /items?limit=007&cursor=a%2Bb%26c']);
+  expect(seen.map(({ line }) => line)).toEqual([
+    'GET /items',
+    'GET /items?limit=-1&cursor=',
+    'GET /items?limit=007&cursor=a%2Bb%26c',
+  ]);
 });
 
 test('a body is sent byte for byte, from an argument, a file or standard input', async () => {
@@ -71,9 +91,30 @@ test.each<readonly [string, number, string, string, number, object]>([
   ['500 with broken JSON', 500, 'application/json', '{', 20, { type: 'about:blank', status: 500, detail: '{' }],
   ['a status that is not in the table', 418, 'application/json', '[]', 21, { status: 418, detail: '[]' }],
   ['a redirection', 302, 'application/json', '{}', 21, {}],
-  ['garbage for a success', 200, 'application/json', '{', 21, { type: 'urn:problem-type:unreadable-reply', status: 200 }],
-  ['a success without its body', 200, 'application/json', '', 21, { type: 'urn:problem-type:unreadable-reply', status: 200 }],
-  ['a success of another type', 200, 'text/plain', 'fine', 21, { type: 'urn:problem-type:unreadable-reply', detail: 'fine' }],
+  [
+    'garbage for a success',
+    200,
+    'application/json',
+    '{',
+    21,
+    { type: 'urn:problem-type:unreadable-reply', status: 200 },
+  ],
+  [
+    'a success without its body',
+    200,
+    'application/json',
+    '',
+    21,
+    { type: 'urn:problem-type:unreadable-reply', status: 200 },
+  ],
+  [
+    'a success of another type',
+    200,
+    'text/plain',
+    'fine',
+    21,
+    { type: 'urn:problem-type:unreadable-reply', detail: 'fine' },
+  ],
 ])('%s', async (_, status, type, body, code, problem) => {
   const { origin, seen } = await peer(json(body, status, type));
   const end = await run(['list-items'], { SVC_BASE_URL: origin });
@@ -90,7 +131,11 @@ test('a missing reply is exit code 30, and the request is not repeated', async (
   });
   for (const { origin, seen } of [reset, cut]) {
     const end = await run(['list-items'], { SVC_BASE_URL: origin });
-    expect([end.code, problemOf(end), seen.length]).toEqual([30, expect.objectContaining({ type: 'urn:problem-type:transport' }), 1]);
+    expect([end.code, problemOf(end), seen.length]).toEqual([
+      30,
+      expect.objectContaining({ type: 'urn:problem-type:transport' }),
+      1,
+    ]);
   }
   expect(await run(['list-items'], { SVC_BASE_URL: 'http://127.0.0.1:9' })).toMatchObject({ code: 30 });
 });
@@ -116,7 +161,10 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   const { origin, seen } = await peer(json('{}'));
   const end = await run(args, { SVC_BASE_URL: origin, ...env });
   expect(end).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(hint) as string });
-  expect(problemOf(end)).toMatchObject({ type: 'urn:problem-type:usage', detail: expect.stringMatching(hint) as string });
+  expect(problemOf(end)).toMatchObject({
+    type: 'urn:problem-type:usage',
+    detail: expect.stringMatching(hint) as string,
+  });
   expect(end.stderr).toMatch(/\nTry: svc-items .*--help\n$/);
   expect(end.stderr).not.toContain('s3cr3t');
   expect(seen).toEqual([]);
@@ -142,7 +190,11 @@ test('the token is sent and never shown', async () => {
 test('help and version need no environment and send nothing', async () => {
   const program = await run(['--help'], {});
   expect(program).toMatchObject({ code: 0, stderr: '' });
-  const commands = ['list-items   List item records', 'create-item  Create one item record', 'get-item     Fetch one item by identifier'];
+  const commands = [
+    'list-items   List item records',
+    'create-item  Create one item record',
+    'get-item     Fetch one item by identifier',
+  ];
   expect(program.stdout).toContain(`\nCommands:\n  ${commands.join('\n  ')}\n\n`);
   const command = await run(['get-item', '--help'], {});
   expect(command.stdout).toMatch(/^Flags:\n {2}--item-id <string> {2}Any characters; .* \(required\)\n$/m);

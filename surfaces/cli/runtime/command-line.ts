@@ -7,8 +7,8 @@ import { prepareRequest } from './request.js';
 
 /**
  * Runs one command line: a success is one JSON document on standard output, a failure a problem document on the first
- * line of standard error. Returns the exit code. The modules for help and for questions are loaded only when they are used:
- * each module adds about half a millisecond to a call.
+ * line of standard error. Returns the exit code. The modules for help and for questions are loaded only when they are
+ * used: each module adds about half a millisecond to a call.
  */
 export async function runCommandLine(program: Program, args: readonly string[]): Promise<number> {
   try {
@@ -41,10 +41,14 @@ async function runCommand(program: Program, command: Command, args: readonly str
 }
 
 /**
- * Returns if the command's human gate is open and throws if it is closed, before anything is sent.
- * A denial wins over an approval, an approval opens the gate it names and no other, and only a person at a terminal is asked.
+ * Returns if the command's human gate is open and throws if it is closed, before anything is sent. A denial wins over
+ * an approval, an approval opens the gate it names and no other, and only a person at a terminal is asked.
  */
-async function passGate({ service }: Program, { command, approved, denied }: Invocation, target: string): Promise<void> {
+async function passGate(
+  { service }: Program,
+  { command, approved, denied }: Invocation,
+  target: string,
+): Promise<void> {
   const { gate } = command;
   if (gate === undefined) return;
   const denial = failure(EXIT.gateDenied, 'gate-denied', 'The request was denied.', { gate });

@@ -11,8 +11,8 @@ const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const EXCERPT = 2000;
 
 /**
- * Sends one request on its own connection. Resolves with the JSON text of a success, unchanged, or an empty text for a success without a body.
- * Rejects with a `Failure` for every other reply, and if no complete reply arrives.
+ * Sends one request on its own connection. Resolves with the JSON text of a success, unchanged, or an empty text for a
+ * success without a body. Rejects with a `Failure` for every other reply, and if no complete reply arrives.
  */
 export async function exchange(invocation: Invocation, request: PreparedRequest): Promise<string> {
   // TLS is loaded only when it is used: it would slow down every other call.
@@ -26,12 +26,24 @@ interface Reply {
   readonly body: Buffer;
 }
 
-function send(open: typeof httpRequest, { command, baseUrl, body }: Invocation, { target, headers }: PreparedRequest): Promise<Reply> {
+function send(
+  open: typeof httpRequest,
+  { command, baseUrl, body }: Invocation,
+  { target, headers }: PreparedRequest,
+): Promise<Reply> {
   // A socket takes an IPv6 address without the brackets that a URL needs (RFC 3986 §3.2.2).
   const hostname = baseUrl.hostname.replace(/^\[(.*)\]$/, '$1');
-  const options: RequestOptions = { hostname, port: baseUrl.port, method: command.method, path: target, headers, agent: false };
+  const options: RequestOptions = {
+    hostname,
+    port: baseUrl.port,
+    method: command.method,
+    path: target,
+    headers,
+    agent: false,
+  };
   return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => reject(failure(EXIT.transport, 'transport', 'No reply came back.', { detail: error.message }));
+    const fail = (error: Error): void =>
+      reject(failure(EXIT.transport, 'transport', 'No reply came back.', { detail: error.message }));
     const request: ClientRequest = open(options, (response) => collect(response, request, resolve, fail));
     const timer = setTimeout(() => request.destroy(new Error(`no reply within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     request.on('error', fail).on('close', () => clearTimeout(timer));
@@ -39,7 +51,12 @@ function send(open: typeof httpRequest, { command, baseUrl, body }: Invocation, 
   });
 }
 
-function collect(response: IncomingMessage, request: ClientRequest, done: (reply: Reply) => void, fail: (error: Error) => void): void {
+function collect(
+  response: IncomingMessage,
+  request: ClientRequest,
+  done: (reply: Reply) => void,
+  fail: (error: Error) => void,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   response.on('data', (chunk: Buffer) => {
@@ -63,7 +80,10 @@ function replyText({ returns }: Command, reply: Reply): string {
   if (!json && returns.includes('text')) return JSON.stringify(reply.body.toString());
   if (!json && returns.every((kind) => kind === 'nothing')) return '';
   const detail = reply.body.toString().slice(0, EXCERPT);
-  throw failure(EXIT.other, 'unreadable-reply', 'The reply is not what the contract documents.', { status: reply.status, detail });
+  throw failure(EXIT.other, 'unreadable-reply', 'The reply is not what the contract documents.', {
+    status: reply.status,
+    detail,
+  });
 }
 
 /** A JSON object is used as the problem document; anything else is put into one (RFC 9457 §4.2.1). */

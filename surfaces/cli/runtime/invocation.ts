@@ -21,7 +21,12 @@ type Given = Readonly<Record<string, readonly string[] | undefined>>;
 type Usage = (detail: string) => Failure;
 
 /** Throws a `Failure` with the exit code for wrong usage. Values stay text: the service validates them. */
-export function readInvocation(program: Program, command: Command, args: readonly string[], environment: Environment): Invocation {
+export function readInvocation(
+  program: Program,
+  command: Command,
+  args: readonly string[],
+  environment: Environment,
+): Invocation {
   const usage: Usage = (detail) => usageFailure(program, detail, command);
   const given = parse(command, args, usage);
   const variable = (name: string): string => environment[environmentName(program.service, name)] ?? '';
@@ -47,7 +52,13 @@ export function environmentName({ prefix }: Service, name: string): string {
 }
 
 function parse(command: Command, args: readonly string[], usage: Usage): Given {
-  const names = [...command.flags.map(({ flag }) => flag), ...(command.body ? ['body', 'body-file'] : []), 'base-url', 'approve', 'deny'];
+  const names = [
+    ...command.flags.map(({ flag }) => flag),
+    ...(command.body ? ['body', 'body-file'] : []),
+    'base-url',
+    'approve',
+    'deny',
+  ];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true } as const]));
   try {
     return parseArgs({ args: [...args], options }).values;
@@ -96,7 +107,8 @@ function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
   const where = `--base-url or ${environmentName(service, 'BASE_URL')}`;
   if (text === '') throw usage(`${where} has to name the URL of the service.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const valid = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
+  const valid =
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
   if (!valid) throw usage(`${where} has to be an http or https URL without user, query and fragment.`);
   return url;
 }
@@ -108,5 +120,8 @@ function readToken(text: string, { service }: Program, usage: Usage): string | u
 }
 
 function commaSeparated(text: string): readonly string[] {
-  return text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

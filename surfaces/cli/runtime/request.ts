@@ -8,7 +8,10 @@ export interface PreparedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Encodes the given texts as a request (OpenAPI 3.1 §4.8.12.3). `usage` makes the failure for a text that cannot be sent. */
+/**
+ * Encodes the given texts as a request (OpenAPI 3.1 §4.8.12.3). `usage` makes the failure for a text that cannot be
+ * sent.
+ */
 export function prepareRequest(invocation: Invocation, usage: (detail: string) => Failure): PreparedRequest {
   const { command, values, token, body, baseUrl } = invocation;
   const draft: Draft = { path: command.path, query: [], cookies: [], headers: { accept: command.accept } };
@@ -76,11 +79,15 @@ function encodeUnreserved(text: string): string {
 
 /** Keeps reserved characters and existing percent triplets (RFC 6570 §3.2.3). */
 function encodeReserved(text: string): string {
-  return encodeURI(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
+  return encodeURI(text)
+    .replaceAll('%5B', '[')
+    .replaceAll('%5D', ']')
+    .replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
 }
 
 function authorise(draft: Draft, credential: NonNullable<Invocation['command']['credential']>, token: string): void {
   const value = credential.scheme === '' ? token : `${credential.scheme} ${token}`;
   if (credential.in === 'header') draft.headers[credential.name.toLowerCase()] = value;
-  else (credential.in === 'query' ? draft.query : draft.cookies).push(`${credential.name}=${encodeURIComponent(value)}`);
+  else
+    (credential.in === 'query' ? draft.query : draft.cookies).push(`${credential.name}=${encodeURIComponent(value)}`);
 }

@@ -22,7 +22,10 @@ export interface Tool {
   readonly operation: string;
   /** As `tools/list` returns it. */
   readonly definition: ToolDefinition;
-  /** `object`: a success is the structured content itself; `wrapped`: it is its member `result`; `none`: text only. */
+  /**
+   * `object`: a success is the structured content itself; `wrapped`: it is its member `result`; `none`: text
+   * only.
+   */
   readonly output: 'object' | 'wrapped' | 'none';
   readonly call: HttpCall;
 }

@@ -8,7 +8,9 @@ import { ENVIRONMENT, SERVICE, TOOLS } from '../generated/tools.js';
 import { type CardReading, readCard } from './card.js';
 
 const URI = 'ui://template-service-api/card.html';
-const META = { ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true } };
+const META = {
+  ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true },
+};
 
 function fileOf(html: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'card-'));
@@ -26,7 +28,12 @@ function reading(html: string): CardReading {
 async function connected(...args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const env = { SVC_BASE_URL: 'http://127.0.0.1:9' };
-  const command = { command: process.execPath, args: ['dist/surfaces/mcp/reference/main.js', ...args], env, stderr: 'ignore' as const };
+  const command = {
+    command: process.execPath,
+    args: ['dist/surfaces/mcp/reference/main.js', ...args],
+    env,
+    stderr: 'ignore' as const,
+  };
   await client.connect(new StdioClientTransport(command));
   onTestFinished(() => client.close());
   return client;
@@ -37,17 +44,23 @@ test('the card is a resource that every tool names, and it lists the tool of eac
   const { resources } = await client.listResources();
   const mimeType = 'text/html;profile=mcp-app';
   expect(resources).toMatchObject([{ uri: URI, mimeType, title: SERVICE.title, _meta: META }]);
-  expect((await client.listTools()).tools.map(({ _meta }) => _meta)).toEqual(TOOLS.map(() => ({ ui: { resourceUri: URI } })));
+  expect((await client.listTools()).tools.map(({ _meta }) => _meta)).toEqual(
+    TOOLS.map(() => ({ ui: { resourceUri: URI } })),
+  );
   const { contents } = await client.readResource({ uri: URI });
   expect(contents).toMatchObject([{ uri: URI, mimeType, _meta: META }]);
   const [{ text = '' } = {}] = contents as { readonly text?: string }[];
-  const [, tools = ''] = /^<!doctype html><title>Card<\/title><service-card tools="([^"]*)"><\/service-card>$/.exec(text) ?? [];
+  const [, tools = ''] =
+    /^<!doctype html><title>Card<\/title><service-card tools="([^"]*)"><\/service-card>$/.exec(text) ?? [];
   expect(JSON.parse(tools.replaceAll('&quot;', '"'))).toEqual({
     listItems: { name: 'list_items', output: 'object' },
     createItem: { name: 'create_item', output: 'object' },
     getItem: { name: 'get_item', output: 'object' },
   });
-  expect(client.getServerCapabilities()).toMatchObject({ resources: {}, extensions: { 'io.modelcontextprotocol/ui': {} } });
+  expect(client.getServerCapabilities()).toMatchObject({
+    resources: {},
+    extensions: { 'io.modelcontextprotocol/ui': {} },
+  });
   await expect(client.readResource({ uri: 'ui://template-service-api/other' })).rejects.toThrow('other');
   expect(await client.listResourceTemplates()).toMatchObject({ resourceTemplates: [] });
 });

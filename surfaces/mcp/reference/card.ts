@@ -10,20 +10,26 @@ const MEDIA_TYPE = 'text/html;profile=mcp-app';
 /** A client buffers 10 MB of a message by default, and in JSON a page grows. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** One HTML page that shows the results of the tools and calls them, as the resource that hosts ask for (MCP Apps 2026-01-26). */
+/**
+ * One HTML page that shows the results of the tools and calls them, as the resource that hosts ask for (MCP Apps
+ * 2026-01-26).
+ */
 export interface Card {
   readonly uri: string;
   readonly title: string;
   readonly html: string;
 }
 
-export type CardReading = { readonly kind: 'card'; readonly card: Card } | { readonly kind: 'none'; readonly reason: string };
+export type CardReading =
+  | { readonly kind: 'card'; readonly card: Card }
+  | { readonly kind: 'none'; readonly reason: string };
 
 /** Reads a built page. If that fails, the tools are offered without a card. */
 export function readCard(file: string, offer: Offer): CardReading {
   try {
     const html = readFileSync(file, 'utf8');
-    if (Buffer.byteLength(html) > MOST_BYTES) return { kind: 'none', reason: `${file} has more than ${MOST_BYTES} bytes` };
+    if (Buffer.byteLength(html) > MOST_BYTES)
+      return { kind: 'none', reason: `${file} has more than ${MOST_BYTES} bytes` };
     const { name, title } = offer.identity;
     return { kind: 'card', card: { uri: `ui://${name}/card.html`, title, html: withTools(html, offer) } };
   } catch (error) {
@@ -48,14 +54,23 @@ export function readResource(uri: string, card: Card): ReadResourceResult {
   return { contents: [{ uri, mimeType: MEDIA_TYPE, text: card.html, _meta: resourceMeta() }] };
 }
 
-/** States explicitly, for a reviewing host, that the page loads nothing from other origins. The page draws no border. */
+/**
+ * States explicitly, for a reviewing host, that the page loads nothing from other origins. The page draws no border.
+ */
 function resourceMeta(): { readonly ui: McpUiResourceMeta } {
-  return { ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true } };
+  return {
+    ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true },
+  };
 }
 
-/** Puts the tool of each operation into the page. The built page does not contain tool names, so renaming a tool does not change it. */
+/**
+ * Puts the tool of each operation into the page. The built page does not contain tool names, so renaming a tool does
+ * not change it.
+ */
 function withTools(html: string, { tools }: Offer): string {
-  const names = Object.fromEntries(tools.map(({ operation, definition, output }) => [operation, { name: definition.name, output }]));
+  const names = Object.fromEntries(
+    tools.map(({ operation, definition, output }) => [operation, { name: definition.name, output }]),
+  );
   const text = JSON.stringify(names).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return html.replace(/<service-card(?=[\s>])/, () => `<service-card tools="${text}"`);
 }

@@ -13,11 +13,14 @@ export interface Reply {
 
 export type Exchanged = Reply | { readonly kind: 'failed'; readonly reason: string };
 
-/** A message contains a reply twice, once escaped. At this size it stays below the 10 MB that clients buffer by default. */
+/**
+ * A message contains a reply twice, once escaped. At this size it stays below the 10 MB that clients buffer by default.
+ */
 export const MOST_REPLY_BYTES = 4 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
 
-// Idle sockets are closed before a server usually closes them (Node: 5 s), so that no request is lost on one. They keep no process alive.
+// Idle sockets are closed before a server usually closes them (Node: 5 s), so that no request is lost on one. They keep
+// no process alive.
 const AGENT_OPTIONS = { keepAlive: true, timeout: 2_000, maxFreeSockets: 8 };
 const AGENTS = { 'http:': new HttpAgent(AGENT_OPTIONS), 'https:': new HttpsAgent(AGENT_OPTIONS) };
 
@@ -26,7 +29,10 @@ export async function exchange(service: Service, outgoing: OutgoingRequest, sign
   const overdue = new AbortController();
   const onAbort = (): void => overdue.abort(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => overdue.abort(new Error(`no complete answer within ${DEADLINE_MS / 1000} s`)), DEADLINE_MS);
+  const timer = setTimeout(
+    () => overdue.abort(new Error(`no complete answer within ${DEADLINE_MS / 1000} s`)),
+    DEADLINE_MS,
+  );
   try {
     return await readReply(await send(service, outgoing, overdue.signal));
   } catch (error) {
@@ -59,7 +65,8 @@ async function readReply(response: IncomingMessage): Promise<Exchanged> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_REPLY_BYTES) return { kind: 'failed', reason: `the answer has more than ${MOST_REPLY_BYTES} bytes` };
+    if (size > MOST_REPLY_BYTES)
+      return { kind: 'failed', reason: `the answer has more than ${MOST_REPLY_BYTES} bytes` };
     chunks.push(chunk);
   }
   const mediaType = (response.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

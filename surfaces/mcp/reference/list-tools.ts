@@ -6,11 +6,16 @@ import { type Card, toolMeta } from './card.js';
 export const PAGE_SIZE = 50;
 
 /**
- * Cursors are opaque to clients. This server uses the position of the next tool, which is stable because the list never changes. The link to
- * the card is sent to every client: over HTTP the server does not have the client's capabilities, and a client without
- * card support ignores it.
+ * Cursors are opaque to clients. This server uses the position of the next tool, which is stable because the list never
+ * changes. The link to the card is sent to every client: over HTTP the server does not have the client's capabilities,
+ * and a client without card support ignores it.
  */
-export function listTools(cursor: string | undefined, tools: readonly Tool[], pageSize = PAGE_SIZE, card?: Card): ListToolsResult {
+export function listTools(
+  cursor: string | undefined,
+  tools: readonly Tool[],
+  pageSize = PAGE_SIZE,
+  card?: Card,
+): ListToolsResult {
   const start = cursor === undefined ? 0 : placeOf(cursor);
   if (start === undefined || (start > 0 && start >= tools.length)) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
@@ -18,7 +23,10 @@ export function listTools(cursor: string | undefined, tools: readonly Tool[], pa
   const end = start + pageSize;
   const link = card === undefined ? {} : { _meta: toolMeta(card) };
   const page = tools.slice(start, end).map(({ definition }) => ({ ...definition, ...link }));
-  return { tools: page, ...(end < tools.length ? { nextCursor: Buffer.from(`tool:${end}`).toString('base64url') } : {}) };
+  return {
+    tools: page,
+    ...(end < tools.length ? { nextCursor: Buffer.from(`tool:${end}`).toString('base64url') } : {}),
+  };
 }
 
 function placeOf(cursor: string): number | undefined {

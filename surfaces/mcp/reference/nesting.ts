@@ -1,4 +1,7 @@
-/** The nesting depth of arrays and objects in a JSON text. It counts brackets outside strings and does not validate the text. */
+/**
+ * The nesting depth of arrays and objects in a JSON text. It counts brackets outside strings and does not validate the
+ * text.
+ */
 export function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -34,7 +34,9 @@ export function parseOptions(argv: readonly string[]): Options {
     if (values.help === true) return { kind: 'help', text: USAGE };
     const card: CardOption = values.card === undefined ? {} : { card: values.card };
     if (values.http === true) return httpOptions(values.host ?? '127.0.0.1', values.port ?? '0', card);
-    return values.host === undefined && values.port === undefined ? { kind: 'stdio', ...card } : wrong('--port and --host need --http.');
+    return values.host === undefined && values.port === undefined
+      ? { kind: 'stdio', ...card }
+      : wrong('--port and --host need --http.');
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }
@@ -43,7 +45,8 @@ export function parseOptions(argv: readonly string[]): Options {
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 function httpOptions(host: string, port: string, card: CardOption): Options {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return wrong(`--port ${port} is not a port; give a number from 0 to 65535.`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    return wrong(`--port ${port} is not a port; give a number from 0 to 65535.`);
   // The server holds the token and does not authenticate its clients, so every client that can connect can use it.
   if (!LOOPBACK.has(host)) return wrong(`--host ${host} is not a loopback address; give 127.0.0.1, ::1 or localhost.`);
   return { kind: 'http', host, port: Number(port), ...card };

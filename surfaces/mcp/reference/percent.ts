@@ -5,5 +5,8 @@ export function percentEncoded(text: string): string {
 
 /** For `allowReserved`: reserved characters and triplets stay (RFC 6570 §3.2.3). Throws as above. */
 export function reservedKept(text: string): string {
-  return encodeURI(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
+  return encodeURI(text)
+    .replaceAll('%5B', '[')
+    .replaceAll('%5D', ']')
+    .replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }

@@ -10,7 +10,10 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
-/** An argument that cannot be put into a request. `pointer` has the service's form (`/path/item_id`); an unknown argument is `/name`. */
+/**
+ * An argument that cannot be put into a request. `pointer` has the service's form (`/path/item_id`); an unknown
+ * argument is `/name`.
+ */
 export interface InputError {
   readonly pointer: string;
   readonly detail: string;
@@ -21,7 +24,11 @@ export type Placed =
   | { readonly kind: 'misplaced'; readonly errors: readonly InputError[] };
 
 /** Puts every argument where the contract declares it. The service validates the values. */
-export function placeArguments(tool: Tool, given: Readonly<Record<string, unknown>>, token: string | undefined): Placed {
+export function placeArguments(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  token: string | undefined,
+): Placed {
   const { call } = tool;
   const draft: Draft = { path: new Map(), query: [], cookies: [], headers: { accept: ACCEPTED }, errors: [] };
   refuseUnknown(draft, call, given);
@@ -35,7 +42,10 @@ export function placeArguments(tool: Tool, given: Readonly<Record<string, unknow
   if (draft.cookies.length > 0) draft.headers['cookie'] = draft.cookies.join('; ');
   const path = fillPath(call.path, draft.path);
   const target = draft.query.length > 0 ? `${path}?${draft.query.join('&')}` : path;
-  return { kind: 'request', request: { method: call.method, target, headers: draft.headers, ...(body === undefined ? {} : { body }) } };
+  return {
+    kind: 'request',
+    request: { method: call.method, target, headers: draft.headers, ...(body === undefined ? {} : { body }) },
+  };
 }
 
 const ACCEPTED = 'application/json, application/problem+json';
@@ -62,12 +72,21 @@ function refuseUnknown(draft: Draft, call: HttpCall, given: Readonly<Record<stri
 
 function placeParameter(draft: Draft, placement: Placement, value: unknown): void {
   const spelled = spellParameter(placement, value);
-  const misfit = spelled.kind === 'text' ? placeText(draft, placement, spelled) : spelled.kind === 'none' ? spelled.reason : undefined;
+  const misfit =
+    spelled.kind === 'text'
+      ? placeText(draft, placement, spelled)
+      : spelled.kind === 'none'
+        ? spelled.reason
+        : undefined;
   if (spelled.kind === 'pairs') draft.query.push(...spelled.pairs);
   if (misfit !== undefined) draft.errors.push({ pointer: pointerTo(placement), detail: misfit });
 }
 
-function placeText(draft: Draft, placement: Placement, { text }: Extract<Spelling, { kind: 'text' }>): string | undefined {
+function placeText(
+  draft: Draft,
+  placement: Placement,
+  { text }: Extract<Spelling, { kind: 'text' }>,
+): string | undefined {
   if (placement.in === 'cookie') {
     draft.cookies.push(placement.contentType === undefined ? text : `${placement.name}=${text}`);
   } else if (placement.in === 'header') {

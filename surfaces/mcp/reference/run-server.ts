@@ -10,7 +10,9 @@ export async function runServer(offer: Offer): Promise<void> {
   const service = readService(process.env, offer.environment);
   if (options.kind === 'help') process.stdout.write(options.text);
   else if (options.kind === 'wrong' || service.kind === 'wrong') {
-    process.stderr.write(`${options.kind === 'wrong' ? options.message : ''}${service.kind === 'wrong' ? service.message : ''}`);
+    process.stderr.write(
+      `${options.kind === 'wrong' ? options.message : ''}${service.kind === 'wrong' ? service.message : ''}`,
+    );
     process.exitCode = 2;
   } else if (options.kind === 'http') {
     // Loaded only for HTTP: over stdio, the client waits for the whole start.

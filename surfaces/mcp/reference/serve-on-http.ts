@@ -13,14 +13,19 @@ import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
 import { bridge } from './web-bridge.js';
 
-/** Streamable HTTP at `/mcp`, stateless: every request gets its own server. The address is printed to stdout once it is open. */
+/**
+ * Streamable HTTP at `/mcp`, stateless: every request gets its own server. The address is printed to stdout once it is
+ * open.
+ */
 export async function serveOnHttp(
   service: Service,
   offer: Offer,
   { host, port }: { readonly host: string; readonly port: number },
   card: Card | undefined,
 ): Promise<void> {
-  const handler = createMcpHandler(() => toolServer(service, offer, card), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
+  const handler = createMcpHandler(() => toolServer(service, offer, card), {
+    onerror: (error) => process.stderr.write(`${error.message}\n`),
+  });
   const server = createServer((request, response) => {
     if (!refuse(request, response)) bridge((received) => handler.fetch(received), request, response);
   });
@@ -31,7 +36,9 @@ export async function serveOnHttp(
   process.once('SIGTERM', stop).once('SIGINT', stop);
   await listen(server, host, port);
   const address = server.address() as AddressInfo;
-  process.stdout.write(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/mcp\n`);
+  process.stdout.write(
+    `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/mcp\n`,
+  );
 }
 
 /**

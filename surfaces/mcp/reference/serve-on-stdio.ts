@@ -4,9 +4,13 @@ import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
 
-/** Serves the client on stdin until the client closes it or a signal arrives. Only MCP messages are written to stdout. */
+/**
+ * Serves the client on stdin until the client closes it or a signal arrives. Only MCP messages are written to stdout.
+ */
 export function serveOnStdio(service: Service, offer: Offer, card: Card | undefined): void {
-  const connection = serveStdio(() => toolServer(service, offer, card), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
+  const connection = serveStdio(() => toolServer(service, offer, card), {
+    onerror: (error) => process.stderr.write(`${error.message}\n`),
+  });
   const stop = (): void => {
     void connection.close().finally(() => process.exit(0));
   };

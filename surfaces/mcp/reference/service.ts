@@ -12,14 +12,19 @@ export interface Service {
   readonly token?: string;
 }
 
-export type ServiceReading = { readonly kind: 'service'; readonly service: Service } | { readonly kind: 'wrong'; readonly message: string };
+export type ServiceReading =
+  | { readonly kind: 'service'; readonly service: Service }
+  | { readonly kind: 'wrong'; readonly message: string };
 
 export function readService(values: Readonly<Record<string, string | undefined>>, names: Environment): ServiceReading {
   const base = values[names.baseUrl] ?? '';
   const url = URL.canParse(base) ? new URL(base) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     const fault = `${names.baseUrl} is ${base === '' ? 'not set' : 'not an http(s) URL'}`;
-    return { kind: 'wrong', message: `${fault}; set it to the address of the service, such as http://127.0.0.1:8080.\n` };
+    return {
+      kind: 'wrong',
+      message: `${fault}; set it to the address of the service, such as http://127.0.0.1:8080.\n`,
+    };
   }
   const token = values[names.token] ?? '';
   return {

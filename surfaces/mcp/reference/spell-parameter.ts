@@ -49,7 +49,9 @@ function scalarText(value: unknown): string | undefined {
 }
 
 function asContent(placement: Placement, text: string): Spelling {
-  return placement.in === 'query' ? { kind: 'pairs', pairs: [`${percentEncoded(placement.name)}=${text}`] } : { kind: 'text', text };
+  return placement.in === 'query'
+    ? { kind: 'pairs', pairs: [`${percentEncoded(placement.name)}=${text}`] }
+    : { kind: 'text', text };
 }
 
 function styled(placement: Placement, parts: Parts): Spelling {
@@ -92,7 +94,9 @@ function matrix(name: string, parts: Parts, explode: boolean): string {
 
 function formPairs(name: string, parts: Parts, explode: boolean): readonly string[] {
   if (!explode || parts.kind === 'one') return [`${name}=${joined(parts, ',', ',')}`];
-  return parts.kind === 'list' ? parts.texts.map((text) => `${name}=${text}`) : parts.pairs.map(([key, text]) => `${key}=${text}`);
+  return parts.kind === 'list'
+    ? parts.texts.map((text) => `${name}=${text}`)
+    : parts.pairs.map(([key, text]) => `${key}=${text}`);
 }
 
 function delimited(name: string, parts: Parts, explode: boolean, mark: string): Spelling {

@@ -38,7 +38,11 @@ interface ToCall {
 
 const GET_ITEM: ToCall = { name: 'get_item', arguments: { item_id: 'abc' } };
 
-async function called(answer: Answer, { name, arguments: given }: ToCall = GET_ITEM, tools?: readonly Tool[]): Promise<unknown> {
+async function called(
+  answer: Answer,
+  { name, arguments: given }: ToCall = GET_ITEM,
+  tools?: readonly Tool[],
+): Promise<unknown> {
   const { service } = await responder(answer);
   return (await connected(service, tools)).request({ method: 'tools/call', params: { name, arguments: given } });
 }
@@ -49,19 +53,31 @@ test('a call is one request below the path prefix, with the token', async () => 
   const { service, seen } = await responder(json('{"item_id":"a/b"}'));
   const client = await connected(service);
   await client.request({ method: 'tools/call', params: { name: 'get_item', arguments: { item_id: 'a/b ?#%ä' } } });
-  expect(seen).toMatchObject([{ line: 'GET /base/items/a%2Fb%20%3F%23%25%C3%A4', headers: { authorization: 'Bearer secret' } }]);
+  expect(seen).toMatchObject([
+    { line: 'GET /base/items/a%2Fb%20%3F%23%25%C3%A4', headers: { authorization: 'Bearer secret' } },
+  ]);
 });
 
 test('a success is structured content and the same as text', async () => {
-  expect(await called(json('{"item_id":"abc","note":null}')))
-    .toEqual({ structuredContent: { item_id: 'abc', note: null }, content: [{ type: 'text', text: '{"item_id":"abc","note":null}' }] });
+  expect(await called(json('{"item_id":"abc","note":null}'))).toEqual({
+    structuredContent: { item_id: 'abc', note: null },
+    content: [{ type: 'text', text: '{"item_id":"abc","note":null}' }],
+  });
 });
 
 test.each([
   ['a problem', json(PROBLEM, 404, 'application/problem+json'), JSON.parse(PROBLEM) as Record<string, unknown>],
-  ['prose', json('<h1>Oops</h1>', 502, 'text/html'), { type: 'about:blank', title: 'Bad Gateway', status: 502, detail: '<h1>Oops</h1>' }],
+  [
+    'prose',
+    json('<h1>Oops</h1>', 502, 'text/html'),
+    { type: 'about:blank', title: 'Bad Gateway', status: 502, detail: '<h1>Oops</h1>' },
+  ],
   ['an empty body', json('', 418, ''), { type: 'about:blank', title: "I'm a Teapot", status: 418 }],
-  ['broken JSON', json('{"a":', 500), { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: '{"a":' }],
+  [
+    'broken JSON',
+    json('{"a":', 500),
+    { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: '{"a":' },
+  ],
 ])('a failure with %s is an error with a problem document', async (_, answer, document) => {
   const result = await called(answer);
   expect(result).toMatchObject({ isError: true, structuredContent: document });
@@ -74,14 +90,19 @@ test.each([
   ['never comes', hangUp, 'service-unreachable'],
   ['is too large to be returned', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
 ] as const)('a reply that %s is an error without a status', async (_, answer, name) => {
-  const result = (await called(answer)) as { readonly isError: boolean; readonly structuredContent: Record<string, unknown> };
+  const result = (await called(answer)) as {
+    readonly isError: boolean;
+    readonly structuredContent: Record<string, unknown>;
+  };
   expect(result).toMatchObject({ isError: true, structuredContent: { type: `urn:problem-type:${name}` } });
   expect(result.structuredContent).not.toHaveProperty('status');
 });
 
 test('a failed exchange is not retried', async () => {
   const { service, seen } = await responder(hangUp);
-  await (await connected(service)).request({ method: 'tools/call', params: { name: 'create_item', arguments: { body: { name: 'a' } } } });
+  await (
+    await connected(service)
+  ).request({ method: 'tools/call', params: { name: 'create_item', arguments: { body: { name: 'a' } } } });
   expect(seen.length).toBe(1);
 });
 
@@ -94,10 +115,16 @@ test.each([
 
 test.each([
   ['an unknown argument', { item_id: 'abc', page: 1 }, '/page'],
-  ['an argument called __proto__', JSON.parse('{"item_id":"abc","__proto__":{"x":1}}') as Record<string, unknown>, '/__proto__'],
+  [
+    'an argument called __proto__',
+    JSON.parse('{"item_id":"abc","__proto__":{"x":1}}') as Record<string, unknown>,
+    '/__proto__',
+  ],
 ])('%s is invalid input, and nothing is sent', async (_, given, pointer) => {
   const { service, seen } = await responder(json('{}'));
-  const result = await (await connected(service)).request({ method: 'tools/call', params: { name: 'get_item', arguments: given } });
+  const result = await (
+    await connected(service)
+  ).request({ method: 'tools/call', params: { name: 'get_item', arguments: given } });
   const problem = { type: 'urn:problem-type:invalid-input', status: 422, errors: [{ pointer }] };
   expect(result).toMatchObject({ isError: true, structuredContent: problem });
   expect(seen).toEqual([]);
@@ -117,12 +144,16 @@ const ARRAY_TOOL: Tool = {
 };
 
 test('a result that is no object is wrapped, in the text as well', async () => {
-  expect(await called(json('["a"]'), { name: 'list_names', arguments: {} }, [ARRAY_TOOL]))
-    .toEqual({ structuredContent: { result: ['a'] }, content: [{ type: 'text', text: '{"result":["a"]}' }] });
+  expect(await called(json('["a"]'), { name: 'list_names', arguments: {} }, [ARRAY_TOOL])).toEqual({
+    structuredContent: { result: ['a'] },
+    content: [{ type: 'text', text: '{"result":["a"]}' }],
+  });
 });
 
 test('a tool without an output schema returns the text', async () => {
-  const result = await called(json('hello', 200, 'text/plain'), { name: 'list_names', arguments: {} }, [{ ...ARRAY_TOOL, output: 'none' }]);
+  const result = await called(json('hello', 200, 'text/plain'), { name: 'list_names', arguments: {} }, [
+    { ...ARRAY_TOOL, output: 'none' },
+  ]);
   expect(result).toEqual({ content: [{ type: 'text', text: 'hello' }] });
 });
 

@@ -13,12 +13,16 @@ import type { Service } from './service.js';
  */
 export function toolServer(service: Service, { identity, tools }: Offer, card?: Card): Server {
   const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.definition.name, tool]));
-  const server = new Server({ ...identity }, { capabilities: { tools: {}, ...(card && { resources: {}, extensions: { [UI_EXTENSION]: {} } }) } });
+  const server = new Server(
+    { ...identity },
+    { capabilities: { tools: {}, ...(card && { resources: {}, extensions: { [UI_EXTENSION]: {} } }) } },
+  );
   server.setRequestHandler('tools/list', (request) => listTools(request.params?.cursor, tools, PAGE_SIZE, card));
   server.setRequestHandler('tools/call', { params: CALL_PARAMS }, (params, context): Promise<CallToolResult> => {
     const tool = byName.get(params.name);
     // MCP 2025-11-25, Tools, Error Handling: an unknown tool is a protocol error.
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     return callTool(tool, params.arguments ?? {}, service, context.mcpReq.signal);
   });
   if (card !== undefined) offerCard(server, card);

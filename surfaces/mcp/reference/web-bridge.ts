@@ -5,7 +5,10 @@ import type { ReadableStream } from 'node:stream/web';
 
 export type WebHandler = (request: Request) => Promise<Response>;
 
-/** Serves one `node:http` exchange by a handler of the Fetch standard, streams both ways. A client that goes away aborts the request. */
+/**
+ * Serves one `node:http` exchange by a handler of the Fetch standard, streams both ways. A client that goes away aborts
+ * the request.
+ */
 export function bridge(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
@@ -16,7 +19,12 @@ export function bridge(handler: WebHandler, incoming: IncomingMessage, outgoing:
   });
 }
 
-async function serve(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+async function serve(
+  handler: WebHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await handler(webRequest(incoming, signal));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) outgoing.end();

@@ -9,10 +9,20 @@ const REQUEST = {
   additionalProperties: false,
   properties: {
     run_id: { ...RUN_ID, description: 'Chosen by the caller, or by the service.' },
-    objective: { type: 'string', enum: ['sphere', 'rosenbrock', 'rastrigin'], description: 'The function to minimise.' },
+    objective: {
+      type: 'string',
+      enum: ['sphere', 'rosenbrock', 'rastrigin'],
+      description: 'The function to minimise.',
+    },
     dimensions: { type: 'integer', minimum: 1, maximum: 32 },
     iterations: { type: 'integer', minimum: 1, maximum: 10_000, default: 100 },
-    step: { type: 'number', exclusiveMinimum: 0, maximum: 10, default: 0.5, description: 'Width of the first trial steps.' },
+    step: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      maximum: 10,
+      default: 0.5,
+      description: 'Width of the first trial steps.',
+    },
     seed: { type: 'integer', minimum: 0, maximum: 4_294_967_295 },
   },
 } as const;
@@ -33,7 +43,10 @@ const RESPONSE: ObjectSchema = {
         best: {
           type: 'object',
           required: ['value', 'point'],
-          properties: { value: { type: 'number' }, point: { type: 'array', minItems: 1, maxItems: 32, items: { type: 'number' } } },
+          properties: {
+            value: { type: 'number' },
+            point: { type: 'array', minItems: 1, maxItems: 32, items: { type: 'number' } },
+          },
         },
       },
     },
@@ -49,7 +62,9 @@ const RESPONSE: ObjectSchema = {
   ],
 };
 
-/** Declared by hand, like a tool that is not generated: only the inventory and the cases check it against the contract. */
+/**
+ * Declared by hand, like a tool that is not generated: only the inventory and the cases check it against the contract.
+ */
 export const RUN_SCIENCE_LOOP: Tool = {
   operation: 'runScienceLoop',
   definition: {
@@ -64,7 +79,13 @@ export const RUN_SCIENCE_LOOP: Tool = {
       additionalProperties: false,
     },
     outputSchema: RESPONSE,
-    annotations: { title: 'Run to the end', readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    annotations: {
+      title: 'Run to the end',
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: false,
+      openWorldHint: false,
+    },
   },
   output: 'object',
   call: {

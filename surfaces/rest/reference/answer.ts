@@ -30,8 +30,8 @@ export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
- * Answers requests. Of several faults the first is reported, in the order 401, 405, 413, 415, 400, 422, then those of the operation.
- * For an unknown path, only 401 is checked before the 404.
+ * Answers requests. Of several faults the first is reported, in the order 401, 405, 413, 415, 400, 422, then those of
+ * the operation. For an unknown path, only 401 is checked before the 404.
  */
 export function createAnswer(context: AnswerContext): Answer {
   const router = createRouter(context.routes);
@@ -51,7 +51,9 @@ export function createAnswer(context: AnswerContext): Answer {
 
 /** RFC 9110 §15.5.6: `Allow` lists the supported methods. */
 function methodNotAllowed(match: PathMatch<string>): Reply {
-  return problemReply('method-not-allowed', { headers: { allow: match.routes.map(({ method }) => method).join(', ') } });
+  return problemReply('method-not-allowed', {
+    headers: { allow: match.routes.map(({ method }) => method).join(', ') },
+  });
 }
 
 interface Body {
@@ -64,13 +66,20 @@ interface Body {
 
 /** Checks for 413, 415 and 400, in this order. The body of an operation without one is not read. */
 async function readBody(
-  route: Route, request: IncomingMessage, response: ServerResponse, { bodyLimit }: AnswerContext,
+  route: Route,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyLimit }: AnswerContext,
 ): Promise<Body | { readonly reply: Reply } | undefined> {
   if (route.body === undefined) return { input: {}, size: 0 };
   const reading = await readRequestBody(request, response, bodyLimit);
   if (reading.kind === 'aborted') return undefined;
   if (reading.kind === 'too-large') {
-    return { reply: problemReply('content-too-large', { detail: `At most ${bodyLimit.toLocaleString('en')} bytes are taken.` }) };
+    return {
+      reply: problemReply('content-too-large', {
+        detail: `At most ${bodyLimit.toLocaleString('en')} bytes are taken.`,
+      }),
+    };
   }
   const { bytes } = reading;
   // Without content there is no type to be wrong (RFC 9110 §8.3).
@@ -88,7 +97,10 @@ const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPES
 
 /** Checks for 422, then calls the operation. */
 async function runOperation(
-  route: Route, parameters: ReturnType<typeof readParameters>, body: Body, { check, handle }: AnswerContext,
+  route: Route,
+  parameters: ReturnType<typeof readParameters>,
+  body: Body,
+  { check, handle }: AnswerContext,
 ): Promise<Reply | StreamReply> {
   const { faults, ...values } = parameters;
   if (faults.length > 0) return invalidInput(faults);

@@ -4,7 +4,12 @@ import { decodeCursor, encodeCursor } from './cursor.js';
 
 describe('cursor', () => {
   it('reads back every sequence number', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 2 ** 48 - 1 }), (sequence) => decodeCursor(encodeCursor(sequence)) === sequence));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+        (sequence) => decodeCursor(encodeCursor(sequence)) === sequence,
+      ),
+    );
   });
 
   it('refuses any other text', () => {

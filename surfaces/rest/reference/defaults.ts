@@ -2,7 +2,10 @@ import { type Json, type JsonObject, isJsonObject } from '../../../contract/json
 import type { Route, RouteContent } from '../runtime/route.js';
 import type { RouteInput } from './input-checker.js';
 
-/** A valid input with the contract's defaults in the place of omitted parameters and of omitted top-level properties of the body. */
+/**
+ * A valid input with the contract's defaults in the place of omitted parameters and of omitted top-level properties of
+ * the body.
+ */
 export function withDefaults(input: RouteInput, route: Route, content: RouteContent | undefined): RouteInput {
   const { path, query, header, body } = input;
   return {
@@ -13,7 +16,10 @@ export function withDefaults(input: RouteInput, route: Route, content: RouteCont
   };
 }
 
-/** Sent members keep their order, the defaults follow. Spreading keeps a member named `__proto__` a member (ECMA-262 §7.3.26). */
+/**
+ * Sent members keep their order, the defaults follow. Spreading keeps a member named `__proto__` a member (ECMA-262
+ * §7.3.26).
+ */
 function completed(body: JsonObject, defaults: JsonObject): JsonObject {
   return { ...body, ...defaults, ...body };
 }
@@ -21,7 +27,8 @@ function completed(body: JsonObject, defaults: JsonObject): JsonObject {
 function parameterDefaults(route: Route, location: 'query' | 'header'): JsonObject {
   const defaults: [string, Json][] = [];
   for (const parameter of route.parameters) {
-    if (parameter.in === location && parameter.default !== undefined) defaults.push([parameter.name, parameter.default]);
+    if (parameter.in === location && parameter.default !== undefined)
+      defaults.push([parameter.name, parameter.default]);
   }
   return Object.fromEntries(defaults);
 }

@@ -32,6 +32,10 @@ function parse(file: string): Json {
 }
 
 function unusable(file: string, reason: string, cause?: unknown): ParityError {
-  return new ParityError('fixture-unusable', `${file} cannot be used as the fixture: ${reason}`,
-    'Give a JSON file of the form {"items": […]} whose items are valid by the contract.', { cause });
+  return new ParityError(
+    'fixture-unusable',
+    `${file} cannot be used as the fixture: ${reason}`,
+    'Give a JSON file of the form {"items": […]} whose items are valid by the contract.',
+    { cause },
+  );
 }

@@ -21,17 +21,23 @@ function open(): Socket {
 async function talk(chunks: readonly (string | Uint8Array)[], quietMs = 200): Promise<string> {
   const socket = open();
   let received = '';
-  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1'))).setTimeout(quietMs, () => socket.destroy());
+  socket
+    .on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+    .setTimeout(quietMs, () => socket.destroy());
   for (const chunk of chunks) socket.write(chunk);
   await once(socket, 'close');
   return received;
 }
 
-const statuses = (text: string): readonly number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+const statuses = (text: string): readonly number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 describe('bodies', () => {
   it('are refused unread if their announced length exceeds the limit', async () => {
-    const text = await talk([`POST /items HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999999999\r\n\r\n`, 'a'.repeat(1000)]);
+    const text = await talk([
+      `POST /items HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999999999\r\n\r\n`,
+      'a'.repeat(1000),
+    ]);
     expect(statuses(text)).toEqual([413]);
     expect(text).toMatch(/connection: close/i);
   });

@@ -16,7 +16,12 @@ export interface RouteInput {
 }
 
 /** The faults of an input; empty for a valid one. `size` is the length of the body in bytes. */
-export type InputChecker = (route: Route, content: RouteContent | undefined, input: RouteInput, size: number) => readonly InputFault[];
+export type InputChecker = (
+  route: Route,
+  content: RouteContent | undefined,
+  input: RouteInput,
+  size: number,
+) => readonly InputFault[];
 
 /**
  * Up to this size of the body every fault is reported, beyond it only the first one: a body full of wrong items
@@ -41,7 +46,11 @@ export function createSchemaChecker(schemas: NamedSchemas, name: string): (value
   return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));
 }
 
-function validators(routes: readonly Route[], schemas: NamedSchemas, allErrors: boolean): ReadonlyMap<string, ValidateFunction> {
+function validators(
+  routes: readonly Route[],
+  schemas: NamedSchemas,
+  allErrors: boolean,
+): ReadonlyMap<string, ValidateFunction> {
   const ajv = ajvWith(schemas, allErrors);
   const compiled = new Map<string, ValidateFunction>();
   for (const route of routes) {
@@ -76,7 +85,12 @@ function inputSchema(route: Route, content: RouteContent | undefined): JsonObjec
     const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
     return [location, { properties, required }] as const;
   });
-  return { properties: { ...Object.fromEntries(locations), ...(content === undefined ? {} : { body: reference(content.schema) }) } };
+  return {
+    properties: {
+      ...Object.fromEntries(locations),
+      ...(content === undefined ? {} : { body: reference(content.schema) }),
+    },
+  };
 }
 
 function reference(name: string): JsonObject {

@@ -14,20 +14,33 @@ function withStore<Result>(use: (store: ItemStore) => Result): Result {
   }
 }
 
-const read = (record: Uint8Array | undefined): unknown => (record === undefined ? undefined : JSON.parse(Buffer.from(record).toString()));
-const itemArbitrary = fc.record({ item_id: fc.string({ minLength: 3, unit: 'binary' }), rest: fc.jsonValue() }) as fc.Arbitrary<Item>;
-const idsOf = (store: ItemStore): readonly unknown[] => store.after(0, 1000).map(({ record }) => (read(record) as Item).item_id);
+const read = (record: Uint8Array | undefined): unknown =>
+  record === undefined ? undefined : JSON.parse(Buffer.from(record).toString());
+const itemArbitrary = fc.record({
+  item_id: fc.string({ minLength: 3, unit: 'binary' }),
+  rest: fc.jsonValue(),
+}) as fc.Arbitrary<Item>;
+const idsOf = (store: ItemStore): readonly unknown[] =>
+  store.after(0, 1000).map(({ record }) => (read(record) as Item).item_id);
 
 describe('item store', () => {
   it('returns added items as JSON writes them', () => {
-    fc.assert(fc.property(itemArbitrary, (item) => withStore((store) => {
-      store.add(item);
-      expect(read(store.get(item.item_id))).toEqual(JSON.parse(JSON.stringify(item)));
-    })));
+    fc.assert(
+      fc.property(itemArbitrary, (item) =>
+        withStore((store) => {
+          store.add(item);
+          expect(read(store.get(item.item_id))).toEqual(JSON.parse(JSON.stringify(item)));
+        }),
+      ),
+    );
   });
 
   it('distinguishes omitted, null and empty', () => {
-    const items = [{ item_id: 'omitted' }, { item_id: 'null', note: null }, { item_id: 'empty', note: '', tags: [], labels: {} }];
+    const items = [
+      { item_id: 'omitted' },
+      { item_id: 'null', note: null },
+      { item_id: 'empty', note: '', tags: [], labels: {} },
+    ];
     withStore((store) => {
       for (const item of items) store.add(item);
       expect(items.map(({ item_id: itemId }) => read(store.get(itemId)))).toEqual(items);
@@ -52,10 +65,14 @@ describe('item store', () => {
   });
 
   it('keeps the order of creation', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string({ minLength: 3 })), (ids) => withStore((store) => {
-      for (const itemId of ids) store.add({ item_id: itemId });
-      expect(idsOf(store)).toEqual(ids);
-    })));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ minLength: 3 })), (ids) =>
+        withStore((store) => {
+          for (const itemId of ids) store.add({ item_id: itemId });
+          expect(idsOf(store)).toEqual(ids);
+        }),
+      ),
+    );
   });
 
   it('has the marked state after a reset, and continues from there', () => {
@@ -96,7 +113,9 @@ describe('item store', () => {
       const file = join(folder, 'text');
       writeFileSync(file, 'not a database, yet long enough to be taken for the head of one'.repeat(20));
       expect(() => openItemStore(file)).toThrowError(expect.objectContaining({ code: 'database-unusable' }));
-      expect(() => openItemStore(join(folder, 'no/such/folder'))).toThrowError(expect.objectContaining({ code: 'database-unusable' }));
+      expect(() => openItemStore(join(folder, 'no/such/folder'))).toThrowError(
+        expect.objectContaining({ code: 'database-unusable' }),
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }

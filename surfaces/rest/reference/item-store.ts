@@ -27,16 +27,21 @@ export interface ItemStore {
 }
 
 /**
- * Identifiers and records are BLOBs: TEXT ends at a NUL, so that two identifiers could be one, and columns for the fields
- * would lose the difference between omitted and null. Throws a `ParityError` (`database-unusable`) for a file that is not such a store.
+ * Identifiers and records are BLOBs: TEXT ends at a NUL, so that two identifiers could be one, and columns for the
+ * fields would lose the difference between omitted and null. Throws a `ParityError` (`database-unusable`) for a file
+ * that is not such a store.
  */
 export function openItemStore(file: string): ItemStore {
   try {
     return storeIn(new DatabaseSync(file));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ParityError('database-unusable', `${file} cannot be used as the database: ${reason}`,
-      'Name a new file in a folder that can be written, or :memory:.', { cause });
+    throw new ParityError(
+      'database-unusable',
+      `${file} cannot be used as the database: ${reason}`,
+      'Name a new file in a folder that can be written, or :memory:.',
+      { cause },
+    );
   }
 }
 

@@ -6,22 +6,26 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('readJson', () => {
   it('reads everything that JSON.stringify writes', () => {
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-      const text = JSON.stringify(value);
-      expect(readJson(bytes(text))).toEqual({ kind: 'json', value: JSON.parse(text) as unknown });
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const text = JSON.stringify(value);
+        expect(readJson(bytes(text))).toEqual({ kind: 'json', value: JSON.parse(text) as unknown });
+      }),
+    );
   });
 
   it('rejects every text that JSON.parse rejects', () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      let valid = true;
-      try {
-        JSON.parse(text);
-      } catch {
-        valid = false;
-      }
-      expect(readJson(bytes(text)).kind === 'json').toBe(valid);
-    }));
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        let valid = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          valid = false;
+        }
+        expect(readJson(bytes(text)).kind === 'json').toBe(valid);
+      }),
+    );
   });
 
   it.each([

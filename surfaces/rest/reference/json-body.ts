@@ -9,7 +9,10 @@ export type JsonReading =
 /** More than ten times the depth of any schema of the example services. */
 export const DEEPEST_NESTING = 64;
 
-/** Reads JSON as strictly as RFC 8259 lets a server be: UTF-8 without a byte order mark (§8.1), no name twice in an object (§4). */
+/**
+ * Reads JSON as strictly as RFC 8259 lets a server be: UTF-8 without a byte order mark (§8.1), no name twice in an
+ * object (§4).
+ */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (bytes.length === 0) return { kind: 'malformed', detail: 'There is no body.' };
   const text = decodeUtf8(bytes);

@@ -12,17 +12,29 @@ export function listen(server: Server, host: string, port: number): Promise<Serv
 
 function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): ParityError {
   if (cause.code === 'EADDRINUSE') {
-    return new ParityError('port-taken', `port ${port} of ${host} is already in use`,
-      'Stop the process that listens there, or choose another port; 0 takes a free one.', { cause });
+    return new ParityError(
+      'port-taken',
+      `port ${port} of ${host} is already in use`,
+      'Stop the process that listens there, or choose another port; 0 takes a free one.',
+      { cause },
+    );
   }
-  return new ParityError('address-unusable', `the service cannot listen on ${host}:${port}: ${cause.message}`,
-    'Choose an address of this machine and a port that you may use.', { cause });
+  return new ParityError(
+    'address-unusable',
+    `the service cannot listen on ${host}:${port}: ${cause.message}`,
+    'Choose an address of this machine and a port that you may use.',
+    { cause },
+  );
 }
 
 export function originOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') {
-    throw new ParityError('address-unusable', 'the service does not listen on a port', 'Call this only while the service listens.');
+    throw new ParityError(
+      'address-unusable',
+      'the service does not listen on a port',
+      'Call this only while the service listens.',
+    );
   }
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

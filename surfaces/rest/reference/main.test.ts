@@ -21,13 +21,16 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(flags: readonly string[], environment: Readonly<Record<string, string>> = { SVC_TOKEN: 't' }): Child {
-  const child = spawn(process.execPath, ['dist/surfaces/rest/reference/main.js', ...flags], { env: environment, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/surfaces/rest/reference/main.js', ...flags], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   children.push(child);
   return child;
 }
 
 async function listening(child: Child): Promise<string> {
-  const [line] = await once(child.stdout, 'data') as [Buffer];
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return (JSON.parse(line.toString()) as { readonly listening: string }).listening;
 }
 
@@ -35,17 +38,21 @@ async function failure(flags: readonly string[]): Promise<{ readonly code: numbe
   const child = start(flags);
   let text = '';
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [code] = await once(child, 'close') as [number];
+  const [code] = (await once(child, 'close')) as [number];
   return { code, text };
 }
 
 describe('main', () => {
   it('prints its address, and reads the token variable of its prefix', async () => {
-    const child = start(['--base-path', '/v1/', '--prefix', 'acme', '--fixture', 'contract/fixtures/items.json'], { ACME_TOKEN: 'other' });
+    const child = start(['--base-path', '/v1/', '--prefix', 'acme', '--fixture', 'contract/fixtures/items.json'], {
+      ACME_TOKEN: 'other',
+    });
     const url = await listening(child);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    const { statusCode, body } = await request(`${url}/items/item-0001`, { headers: { authorization: 'Bearer other' } });
-    expect([statusCode, (await body.json() as { readonly item_id: string }).item_id]).toEqual([200, 'item-0001']);
+    const { statusCode, body } = await request(`${url}/items/item-0001`, {
+      headers: { authorization: 'Bearer other' },
+    });
+    expect([statusCode, ((await body.json()) as { readonly item_id: string }).item_id]).toEqual([200, 'item-0001']);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('stops at %s', async (signal) => {
@@ -71,7 +78,9 @@ describe('main', () => {
     const pages: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
       const child = start(flags);
-      const { body } = await request(`${await listening(child)}/items?limit=100`, { headers: { authorization: 'Bearer t' } });
+      const { body } = await request(`${await listening(child)}/items?limit=100`, {
+        headers: { authorization: 'Bearer t' },
+      });
       pages.push(await body.json());
       child.kill();
       await once(child, 'close');

@@ -16,20 +16,27 @@ export const handlers: Readonly<Record<OperationName, Handler>> = { listItems, c
 /** One item more than the page is read, which shows whether another page follows. */
 function listItems({ query }: RouteInput, route: Route, store: ItemStore): Reply {
   const sequence = query['cursor'] === undefined ? 0 : decodeCursor(String(query['cursor']));
-  if (sequence === undefined) return invalidInput([{ pointer: '/query/cursor', detail: 'is not a cursor of this service' }]);
+  if (sequence === undefined)
+    return invalidInput([{ pointer: '/query/cursor', detail: 'is not a cursor of this service' }]);
   const limit = Number(query['limit']);
   const found = store.after(sequence, limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const next = found.length > limit && last !== undefined ? encodeCursor(last.sequence) : null;
   const chunks = page.flatMap(({ record }, index) => (index === 0 ? [record] : [COMMA, record]));
-  return jsonReply(route.success.status, Buffer.concat([LIST_START, ...chunks, Buffer.from(`],"next_cursor":${JSON.stringify(next)}}`)]));
+  return jsonReply(
+    route.success.status,
+    Buffer.concat([LIST_START, ...chunks, Buffer.from(`],"next_cursor":${JSON.stringify(next)}}`)]),
+  );
 }
 
 const LIST_START = Buffer.from('{"items":[');
 const COMMA = Buffer.from(',');
 
-/** Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null and empty distinct. */
+/**
+ * Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null and empty
+ * distinct.
+ */
 function createItem({ body }: RouteInput, route: Route, store: ItemStore): Reply {
   const now = new Date().toISOString();
   const item = { item_id: randomUUID(), version: 1, ...(body as JsonObject), created_at: now, updated_at: now };

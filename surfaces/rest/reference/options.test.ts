@@ -11,12 +11,29 @@ describe('readCommandLine', () => {
   it.each([
     ['nothing', { given: [], want: { service: { ...SERVICE_DEFAULTS, token: 't' }, exitWithStdin: false } }],
     ['a prefix', { given: ['--prefix', 'my-vendor'], want: { service: { token: 'u' } } }],
-    ['a base path with a slash at its end', { given: ['--base-path', '/a/b/'], want: { service: { basePath: '/a/b' } } }],
+    [
+      'a base path with a slash at its end',
+      { given: ['--base-path', '/a/b/'], want: { service: { basePath: '/a/b' } } },
+    ],
     ['no base path', { given: ['--base-path', '/'], want: { service: { basePath: '' } } }],
-    ['everything else', {
-      given: ['--port=1', '--host=::1', '--database=d', '--fixture=f', '--reset-path=/-/reset', '--body-limit=9', '--exit-with-stdin'],
-      want: { service: { port: 1, host: '::1', database: 'd', fixture: 'f', resetPath: '/-/reset', bodyLimit: 9 }, exitWithStdin: true },
-    }],
+    [
+      'everything else',
+      {
+        given: [
+          '--port=1',
+          '--host=::1',
+          '--database=d',
+          '--fixture=f',
+          '--reset-path=/-/reset',
+          '--body-limit=9',
+          '--exit-with-stdin',
+        ],
+        want: {
+          service: { port: 1, host: '::1', database: 'd', fixture: 'f', resetPath: '/-/reset', bodyLimit: 9 },
+          exitWithStdin: true,
+        },
+      },
+    ],
   ])('%s', (_name, { given, want }) => {
     expect(readCommandLine(given, environment)).toMatchObject(want);
   });
@@ -56,16 +73,25 @@ describe('startService cannot start on', () => {
     ['a missing fixture', { given: { fixture: 'nowhere.json' }, want: /nowhere\.json.*ENOENT/ }],
     ['a fixture that is not JSON', { given: { fixture: 'no-json.json' }, want: /no-json\.json.*JSON/ }],
     ['a fixture without a list', { given: { fixture: 'no-list.json' }, want: /has no list `items`/ }],
-    ['an item that the contract does not describe', { given: { fixture: 'short-id.json' }, want: /\/items\/0(\/item_id)? must have/ }],
-    ['a file that is no database', { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ }],
+    [
+      'an item that the contract does not describe',
+      { given: { fixture: 'short-id.json' }, want: /\/items\/0(\/item_id)? must have/ },
+    ],
+    [
+      'a file that is no database',
+      { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ },
+    ],
   ])('%s', async (_name, { given, want }) => {
     const placed = Object.fromEntries(Object.entries(given).map(([key, file]) => [key, join(folder, file)]));
     await expect(startService({ ...SERVICE_DEFAULTS, token: 't', ...placed })).rejects.toMatchObject({
-      name: 'ParityError', message: expect.stringMatching(want) as unknown,
+      name: 'ParityError',
+      message: expect.stringMatching(want) as unknown,
     });
   });
 
   it('an address of another machine', async () => {
-    await expect(startService({ ...SERVICE_DEFAULTS, token: 't', host: '192.0.2.1' })).rejects.toMatchObject({ code: 'address-unusable' });
+    await expect(startService({ ...SERVICE_DEFAULTS, token: 't', host: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'address-unusable',
+    });
   });
 });

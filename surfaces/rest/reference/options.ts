@@ -30,7 +30,11 @@ export function readCommandLine(argv: readonly string[], environment: Readonly<N
   const variable = `${flags.prefix.toUpperCase().replaceAll('-', '_')}_TOKEN`;
   const token = environment[variable];
   if (token === undefined || !/^\S+$/.test(token)) {
-    throw new ParityError('token-missing', `${variable} holds no token`, `Set ${variable} to the bearer token that clients have to send.`);
+    throw new ParityError(
+      'token-missing',
+      `${variable} holds no token`,
+      `Set ${variable} to the bearer token that clients have to send.`,
+    );
   }
   const { port, host, database, fixture, 'base-path': base, 'reset-path': reset, 'body-limit': bodyLimit } = flags;
   const service = {
@@ -57,15 +61,22 @@ function parseFlags(argv: readonly string[]): ReturnType<typeof parseArgs<{ opti
 
 function wholeNumber(flag: string, text: string, maximum: number): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) > maximum) {
-    throw new ParityError('usage', `--${flag} ${text} is not a whole number up to ${maximum}`, `Give --${flag} a whole number.`);
+    throw new ParityError(
+      'usage',
+      `--${flag} ${text} is not a whole number up to ${maximum}`,
+      `Give --${flag} a whole number.`,
+    );
   }
   return Number(text);
 }
 
 function pathFlag(flag: string, text: string): string {
   if (text !== '' && !/^(?:\/[\w.~!$&'()*+,;=:@%-]+)+$/.test(text)) {
-    throw new ParityError('usage', `--${flag} ${text} is not a path`,
-      `Begin --${flag} with a slash and use only characters that a URL's path may have.`);
+    throw new ParityError(
+      'usage',
+      `--${flag} ${text} is not a path`,
+      `Begin --${flag} with a slash and use only characters that a URL's path may have.`,
+    );
   }
   return text;
 }

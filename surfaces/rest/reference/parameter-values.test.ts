@@ -3,11 +3,22 @@ import { describe, expect, it } from 'vitest';
 import type { Route, RouteParameter } from '../runtime/route.js';
 import { readParameters } from './parameter-values.js';
 
-const parameter = (more: Partial<RouteParameter>): RouteParameter =>
-  ({ name: 'p', in: 'query', required: false, type: 'string', schema: '', ...more });
+const parameter = (more: Partial<RouteParameter>): RouteParameter => ({
+  name: 'p',
+  in: 'query',
+  required: false,
+  type: 'string',
+  schema: '',
+  ...more,
+});
 const routeWith = (parameters: readonly RouteParameter[]): Route => ({
-  operationId: 'o', method: 'GET', path: '/{id}', template: { literals: ['/', ''], names: ['id'] },
-  authenticated: true, parameters, success: { status: 200 },
+  operationId: 'o',
+  method: 'GET',
+  path: '/{id}',
+  template: { literals: ['/', ''], names: ['id'] },
+  authenticated: true,
+  parameters,
+  success: { status: 200 },
 });
 const headers = (fields: IncomingMessage['headers']): IncomingMessage => ({ headers: fields }) as IncomingMessage;
 
@@ -30,8 +41,14 @@ describe('readParameters, query', () => {
     ['a space before', { given: [integer, 'p=%201'], want: { p: ' 1' } }],
     ['a boolean', { given: [boolean, 'p=false'], want: { p: false } }],
     ['not a boolean', { given: [boolean, 'p=1'], want: { p: '1' } }],
-    ['a repeated list', { given: [parameter({ type: 'integer', list: 'repeated' }), 'p=1&q=2&p=3'], want: { p: [1, 3] } }],
-    ['a list in one text, commas in items encoded', { given: [parameter({ list: 'comma' }), 'p=a%2Cb,c'], want: { p: ['a,b', 'c'] } }],
+    [
+      'a repeated list',
+      { given: [parameter({ type: 'integer', list: 'repeated' }), 'p=1&q=2&p=3'], want: { p: [1, 3] } },
+    ],
+    [
+      'a list in one text, commas in items encoded',
+      { given: [parameter({ list: 'comma' }), 'p=a%2Cb,c'], want: { p: ['a,b', 'c'] } },
+    ],
     ['unknown ones are ignored', { given: [text, 'q=1&q=2&__proto__=x&p=y'], want: { p: 'y' } }],
   ])('%s', (_name, { given: [declared, query], want }) => {
     expect(readParameters(routeWith([declared]), ['x'], query, headers({}))).toMatchObject({ query: want, faults: [] });
@@ -44,7 +61,9 @@ describe('readParameters, query', () => {
     ['in a name', { given: '%FF=1', want: ['/query'] }],
     ['in an undeclared parameter', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
   ])('is a fault: %s', (_name, { given, want }) => {
-    expect(readParameters(routeWith([text]), ['x'], given, headers({})).faults.map(({ pointer }) => pointer)).toEqual(want);
+    expect(readParameters(routeWith([text]), ['x'], given, headers({})).faults.map(({ pointer }) => pointer)).toEqual(
+      want,
+    );
   });
 
   it('reads as many names as fit into a request head', () => {

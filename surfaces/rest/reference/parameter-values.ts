@@ -13,8 +13,16 @@ export interface ParameterValues {
   readonly faults: readonly InputFault[];
 }
 
-/** Reads a request's parameters as the route declares them. Undeclared parameters are ignored, because the contract does not forbid them. */
-export function readParameters(route: Route, pathValues: readonly string[], rawQuery: string, request: IncomingMessage): ParameterValues {
+/**
+ * Reads a request's parameters as the route declares them. Undeclared parameters are ignored, because the contract does
+ * not forbid them.
+ */
+export function readParameters(
+  route: Route,
+  pathValues: readonly string[],
+  rawQuery: string,
+  request: IncomingMessage,
+): ParameterValues {
   const faults: InputFault[] = [];
   const query = readQuery(rawQuery, faults);
   const texts = (parameter: RouteParameter): readonly string[] => {
@@ -30,7 +38,12 @@ export function readParameters(route: Route, pathValues: readonly string[], rawQ
     if (value !== undefined) values[parameter.in].push([parameter.name, value]);
   }
   const { path, query: queryValues, header } = values;
-  return { path: Object.fromEntries(path), query: Object.fromEntries(queryValues), header: Object.fromEntries(header), faults };
+  return {
+    path: Object.fromEntries(path),
+    query: Object.fromEntries(queryValues),
+    header: Object.fromEntries(header),
+    faults,
+  };
 }
 
 /** Raw values by decoded name. The target is bounded by the size that the server allows for a request's head. */

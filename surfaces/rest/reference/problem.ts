@@ -42,11 +42,16 @@ export function problemReply(name: ProblemName, details: ProblemDetails = {}): R
 
 /** 422 with at least one fault, and at most as many as the contract allows. */
 export function invalidInput(faults: readonly InputFault[]): Reply {
-  const errors = faults.slice(0, 100).map(({ pointer, detail }) => ({ pointer: bounded(pointer), detail: detail.slice(0, 500) }));
+  const errors = faults
+    .slice(0, 100)
+    .map(({ pointer, detail }) => ({ pointer: bounded(pointer), detail: detail.slice(0, 500) }));
   return problemReply('invalid-input', { errors });
 }
 
-/** A pointer may be as long as a member's name in the body; one that is too long is replaced by the nearest enclosing place. */
+/**
+ * A pointer may be as long as a member's name in the body; one that is too long is replaced by the nearest enclosing
+ * place.
+ */
 function bounded(pointer: string): string {
   let shown = pointer;
   while (shown.length > 1000) shown = shown.slice(0, shown.lastIndexOf('/'));

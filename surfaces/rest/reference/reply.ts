@@ -7,7 +7,9 @@ export interface Reply {
   readonly body?: Uint8Array;
 }
 
-/** A success whose body is written as it is produced, with backpressure. The iteration ends when the client disconnects. */
+/**
+ * A success whose body is written as it is produced, with backpressure. The iteration ends when the client disconnects.
+ */
 export interface StreamReply {
   readonly kind: 'stream';
   readonly status: number;

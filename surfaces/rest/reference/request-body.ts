@@ -7,7 +7,11 @@ export type BodyReading =
   | { readonly kind: 'aborted' };
 
 /** Reads the body up to `limit` bytes. A body with a longer announced length is not read at all. */
-export async function readRequestBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<BodyReading> {
+export async function readRequestBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+): Promise<BodyReading> {
   const announced = announcedLength(request);
   if (announced === 0) return { kind: 'bytes', bytes: Buffer.alloc(0) };
   if (announced > limit && announced !== Infinity) return { kind: 'too-large' };
@@ -43,6 +47,10 @@ function collect(request: IncomingMessage, limit: number): Promise<BodyReading> 
     };
     const end = (): void => finish({ kind: 'bytes', bytes: Buffer.concat(chunks) });
     const abort = (): void => finish({ kind: 'aborted' });
-    request.on('data', take).on('end', end).on('close', abort).on('error', () => undefined);
+    request
+      .on('data', take)
+      .on('end', end)
+      .on('close', abort)
+      .on('error', () => undefined);
   });
 }

@@ -1,8 +1,8 @@
 import type { Answer } from './answer.js';
 
 /**
- * `POST <path>` from this machine restores the state after the start and returns 204. It needs no token, so other machines get
- * the reply for an unknown path, and so do web pages, which send an `Origin` (RFC 6454 §7.3).
+ * `POST <path>` from this machine restores the state after the start and returns 204. It needs no token, so other
+ * machines get the reply for an unknown path, and so do web pages, which send an `Origin` (RFC 6454 §7.3).
  */
 export function resetHook(path: string, reset: () => void, otherwise: Answer): Answer {
   return async (request, response) => {

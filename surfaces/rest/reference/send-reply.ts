@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Reply, StreamReply } from './reply.js';
 import { announcedLength, expectsContinue } from './request-body.js';
 
-/** Time for a client to continue sending an unread body: enough to read the reply, too short to be useful in an attack. */
+/**
+ * Time for a client to continue sending an unread body: enough to read the reply, too short to be useful in an attack.
+ */
 const LINGER_MS = 1000;
 
 /**
@@ -24,7 +26,9 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, re
   linger(request, response);
 }
 
-/** `pipeline` waits while the client does not read, and ends the iteration when it disconnects, which is not an error. */
+/**
+ * `pipeline` waits while the client does not read, and ends the iteration when it disconnects, which is not an error.
+ */
 export async function sendStream(response: ServerResponse, reply: StreamReply): Promise<void> {
   response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
@@ -39,5 +43,9 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
     response.end();
   };
   const timer = setTimeout(finish, LINGER_MS);
-  request.once('end', finish).once('close', finish).on('error', () => undefined).resume();
+  request
+    .once('end', finish)
+    .once('close', finish)
+    .on('error', () => undefined)
+    .resume();
 }

@@ -75,17 +75,34 @@ function createHttpServer(application: Application, options: ServeOptions): Serv
   const { basePath, bodyLimit, headTimeoutMs, requestTimeoutMs } = options;
   const { routes, schemas, realm, handle } = application;
   const check = createInputChecker(routes, schemas);
-  const answer = createAnswer({ routes, handle, check, authenticate: bearerAuthenticator(options.token, realm), basePath, bodyLimit });
-  const hooked = options.resetPath === undefined ? answer : resetHook(options.resetPath, () => application.reset(), answer);
-  const listener = (request: IncomingMessage, response: ServerResponse): void => void respond(hooked, request, response, bodyLimit);
+  const answer = createAnswer({
+    routes,
+    handle,
+    check,
+    authenticate: bearerAuthenticator(options.token, realm),
+    basePath,
+    bodyLimit,
+  });
+  const hooked =
+    options.resetPath === undefined ? answer : resetHook(options.resetPath, () => application.reset(), answer);
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
+    void respond(hooked, request, response, bodyLimit);
   const timeouts = { headersTimeout: headTimeoutMs, requestTimeout: requestTimeoutMs, keepAliveTimeout: 60_000 };
-  const server = createServer({ ...timeouts, connectionsCheckingInterval: Math.min(headTimeoutMs, requestTimeoutMs) / 4 }, listener);
+  const server = createServer(
+    { ...timeouts, connectionsCheckingInterval: Math.min(headTimeoutMs, requestTimeoutMs) / 4 },
+    listener,
+  );
   server.maxConnections = 512;
   // 100 Continue is sent only after the other checks have passed (RFC 9110 §10.1.1).
   return server.on('checkContinue', listener);
 }
 
-async function respond(answer: Answer, request: IncomingMessage, response: ServerResponse, bodyLimit: number): Promise<void> {
+async function respond(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  bodyLimit: number,
+): Promise<void> {
   const reply = await answer(request, response).catch((error: unknown) => {
     report(error);
     return problemReply('internal-error');

@@ -34,7 +34,11 @@ async function send(path: string, { method = 'GET', headers = {}, body, ...rest 
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.body.text();
-  return { status: response.statusCode, headers: response.headers, body: text === '' ? {} : JSON.parse(text) as Received['body'] };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: text === '' ? {} : (JSON.parse(text) as Received['body']),
+  };
 }
 
 const create = (body: unknown): Promise<Received> => createRaw(JSON.stringify(body));
@@ -44,9 +48,18 @@ const createRaw = (body: string | Uint8Array, type = 'application/json'): Promis
 describe('createItem', () => {
   it('keeps every field, in every operation that returns it', async () => {
     const sent = {
-      name: 'Überlauf 🔧\u0000', note: 'a\u0000b', status: 'active', quantity: -9007199254740991, serial: '9223372036854775807',
-      price: 0.29, due_on: '2024-02-29', observed_at: '2026-01-05T08:00:00.250+01:00', tags: ['', ' '], labels: { constructor: '', a: 'b' },
-      size: { width: 1e-7, height: 100000, unit: 'mm' }, source: { kind: 'import', file: 'f', row: 1 },
+      name: 'Überlauf 🔧\u0000',
+      note: 'a\u0000b',
+      status: 'active',
+      quantity: -9007199254740991,
+      serial: '9223372036854775807',
+      price: 0.29,
+      due_on: '2024-02-29',
+      observed_at: '2026-01-05T08:00:00.250+01:00',
+      tags: ['', ' '],
+      labels: { constructor: '', a: 'b' },
+      size: { width: 1e-7, height: 100000, unit: 'mm' },
+      source: { kind: 'import', file: 'f', row: 1 },
     };
     const created = await create(sent);
     expect(created).toMatchObject({ status: 201, body: { ...sent, version: 1 } });
@@ -65,7 +78,11 @@ describe('createItem', () => {
 
   it('distinguishes null and empty from omitted', async () => {
     expect((await create({ name: 'a', note: null })).body).toHaveProperty('note', null);
-    expect((await create({ name: 'a', note: '', tags: [], labels: {} })).body).toMatchObject({ note: '', tags: [], labels: {} });
+    expect((await create({ name: 'a', note: '', tags: [], labels: {} })).body).toMatchObject({
+      note: '',
+      tags: [],
+      labels: {},
+    });
     expect((await create({ name: 'a' })).body).not.toHaveProperty('note');
   });
 
@@ -91,7 +108,10 @@ async function everyItem(limit = 100): Promise<readonly unknown[]> {
   return (await pagesOf(limit)).flat();
 }
 
-async function pagesOf(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<readonly (readonly unknown[])[]> {
+async function pagesOf(
+  limit: number,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<readonly (readonly unknown[])[]> {
   const pages: (readonly unknown[])[] = [];
   let query = `?limit=${limit}`;
   for (let page = 0; page < 200; page += 1) {
@@ -143,22 +163,33 @@ type Want = Readonly<Record<string, unknown>>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LARGE = `{"name":"${'a'.repeat(70_000)}"}`;
-const post = (body?: string, headers: Readonly<Record<string, string>> = JSON_TYPE): [string, Sent] =>
-  ['/items', { method: 'POST', headers, ...(body === undefined ? {} : { body }) }];
+const post = (body?: string, headers: Readonly<Record<string, string>> = JSON_TYPE): [string, Sent] => [
+  '/items',
+  { method: 'POST', headers, ...(body === undefined ? {} : { body }) },
+];
 const typed = (type: string): Readonly<Record<string, string>> => ({ 'content-type': type });
 const problem = (status: number, type: string): Want => ({
-  status, headers: { 'content-type': 'application/problem+json' }, body: { type: `urn:problem-type:${type}`, status },
+  status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: { type: `urn:problem-type:${type}`, status },
 });
 const invalid = (pointer: string, detail?: string): Want => ({
-  status: 422, body: { type: 'urn:problem-type:invalid-input', errors: [{ pointer, ...(detail === undefined ? {} : { detail }) }] },
+  status: 422,
+  body: { type: 'urn:problem-type:invalid-input', errors: [{ pointer, ...(detail === undefined ? {} : { detail }) }] },
 });
 
 describe('failures', () => {
   it.each<readonly [string, { given: readonly [string, Sent?]; want: Want }]>([
     ['no token', { given: ['/items', { token: undefined }], want: problem(401, 'unauthenticated') }],
-    ['the challenge', { given: ['/items', { token: undefined }], want: { headers: { 'www-authenticate': 'Bearer realm="items"' } } }],
+    [
+      'the challenge',
+      { given: ['/items', { token: undefined }], want: { headers: { 'www-authenticate': 'Bearer realm="items"' } } },
+    ],
     ['a wrong token', { given: ['/items', { token: `${TOKEN}x` }], want: problem(401, 'unauthenticated') }],
-    ['another scheme', { given: ['/items', { token: undefined, headers: { authorization: `Basic ${TOKEN}` } }], want: { status: 401 } }],
+    [
+      'another scheme',
+      { given: ['/items', { token: undefined, headers: { authorization: `Basic ${TOKEN}` } }], want: { status: 401 } },
+    ],
     ['an unknown path', { given: ['/nothing'], want: problem(404, 'not-found') }],
     ['an empty segment', { given: ['/items/'], want: problem(404, 'not-found') }],
     ['a segment too many', { given: ['/items/a/b'], want: problem(404, 'not-found') }],
@@ -166,7 +197,10 @@ describe('failures', () => {
     ['a method without a route', { given: ['/items', { method: 'DELETE' }], want: problem(405, 'method-not-allowed') }],
     ['the methods of a path', { given: ['/items', { method: 'PUT' }], want: { headers: { allow: 'GET, POST' } } }],
     ['HEAD', { given: ['/items/item-0001', { method: 'HEAD' }], want: { status: 405, headers: { allow: 'GET' } } }],
-    ['OPTIONS', { given: ['/items/item-0001', { method: 'OPTIONS' }], want: { status: 405, headers: { allow: 'GET' } } }],
+    [
+      'OPTIONS',
+      { given: ['/items/item-0001', { method: 'OPTIONS' }], want: { status: 405, headers: { allow: 'GET' } } },
+    ],
     ['a large body', { given: post(LARGE), want: problem(413, 'content-too-large') }],
     ['a text', { given: post('{}', typed('text/plain')), want: problem(415, 'unsupported-media-type') }],
     ['no media type', { given: post('{}', {}), want: { status: 415 } }],
@@ -209,7 +243,12 @@ describe('failures', () => {
   });
 
   it('list every fault, but only the first of a large body', async () => {
-    const wrong = { name: '', tags: ['a', 'a'], labels: { 'a/b': 'x' }, size: { width: 0, height: 1, unit: 'mm', depth: 1 } };
+    const wrong = {
+      name: '',
+      tags: ['a', 'a'],
+      labels: { 'a/b': 'x' },
+      size: { width: 0, height: 1, unit: 'mm', depth: 1 },
+    };
     const places = ['/body/labels/a~1b', '/body/name', '/body/size/depth', '/body/size/width', '/body/tags'];
     expect(placesOf(await create(wrong))).toEqual(places);
     expect(placesOf(await create({ ...wrong, note: 'a'.repeat(20_000) }))).toHaveLength(1);

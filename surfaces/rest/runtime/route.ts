@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from './json.js';
 
-/** One row of the generated route table: everything that a service needs to check a request before its own code runs. */
+/**
+ * One row of the generated route table: everything that a service needs to check a request before its own code runs.
+ */
 export type Route<Name extends string = string> = {
   readonly operationId: Name;
   /** Upper case. */

@@ -39,8 +39,8 @@ const WIDER = 1.5;
 const NARROWER = 0.92;
 
 /**
- * A random search that adapts the width of its steps to its success (a (1+1) evolution strategy). The same request gives the
- * same points and the same result. Other work can run between its slices.
+ * A random search that adapts the width of its steps to its success (a (1+1) evolution strategy). The same request
+ * gives the same points and the same result. Other work can run between its slices.
  */
 export async function optimise(request: RunRequest, watcher: Watcher): Promise<Optimised> {
   const value = OBJECTIVES[request.objective] ?? ((): number => NaN);

@@ -4,14 +4,19 @@ import type { JsonObject } from '../../../contract/json/json.js';
 import type { RunRequest } from './optimise.js';
 import { Run } from './run.js';
 
-/** Number of runs that are kept; the oldest is removed for a new one, so that a long-lived service does not grow without limit. */
+/**
+ * Number of runs that are kept; the oldest is removed for a new one, so that a long-lived service does not grow without
+ * limit.
+ */
 const MOST_RUNS = 1000;
 
 /** The runs of a service, in memory, by identifier. */
 export class RunStore {
   private runs = new Map<string, { readonly run: Run; readonly request: string }>();
 
-  /** The run of this request, which is started if it is new; `undefined` if the identifier belongs to another request. */
+  /**
+   * The run of this request, which is started if it is new; `undefined` if the identifier belongs to another request.
+   */
   start({ run_id: chosen, ...request }: JsonObject): Run | undefined {
     const text = canonicalJson(request);
     const id = typeof chosen === 'string' ? chosen : identifierOf(text);

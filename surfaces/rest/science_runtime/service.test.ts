@@ -12,7 +12,8 @@ async function service(): Promise<Service> {
   return {
     url: running.url,
     async call(path, { method = 'GET', body, headers = {} } = {}) {
-      const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      const json =
+        body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
       const response = await fetch(running.url + path, {
         method,
         ...json,
@@ -27,7 +28,11 @@ interface Service {
   readonly url: string;
   readonly call: (
     path: string,
-    options?: { readonly method?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+    options?: {
+      readonly method?: string;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    },
   ) => Promise<{ readonly status: number; readonly type: string; readonly text: string }>;
 }
 
@@ -54,7 +59,11 @@ test('the response of a run is the data of its only terminal event, and the ids 
   const events = eventsOf(stream.text);
   expect([ran.status, stream.status, stream.type]).toEqual([200, 200, 'text/event-stream']);
   expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
-  expect(events.map(({ event }) => event).filter((event) => event !== 'progress')).toEqual(['queued', 'running', 'succeeded']);
+  expect(events.map(({ event }) => event).filter((event) => event !== 'progress')).toEqual([
+    'queued',
+    'running',
+    'succeeded',
+  ]);
   expect(events.length).toBeGreaterThan(4);
   expect(events.at(-1)?.data).toBe(ran.text);
   const values = events.flatMap(({ event, data }) =>
@@ -71,7 +80,9 @@ test.each([
   const { call } = await service();
   await call('/runs', { method: 'POST', body: RUN });
   const whole = eventsOf((await call('/runs/run-1/events')).text);
-  expect(eventsOf((await call('/runs/run-1/events', { headers: { 'last-event-id': last } })).text)).toEqual(rest(whole));
+  expect(eventsOf((await call('/runs/run-1/events', { headers: { 'last-event-id': last } })).text)).toEqual(
+    rest(whole),
+  );
 });
 
 test('the same request is the same run, with explicit or omitted defaults; a different one is a conflict', async () => {

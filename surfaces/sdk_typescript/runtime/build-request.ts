@@ -17,7 +17,11 @@ export interface BuiltRequest {
  * The request of one call. An argument that is missing or `undefined` is not sent; `null` is a value.
  * Rejects with a `RefusedError` if an argument cannot be encoded.
  */
-export async function buildRequest(operation: OperationDescriptor, args: object, token: string | undefined): Promise<BuiltRequest> {
+export async function buildRequest(
+  operation: OperationDescriptor,
+  args: object,
+  token: string | undefined,
+): Promise<BuiltRequest> {
   const draft: Draft = { path: operation.path, query: [], cookies: [], headers: { accept: operation.accept } };
   for (const parameter of operation.parameters) place(draft, parameter, argument(args, parameter.argument));
   authorise(draft, operation, token);
@@ -48,7 +52,8 @@ function place(draft: Draft, parameter: ParameterDescriptor, value: unknown): vo
   const texts = serialiseParameter(parameter, value);
   if (parameter.in === 'query') draft.query.push(...texts);
   else if (parameter.in === 'cookie') draft.cookies.push(...texts);
-  else if (parameter.in === 'header') draft.headers[parameter.name.toLowerCase()] = headerText(parameter, texts.join(','));
+  else if (parameter.in === 'header')
+    draft.headers[parameter.name.toLowerCase()] = headerText(parameter, texts.join(','));
   else draft.path = draft.path.replace(`{${parameter.name}}`, () => pathSegment(parameter, texts.join('')));
 }
 
@@ -67,5 +72,6 @@ function authorise(draft: Draft, { credential }: OperationDescriptor, token: str
   if (credential === undefined || token === undefined) return;
   const value = credential.scheme === '' ? token : `${credential.scheme} ${token}`;
   if (credential.in === 'header') draft.headers[credential.name.toLowerCase()] = value;
-  else (credential.in === 'query' ? draft.query : draft.cookies).push(`${credential.name}=${encodeURIComponent(value)}`);
+  else
+    (credential.in === 'query' ? draft.query : draft.cookies).push(`${credential.name}=${encodeURIComponent(value)}`);
 }

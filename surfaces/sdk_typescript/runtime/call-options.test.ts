@@ -19,7 +19,10 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
 
 test("a call's headers override the operation's, and those override the client's", async () => {
   const { origin, seen } = await peer(json('{}'));
-  const made = client(origin, { token: 'right', headers: { Accept: 'text/html', 'User-Agent': 'acme/1', 'X-Tenant': 'a' } });
+  const made = client(origin, {
+    token: 'right',
+    headers: { Accept: 'text/html', 'User-Agent': 'acme/1', 'X-Tenant': 'a' },
+  });
   await made.listItems();
   await made.listItems({}, { headers: { 'x-tenant': 'b', AUTHORIZATION: 'Bearer other' } });
   const usual = {
@@ -32,17 +35,21 @@ test("a call's headers override the operation's, and those override the client's
   expect(seen[1]?.headers).toMatchObject({ ...usual, authorization: 'Bearer other', 'x-tenant': 'b' });
 });
 
-test.each([{ 'bad name': 'x' }, { '': 'x' }, { x: 'se\r\ncret' }, { x: 'sécret' }, { x: ' secret' }, { x: 1 as unknown as string }])(
-  'the headers %j are refused',
-  async (headers: Readonly<Record<string, string>>) => {
-    const { origin, seen } = await peer(json('{}'));
-    const refused = await thrownBy(client(origin).listItems({}, { headers }));
-    expect(refused).toBeInstanceOf(RefusedError);
-    expect(String(refused)).not.toContain('cret');
-    expect(() => new Client({ baseUrl: origin, headers })).toThrow(TypeError);
-    expect(seen).toEqual([]);
-  },
-);
+test.each([
+  { 'bad name': 'x' },
+  { '': 'x' },
+  { x: 'se\r\ncret' },
+  { x: 'sécret' },
+  { x: ' secret' },
+  { x: 1 as unknown as string },
+])('the headers %j are refused', async (headers: Readonly<Record<string, string>>) => {
+  const { origin, seen } = await peer(json('{}'));
+  const refused = await thrownBy(client(origin).listItems({}, { headers }));
+  expect(refused).toBeInstanceOf(RefusedError);
+  expect(String(refused)).not.toContain('cret');
+  expect(() => new Client({ baseUrl: origin, headers })).toThrow(TypeError);
+  expect(seen).toEqual([]);
+});
 
 test('a token function is called before each request', async () => {
   const { origin, seen } = await peer(json('{}'));

@@ -10,12 +10,17 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Names in lower case. Throws a `RefusedError` for headers that cannot be sent (RFC 9110 §5.1, §5.5); its message does not contain the value. */
+/**
+ * Names in lower case. Throws a `RefusedError` for headers that cannot be sent (RFC 9110 §5.1, §5.5); its message does
+ * not contain the value.
+ */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new RefusedError(`headers: ${JSON.stringify(name)} is not a valid header name.`);
-      if (typeof value !== 'string' || !isHeaderText(value)) throw new RefusedError(`headers: the value of ${name} cannot be sent.`);
+      if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+        throw new RefusedError(`headers: ${JSON.stringify(name)} is not a valid header name.`);
+      if (typeof value !== 'string' || !isHeaderText(value))
+        throw new RefusedError(`headers: the value of ${name} cannot be sent.`);
       return [name.toLowerCase(), value] as const;
     }),
   );

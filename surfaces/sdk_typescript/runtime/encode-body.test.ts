@@ -21,7 +21,9 @@ async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise
     headers: { 'content-type': body?.contentType ?? '' },
   }).formData();
   const textOf = async (field: string | File): Promise<string> =>
-    typeof field === 'string' ? field : `${field.name} ${field.type} ${Buffer.from(await field.arrayBuffer()).toString('latin1')}`;
+    typeof field === 'string'
+      ? field
+      : `${field.name} ${field.type} ${Buffer.from(await field.arrayBuffer()).toString('latin1')}`;
   return Promise.all([...form].map(async ([name, field]) => [name, await textOf(field)] as const));
 }
 
@@ -55,8 +57,18 @@ test('fields with a style are encoded like parameters, JSON fields as JSON', asy
     ids: { style: 'form', explode: false },
     list: { contentType: 'application/json' },
   } as const;
-  const operation: OperationDescriptor = { ...POST, bodyType: 'application/x-www-form-urlencoded', returns: [], fields };
-  const body = await encodeBody(operation, { filter: { a: 'x y', b: 1 }, ids: [1, 2], list: [1, 'a'], many: ['p q', '&'] });
+  const operation: OperationDescriptor = {
+    ...POST,
+    bodyType: 'application/x-www-form-urlencoded',
+    returns: [],
+    fields,
+  };
+  const body = await encodeBody(operation, {
+    filter: { a: 'x y', b: 1 },
+    ids: [1, 2],
+    list: [1, 'a'],
+    many: ['p q', '&'],
+  });
   expect(body?.content).toBe('filter%5Ba%5D=x%20y&filter%5Bb%5D=1&ids=1,2&list=%5B1%2C%22a%22%5D&many=p+q&many=%26');
 });
 
@@ -74,10 +86,17 @@ test.each<readonly [string, string, unknown]>([
 test.each<readonly [string, OperationDescriptor['returns'], string, unknown]>([
   ['bytes are returned unchanged', ['bytes'], 'image/png', BYTES],
   ['bytes with a text media type are returned as bytes if only bytes are documented', ['bytes'], 'text/plain', BYTES],
-  ['a text media type is a text if texts are documented', ['bytes', 'text'], 'text/plain', new TextDecoder().decode(BYTES)],
+  [
+    'a text media type is a text if texts are documented',
+    ['bytes', 'text'],
+    'text/plain',
+    new TextDecoder().decode(BYTES),
+  ],
   ['other media types are bytes', ['bytes', 'text'], 'application/zip', BYTES],
 ])('%s', async (_, returns, contentType, want) => {
-  const { origin, seen } = await peer((response) => response.writeHead(200, { 'content-type': contentType }).end(BYTES));
+  const { origin, seen } = await peer((response) =>
+    response.writeHead(200, { 'content-type': contentType }).end(BYTES),
+  );
   const transport = new Transport({ baseUrl: origin });
   onTestFinished(() => transport.close());
   const body = new Blob([Buffer.from('abc')]);

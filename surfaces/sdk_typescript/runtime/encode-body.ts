@@ -8,8 +8,14 @@ export interface EncodedBody {
   readonly content: string | Uint8Array;
 }
 
-/** The encoded body of a call; `undefined` without a body. Rejects with a `RefusedError` for a value that the media type cannot express. */
-export async function encodeBody({ bodyType, fields = {} }: OperationDescriptor, value: unknown): Promise<EncodedBody | undefined> {
+/**
+ * The encoded body of a call; `undefined` without a body. Rejects with a `RefusedError` for a value that the media type
+ * cannot express.
+ */
+export async function encodeBody(
+  { bodyType, fields = {} }: OperationDescriptor,
+  value: unknown,
+): Promise<EncodedBody | undefined> {
   if (bodyType === undefined || value === undefined) return undefined;
   const plain = (content: string | Uint8Array): EncodedBody => ({ contentType: bodyType, content });
   switch (bodyKind(bodyType)) {
@@ -22,7 +28,9 @@ export async function encodeBody({ bodyType, fields = {} }: OperationDescriptor,
           .join('&'),
       );
     case 'multipart':
-      return multipart(await Promise.all(members(value).flatMap(([name, member]) => parts(name, member, fields[name] ?? {}))));
+      return multipart(
+        await Promise.all(members(value).flatMap(([name, member]) => parts(name, member, fields[name] ?? {}))),
+      );
     case 'text':
       return plain(wholeText('body', value));
     default:
@@ -82,9 +90,13 @@ function parts(name: string, value: unknown, field: FieldDescriptor): readonly P
 async function part(name: string, value: unknown, field: FieldDescriptor): Promise<Part> {
   if (value instanceof Blob) {
     const file = value instanceof File ? value.name : 'blob';
-    return { head: head(name, value.type || field.contentType || 'application/octet-stream', file), content: await bytesOf(value) };
+    return {
+      head: head(name, value.type || field.contentType || 'application/octet-stream', file),
+      content: await bytesOf(value),
+    };
   }
-  if (value instanceof Uint8Array) return { head: head(name, field.contentType ?? 'application/octet-stream', 'blob'), content: value };
+  if (value instanceof Uint8Array)
+    return { head: head(name, field.contentType ?? 'application/octet-stream', 'blob'), content: value };
   const contentType = field.contentType ?? (typeof value === 'object' && value !== null ? 'application/json' : '');
   const isFile = contentType !== '' && bodyKind(contentType) === 'bytes';
   const content = new TextEncoder().encode(wholeText(name, fieldText(name, value, field)));
@@ -106,7 +118,11 @@ function escaped(name: string): string {
 function multipart(all: readonly Part[]): EncodedBody {
   if (all.length === 0) throw new RefusedError('body: a multipart form needs at least one field.');
   const boundary = `form-${crypto.randomUUID()}`;
-  const chunks = all.flatMap(({ head: text, content }) => [Buffer.from(`--${boundary}\r\n${text}`), content, Buffer.from('\r\n')]);
+  const chunks = all.flatMap(({ head: text, content }) => [
+    Buffer.from(`--${boundary}\r\n${text}`),
+    content,
+    Buffer.from('\r\n'),
+  ]);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     content: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),

@@ -7,7 +7,9 @@ import { EventStreamParser, type ServerEvent } from './event-stream.js';
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 const text = fc.string({ unit: fc.constantFrom('a', ' ', ':', 'é', '☃', '𝄞', '\u2028'), maxLength: 6 });
 const line = fc.oneof(
-  fc.tuple(fc.constantFrom('data', 'event', 'id', 'retry', 'other', ''), fc.constantFrom(': ', ':'), text).map((parts) => parts.join('')),
+  fc
+    .tuple(fc.constantFrom('data', 'event', 'id', 'retry', 'other', ''), fc.constantFrom(': ', ':'), text)
+    .map((parts) => parts.join('')),
   fc.constantFrom('', 'data', 'id', 'id: a\0b', 'retry: 20'),
 );
 const stream = fc

@@ -14,7 +14,8 @@ export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart'
 }
 
 /** Text media types outside `text/`. */
-const TEXTS = /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
+const TEXTS =
+  /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 
 function essence(mediaType: string): string {
   const [type = ''] = mediaType.toLowerCase().split(';', 1);

@@ -1,13 +1,21 @@
 import { RefusedError } from './refused-error.js';
 
-/** Encodes all but the unreserved characters of RFC 3986 §2.3 as UTF-8; `encodeURIComponent` does not encode `!'()*`. */
+/**
+ * Encodes all but the unreserved characters of RFC 3986 §2.3 as UTF-8; `encodeURIComponent` does not encode `!'()*`.
+ */
 export function encodeUnreserved(text: string): string {
-  return encoded(encodeURIComponent, text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encoded(encodeURIComponent, text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** For `allowReserved`: keeps reserved characters and existing percent triplets (RFC 6570 §3.2.3). */
 export function encodeReserved(text: string): string {
-  return encoded(encodeURI, text).replaceAll('%5B', '[').replaceAll('%5D', ']').replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
+  return encoded(encodeURI, text)
+    .replaceAll('%5B', '[')
+    .replaceAll('%5D', ']')
+    .replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
 }
 
 function encoded(encode: (text: string) => string, text: string): string {

@@ -18,7 +18,8 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
   if (json && operation.returns.includes('json')) {
     const document = parsed(reply);
     if (document !== undefined) return document.value;
-  } else if (!json && operation.returns.includes('bytes') && isBytes(operation, reply)) return new Uint8Array(reply.body);
+  } else if (!json && operation.returns.includes('bytes') && isBytes(operation, reply))
+    return new Uint8Array(reply.body);
   else if (!json && operation.returns.includes('text')) return text(reply);
   else if (operation.returns.length > 0 && operation.returns.every((kind) => kind === 'nothing')) return undefined;
   throw errorForStatus(reply.status, unreadable(reply), reply.headers);

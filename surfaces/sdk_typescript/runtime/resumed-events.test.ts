@@ -10,7 +10,9 @@ function block(id: number, event = 'progress'): string {
   return `id: ${id}\nevent: ${event}\ndata: {}\n\n`;
 }
 
-async function followed(script: Script): Promise<{ readonly ids: readonly string[]; readonly asked: readonly (string | undefined)[] }> {
+async function followed(
+  script: Script,
+): Promise<{ readonly ids: readonly string[]; readonly asked: readonly (string | undefined)[] }> {
   const asked: (string | undefined)[] = [];
   const { origin } = await peer((response, { headers }) => {
     const last = headers['last-event-id'];
@@ -50,7 +52,10 @@ test('after the terminal event no request is made, even if the connection stays 
 });
 
 test('a stream that the service ends is not resumed', async () => {
-  expect(await followed((response) => (begin(response, block(1)), response.end()))).toEqual({ ids: ['1'], asked: [undefined] });
+  expect(await followed((response) => (begin(response, block(1)), response.end()))).toEqual({
+    ids: ['1'],
+    asked: [undefined],
+  });
 });
 
 test('a stream that stays broken is given up', async () => {
@@ -74,7 +79,9 @@ test('a stream without identifiers is not restarted, because its events would be
 
 test('a problem is thrown as for other calls', async () => {
   const problem = JSON.stringify({ type: 'urn:problem-type:not-found', title: 'No.', status: 404 });
-  const missing = followed((response) => response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem));
+  const missing = followed((response) =>
+    response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem),
+  );
   await expect(missing).rejects.toThrow(NotFoundError);
 });
 
@@ -91,5 +98,9 @@ test('events are a discriminated union by type, with the parsed value of their d
     if (event.event === 'progress') shown.push(event.value.best.value.toFixed(1));
     else shown.push(event);
   }
-  expect(shown).toEqual(['0.5', { id: '2', event: 'running', data: 'half' }, { id: '3', event: 'failed', data: 'null', value: null }]);
+  expect(shown).toEqual([
+    '0.5',
+    { id: '2', event: 'running', data: 'half' },
+    { id: '3', event: 'failed', data: 'null', value: null },
+  ]);
 });

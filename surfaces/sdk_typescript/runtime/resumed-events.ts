@@ -12,11 +12,15 @@ const LONGEST_PAUSE_MS = 10_000;
 type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
- * The events of a stream to its terminal one. If the connection breaks, the stream is resumed after the last complete event
- * (WHATWG HTML §9.2.3). The service may also end it without a terminal event. Throws a `TransportError` if it stays broken,
- * and the signal's reason after an abort.
+ * The events of a stream to its terminal one. If the connection breaks, the stream is resumed after the last complete
+ * event (WHATWG HTML §9.2.3). The service may also end it without a terminal event. Throws a `TransportError` if it
+ * stays broken, and the signal's reason after an abort.
  */
-export async function* resumedEvents(terminal: readonly string[], open: Open, signal?: AbortSignal): AsyncGenerator<ServerEvent, void> {
+export async function* resumedEvents(
+  terminal: readonly string[],
+  open: Open,
+  signal?: AbortSignal,
+): AsyncGenerator<ServerEvent, void> {
   let parser = new EventStreamParser();
   let opened = false;
   for (let breaks = 0; ;) {
@@ -37,9 +41,13 @@ export async function* resumedEvents(terminal: readonly string[], open: Open, si
       breaks += 1;
       // A stream without identifiers would start from the beginning and repeat its events.
       if (breaks > MOST_BREAKS || (parser.lastId === '' && parser.began)) {
-        throw new TransportError('connection', `The stream broke off: ${cause instanceof Error ? cause.message : String(cause)}`, {
-          cause,
-        });
+        throw new TransportError(
+          'connection',
+          `The stream broke off: ${cause instanceof Error ? cause.message : String(cause)}`,
+          {
+            cause,
+          },
+        );
       }
       const pause = Math.min(parser.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS);
       parser = new EventStreamParser(parser.lastId);
@@ -56,5 +64,10 @@ export function continued(request: BuiltRequest, lastId: string): BuiltRequest {
 /** Whether the connection failed; a problem of the service or an endless event does not count. */
 function isBreak(cause: unknown): boolean {
   if (cause instanceof TransportError) return cause.code === 'connection';
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^(?:UND_ERR_|E[A-Z]+$)/.test(cause.code);
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    typeof cause.code === 'string' &&
+    /^(?:UND_ERR_|E[A-Z]+$)/.test(cause.code)
+  );
 }

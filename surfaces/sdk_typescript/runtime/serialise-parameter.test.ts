@@ -8,7 +8,13 @@ const MAP = { R: 100, G: 200, B: 150 };
 type Style = ParameterDescriptor['style'];
 
 /** The table of OpenAPI 3.1 §4.8.12.4; `null` for its n/a entries. */
-test.each<readonly [Style, boolean, readonly [empty: string | null, text: string | null, list: string | null, map: string | null]]>([
+test.each<
+  readonly [
+    Style,
+    boolean,
+    readonly [empty: string | null, text: string | null, list: string | null, map: string | null],
+  ]
+>([
   ['matrix', false, [';color', ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150']],
   ['matrix', true, [';color', ';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200;B=150']],
   ['label', false, ['.', '.blue', '.blue,black,brown', '.R,100,G,200,B,150']],
@@ -21,7 +27,13 @@ test.each<readonly [Style, boolean, readonly [empty: string | null, text: string
   ['pipeDelimited', false, [null, null, 'color=blue%7Cblack%7Cbrown', 'color=R%7C100%7CG%7C200%7CB%7C150']],
   ['deepObject', true, [null, null, null, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150']],
 ])('%s, explode %s', (style, explode, wanted) => {
-  const parameter: ParameterDescriptor = { argument: 'color', name: 'color', in: style === 'simple' ? 'path' : 'query', style, explode };
+  const parameter: ParameterDescriptor = {
+    argument: 'color',
+    name: 'color',
+    in: style === 'simple' ? 'path' : 'query',
+    style,
+    explode,
+  };
   const spelled = ['', 'blue', LIST, MAP].map((value) => spelling(parameter, value));
   expect(spelled).toEqual(wanted);
 });
@@ -38,7 +50,12 @@ function spelling(parameter: ParameterDescriptor, value: unknown): string | null
 const QUERY: ParameterDescriptor = { argument: 'q', name: 'q', in: 'query', style: 'form', explode: true };
 
 test.each<readonly [string, ParameterDescriptor, unknown, string | null]>([
-  ['reserved characters are encoded', QUERY, "-._~!'()*/?#[]@:;,+&= %", 'q=-._~%21%27%28%29%2A%2F%3F%23%5B%5D%40%3A%3B%2C%2B%26%3D%20%25'],
+  [
+    'reserved characters are encoded',
+    QUERY,
+    "-._~!'()*/?#[]@:;,+&= %",
+    'q=-._~%21%27%28%29%2A%2F%3F%23%5B%5D%40%3A%3B%2C%2B%26%3D%20%25',
+  ],
   ['all others as UTF-8', QUERY, 'é🧰', 'q=%C3%A9%F0%9F%A7%B0'],
   ['a name as well', { ...QUERY, name: 'filter[a b]' }, 1, 'filter%5Ba%20b%5D=1'],
   ['allowReserved', { ...QUERY, allowReserved: true }, 'a/b?c[0]=%20 %zz', 'q=a/b?c[0]=%20%20%25zz'],

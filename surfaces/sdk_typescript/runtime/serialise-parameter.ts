@@ -61,7 +61,10 @@ function encoderOf(parameter: ParameterDescriptor): (text: string) => string {
 function scalarText(parameter: ParameterDescriptor, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);
-  throw refusal(parameter, `${value === null ? 'null' : `a value of type ${typeof value}`} cannot be a part of a parameter`);
+  throw refusal(
+    parameter,
+    `${value === null ? 'null' : `a value of type ${typeof value}`} cannot be a part of a parameter`,
+  );
 }
 
 function compound(parameter: ParameterDescriptor, parts: Parts): Parts {
@@ -77,13 +80,17 @@ function joined(parts: Parts, mark: string, explode: boolean): string {
 
 function form(name: string, parts: Parts, explode: boolean, mark: string): readonly string[] {
   if (!explode || parts.kind === 'scalar') return [`${name}=${joined(parts, mark, false)}`];
-  return parts.kind === 'elements' ? parts.texts.map((text) => `${name}=${text}`) : parts.entries.map((entry) => entry.join('='));
+  return parts.kind === 'elements'
+    ? parts.texts.map((text) => `${name}=${text}`)
+    : parts.entries.map((entry) => entry.join('='));
 }
 
 /** `;name=value`; an empty value has no `=` (RFC 6570 §3.2.7). */
 function matrix(name: string, parts: Parts, explode: boolean): string {
   const pairs = form(name, parts, explode, ',');
-  return pairs.map((pair) => `;${pair.endsWith('=') && pair.indexOf('=') === pair.length - 1 ? pair.slice(0, -1) : pair}`).join('');
+  return pairs
+    .map((pair) => `;${pair.endsWith('=') && pair.indexOf('=') === pair.length - 1 ? pair.slice(0, -1) : pair}`)
+    .join('');
 }
 
 function refusal(parameter: ParameterDescriptor, reason: string): RefusedError {

@@ -100,7 +100,9 @@ test('a token is sent if there is one, and no error contains it', async () => {
   const failing = await thrownBy(client('http://127.0.0.1:9', { token: 's3cr3t' }).listItems());
   expect(failing).toMatchObject({ name: 'TransportError', code: 'connection' });
   expect(JSON.stringify(failing, Object.getOwnPropertyNames(failing)) + String(failing)).not.toContain('s3cr3t');
-  expect(() => new Client({ baseUrl: origin, token: 's3cr3t\n' })).toThrow(/^token: only visible ASCII characters are allowed$/);
+  expect(() => new Client({ baseUrl: origin, token: 's3cr3t\n' })).toThrow(
+    /^token: only visible ASCII characters are allowed$/,
+  );
 });
 
 const NO_BASE_URLS = ['', 'nowhere', '/items', 'ftp://host', 'http://user:pw@host', 'http://host?a=b', 'http://host#a'];
@@ -123,13 +125,41 @@ const NOT_FOUND = { type: 'urn:problem-type:not-found', title: 'There is no such
 
 test.each<readonly [string, number, string, string, typeof ApiError, object]>([
   ['404 with a problem', 404, 'application/problem+json', JSON.stringify(NOT_FOUND), NotFoundError, NOT_FOUND],
-  ['422 whose problem has another status', 422, 'application/problem+json', '{"status":400}', InvalidInputError, { status: 400 }],
-  ['500 in HTML', 500, 'text/html', '<h1>Oops</h1>', InternalError, { type: 'about:blank', status: 500, detail: '<h1>Oops</h1>' }],
-  ['500 with broken JSON', 500, 'application/json', '{"a"', InternalError, { type: 'about:blank', status: 500, detail: '{"a"' }],
+  [
+    '422 whose problem has another status',
+    422,
+    'application/problem+json',
+    '{"status":400}',
+    InvalidInputError,
+    { status: 400 },
+  ],
+  [
+    '500 in HTML',
+    500,
+    'text/html',
+    '<h1>Oops</h1>',
+    InternalError,
+    { type: 'about:blank', status: 500, detail: '<h1>Oops</h1>' },
+  ],
+  [
+    '500 with broken JSON',
+    500,
+    'application/json',
+    '{"a"',
+    InternalError,
+    { type: 'about:blank', status: 500, detail: '{"a"' },
+  ],
   ['404 with a list', 404, 'application/json', '[]', NotFoundError, { type: 'about:blank', status: 404, detail: '[]' }],
   ['a status that is not in the table', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
   ['a redirection, which is not followed', 307, 'application/json', '{}', ApiError, {}],
-  ['garbage for a success', 200, 'application/json', '{"a"', ApiError, { type: 'urn:problem-type:unreadable-reply', detail: '{"a"' }],
+  [
+    'garbage for a success',
+    200,
+    'application/json',
+    '{"a"',
+    ApiError,
+    { type: 'urn:problem-type:unreadable-reply', detail: '{"a"' },
+  ],
   ['a success that is no UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
   ['a success of another type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
   ['a success without its body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
@@ -146,10 +176,14 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
 
 test.each<readonly [string, (response: ServerResponse) => void, string]>([
   ['a connection that is reset', (response) => response.socket?.resetAndDestroy(), 'connection'],
-  ['a reply that is cut', (response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-    response.write('{"items":', () => response.socket?.destroy());
-  }, 'connection'],
+  [
+    'a reply that is cut',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"items":', () => response.socket?.destroy());
+    },
+    'connection',
+  ],
   ['a reply that never comes', () => undefined, 'timeout'],
   ['a reply that never ends', (response) => void response.writeHead(200).write('{'), 'timeout'],
   ['a reply that is too large', json(`"${'a'.repeat(2000)}"`), 'reply-too-large'],

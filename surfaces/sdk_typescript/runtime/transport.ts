@@ -10,7 +10,10 @@ import { continued, resumedEvents } from './resumed-events.js';
 export interface ClientOptions {
   /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
   readonly baseUrl: string;
-  /** Sent with every operation that needs one. A function is called before each request, so that the token can be renewed. */
+  /**
+   * Sent with every operation that needs one. A function is called before each request, so that the token can be
+   * renewed.
+   */
   readonly token?: string | TokenSource | undefined;
   /** Time limit of a whole call, including the wait for a connection. Default 30 000. */
   readonly timeoutMs?: number;
@@ -36,7 +39,13 @@ export class Transport {
   readonly #timeoutMs: number;
   readonly #maxReplyBytes: number;
 
-  constructor({ baseUrl, token, timeoutMs = DEFAULT_TIMEOUT_MS, headers, maxReplyBytes = DEFAULT_REPLY_BYTES }: ClientOptions) {
+  constructor({
+    baseUrl,
+    token,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    headers,
+    maxReplyBytes = DEFAULT_REPLY_BYTES,
+  }: ClientOptions) {
     const { origin, pathname } = readBaseUrl(baseUrl);
     if (typeof token === 'string') checkToken(token);
     this.#token = token;
@@ -45,7 +54,12 @@ export class Transport {
     this.#timeoutMs = timeoutMs;
     this.#maxReplyBytes = maxReplyBytes;
     // One time limit per call replaces undici's own limits for headers and body.
-    this.#pool = new Pool(origin, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
+    this.#pool = new Pool(origin, {
+      connections: CONNECTIONS,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: timeoutMs },
+    });
   }
 
   async call(operation: OperationDescriptor, args: object, options: CallOptions = {}): Promise<unknown> {
@@ -54,7 +68,11 @@ export class Transport {
   }
 
   /** The events of a stream as they arrive; leaving the loop early closes the connection. */
-  async *stream(operation: OperationDescriptor, args: object, options: CallOptions = {}): AsyncGenerator<ServerEvent, void> {
+  async *stream(
+    operation: OperationDescriptor,
+    args: object,
+    options: CallOptions = {},
+  ): AsyncGenerator<ServerEvent, void> {
     const open = async (lastId: string): Promise<AsyncIterable<Uint8Array>> => {
       const request = await this.#requestOf(operation, args, options);
       return this.#open(operation, lastId === '' ? request : continued(request, lastId), options);
@@ -86,12 +104,19 @@ export class Transport {
     const options = { method, path: this.#prefix + target, headers, body: body ?? null, ...silence };
     const response = await this.#pool.request(options).catch((cause: unknown) => {
       signal?.throwIfAborted();
-      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
     });
     const received = joined(response.headers);
     const contentType = received['content-type'] ?? '';
     if (response.statusCode === 200 && /^text\/event-stream\s*(?:;|$)/i.test(contentType)) return response.body;
-    const reply = { status: response.statusCode, contentType, headers: received, body: await this.#readBody(response.body) };
+    const reply = {
+      status: response.statusCode,
+      contentType,
+      headers: received,
+      body: await this.#readBody(response.body),
+    };
     readReply({ ...operation, returns: [] }, reply);
     throw new TransportError('connection', 'The reply is not an event stream.');
   }
@@ -101,7 +126,13 @@ export class Transport {
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = aborted === undefined ? deadline : AbortSignal.any([aborted, deadline]);
     try {
-      const response = await this.#pool.request({ method, path: this.#prefix + target, headers, body: body ?? null, signal });
+      const response = await this.#pool.request({
+        method,
+        path: this.#prefix + target,
+        headers,
+        body: body ?? null,
+        signal,
+      });
       const received = joined(response.headers);
       const contentType = received['content-type'] ?? '';
       return { status: response.statusCode, contentType, headers: received, body: await this.#readBody(response.body) };
@@ -109,7 +140,9 @@ export class Transport {
       if (cause instanceof TransportError) throw cause;
       aborted?.throwIfAborted();
       if (deadline.aborted) throw new TransportError('timeout', `No reply within ${timeoutMs} ms.`, { cause });
-      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
     }
   }
 
@@ -119,7 +152,8 @@ export class Transport {
     let size = 0;
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > this.#maxReplyBytes) throw new TransportError('reply-too-large', `The reply has more than ${this.#maxReplyBytes} bytes.`);
+      if (size > this.#maxReplyBytes)
+        throw new TransportError('reply-too-large', `The reply has more than ${this.#maxReplyBytes} bytes.`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
@@ -155,7 +189,8 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
 
 function readBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
+  const usable =
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
   if (!usable) throw new TypeError('baseUrl: must be an absolute http or https URL without user, query and fragment');
   return url;
 }

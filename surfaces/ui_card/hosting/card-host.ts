@@ -49,7 +49,8 @@ export class CardHost {
     const page = await this.browser.newPage({ colorScheme: 'light' });
     page.setDefaultTimeout(timeoutMs);
     const [asked, faults]: [string[], string[]] = [[], []];
-    const addFault = (fault: unknown): void => void (faults.length < MOST_REPORTED && faults.push(String(fault).slice(0, 500)));
+    const addFault = (fault: unknown): void =>
+      void (faults.length < MOST_REPORTED && faults.push(String(fault).slice(0, 500)));
     page.on('pageerror', ({ message }) => addFault(`its script threw: ${message}`));
     await page.exposeFunction('cardFault', addFault);
     await page.addInitScript(REPORT_VIOLATIONS);
@@ -67,7 +68,11 @@ export class CardHost {
     const address = route.request().url();
     if (address === HOST) await route.fulfill({ contentType: 'text/html; charset=utf-8', body: hostHtml(this.script) });
     else if (address === CARD) {
-      await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
+      await route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': policy },
+        body: html,
+      });
     } else {
       if (asked.length < MOST_REPORTED) asked.push(address.slice(0, 200));
       await route.abort();
@@ -76,7 +81,8 @@ export class CardHost {
 }
 
 function hostHtml(script: string): string {
-  const style = 'body{font:15px system-ui;margin:2rem auto;max-width:44rem}iframe{width:100%;border:1px solid #8888;border-radius:14px}';
+  const style =
+    'body{font:15px system-ui;margin:2rem auto;max-width:44rem}iframe{width:100%;border:1px solid #8888;border-radius:14px}';
   const head = `<meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><style>${style}</style>`;
   return `<!doctype html><html lang="en">${head}<main></main><script>${script}</script></html>`;
 }

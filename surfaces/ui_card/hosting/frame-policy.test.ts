@@ -16,8 +16,18 @@ it.each<[string, unknown, string, string]>([
     'connect-src',
     'connect-src https://api.example:8443 wss://a.example',
   ],
-  ['scripts of elsewhere', { resourceDomains: ['https://*.example'] }, 'script-src', "script-src 'self' 'unsafe-inline' https://*.example"],
-  ['a policy in a domain', { connectDomains: ['https://a.example; script-src *'] }, 'connect-src', "connect-src 'none'"],
+  [
+    'scripts of elsewhere',
+    { resourceDomains: ['https://*.example'] },
+    'script-src',
+    "script-src 'self' 'unsafe-inline' https://*.example",
+  ],
+  [
+    'a policy in a domain',
+    { connectDomains: ['https://a.example; script-src *'] },
+    'connect-src',
+    "connect-src 'none'",
+  ],
   ['a keyword for a domain', { connectDomains: ["'self'", '*', 7, null] }, 'connect-src', "connect-src 'none'"],
   ['no list', { frameDomains: 'https://a.example' }, 'frame-src', "frame-src 'none'"],
 ])('with %s', (_, csp, name, want) => {

@@ -3,16 +3,21 @@ import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
 type Domains = keyof McpUiResourceCsp;
 
 /**
- * The policy under which a host has to show a card (MCP Apps 2026-01-26, Content Security Policy Enforcement): it allows only the origins that the card
- * declares. Texts that are not origins are ignored: a `;` in a domain would start another directive.
+ * The policy under which a host has to show a card (MCP Apps 2026-01-26, Content Security Policy Enforcement): it
+ * allows only the origins that the card declares. Texts that are not origins are ignored: a `;` in a domain would start
+ * another directive.
  */
 export function framePolicy(csp: unknown): string {
   const declared = (name: Domains): string => {
     const domains: unknown = typeof csp === 'object' && csp !== null ? (csp as McpUiResourceCsp)[name] : undefined;
-    const texts = Array.isArray(domains) ? domains.slice(0, 100).filter((domain): domain is string => typeof domain === 'string') : [];
+    const texts = Array.isArray(domains)
+      ? domains.slice(0, 100).filter((domain): domain is string => typeof domain === 'string')
+      : [];
     return texts.filter((domain) => /^[a-z]+:\/\/[\w.*:[\]-]+$/i.test(domain)).join(' ');
   };
-  const [connect, resource, frame, base] = (['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains'] as const).map(declared);
+  const [connect, resource, frame, base] = (
+    ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains'] as const
+  ).map(declared);
   return [
     "default-src 'none'",
     `script-src 'self' 'unsafe-inline' ${resource}`,

@@ -16,7 +16,8 @@ export interface App {
 }
 
 export type AppReading =
-  { readonly kind: 'app'; readonly app: App } | { readonly kind: 'fault'; readonly uri: string; readonly fault: string };
+  | { readonly kind: 'app'; readonly app: App }
+  | { readonly kind: 'fault'; readonly uri: string; readonly fault: string };
 
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
@@ -34,7 +35,10 @@ export async function readApp(client: Client, name?: string): Promise<AppReading
   if (content.mimeType !== MEDIA_TYPE) return fault(`has the media type ${JSON.stringify(content.mimeType)}`);
   const html = 'text' in content ? content.text : Buffer.from(content.blob, 'base64').toString();
   if (html.length > MOST_CHARACTERS) return fault(`has more than ${MOST_CHARACTERS} characters`);
-  return { kind: 'app', app: { uri, tool, html, csp: memberOf(memberOf(content['_meta'], 'ui'), 'csp') as McpUiResourceCsp } };
+  return {
+    kind: 'app',
+    app: { uri, tool, html, csp: memberOf(memberOf(content['_meta'], 'ui'), 'csp') as McpUiResourceCsp },
+  };
 }
 
 function cardOf(tool: Tools[number]): string | undefined {

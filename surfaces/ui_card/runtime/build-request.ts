@@ -12,7 +12,11 @@ export interface BuiltRequest {
 }
 
 /** The request of one call, without omitted arguments. Throws a `RefusedError` for values that cannot be encoded. */
-export function buildRequest(operation: CardOperation, args: ReadonlyMap<string, unknown>, token: string): BuiltRequest {
+export function buildRequest(
+  operation: CardOperation,
+  args: ReadonlyMap<string, unknown>,
+  token: string,
+): BuiltRequest {
   let path = operation.path;
   const query: string[] = [];
   const headers: Record<string, string> = { accept: operation.accept };
@@ -24,13 +28,17 @@ export function buildRequest(operation: CardOperation, args: ReadonlyMap<string,
     else if (parameter.in === 'header') headers[parameter.name.toLowerCase()] = headerText(parameter, texts.join(','));
     else throw new RefusedError(`${parameter.argument}: a page cannot set the cookies of a request`);
   }
-  const body = args.has('body') && operation.bodyType !== undefined ? bodyText(operation.bodyType, args.get('body')) : undefined;
+  const body =
+    args.has('body') && operation.bodyType !== undefined ? bodyText(operation.bodyType, args.get('body')) : undefined;
   if (body !== undefined && operation.bodyType !== undefined) headers['content-type'] = operation.bodyType;
   authorise(operation, token, headers, query);
   return { method: operation.method, target: query.length === 0 ? path : `${path}?${query.join('&')}`, headers, body };
 }
 
-/** An empty segment is a different route, and a browser removes dot segments (RFC 3986 §5.2.4), encoded ones too (WHATWG URL §4.4). */
+/**
+ * An empty segment is a different route, and a browser removes dot segments (RFC 3986 §5.2.4), encoded ones too (WHATWG
+ * URL §4.4).
+ */
 function segment({ argument }: CardParameter, text: string): string {
   if (!/^(?:\.|%2e){0,2}$/i.test(text)) return text;
   throw new RefusedError(`${argument}: ${JSON.stringify(text)} cannot be a part of a path`);
@@ -48,7 +56,12 @@ function bodyText(type: string, value: unknown): string {
   throw new RefusedError(`body: ${type} is sent as text`);
 }
 
-function authorise({ credential }: CardOperation, token: string, headers: Record<string, string>, query: string[]): void {
+function authorise(
+  { credential }: CardOperation,
+  token: string,
+  headers: Record<string, string>,
+  query: string[],
+): void {
   if (credential === undefined || token === '') return;
   const value = credential.scheme === '' ? token : `${credential.scheme} ${token}`;
   if (credential.in === 'header') headers[credential.name.toLowerCase()] = value;

@@ -13,7 +13,10 @@ const MOST_EVENTS = 10_000;
 /** Longest reply that is read: displaying more would make the page hang. */
 const MOST_REPLY_BYTES = 16 * 1024 * 1024;
 
-/** Sends one request and reads its reply; `onEvent` receives the events of a stream as they arrive. Rejects if there is no reply. */
+/**
+ * Sends one request and reads its reply; `onEvent` receives the events of a stream as they arrive. Rejects if there is
+ * no reply.
+ */
 export async function callService(
   base: string,
   operation: CardOperation,
@@ -74,7 +77,10 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-/** Reads to the terminal event; if the connection breaks, the stream is resumed after the last complete event (WHATWG HTML §9.2.3). */
+/**
+ * Reads to the terminal event; if the connection breaks, the stream is resumed after the last complete event (WHATWG
+ * HTML §9.2.3).
+ */
 async function follow(
   first: Response,
   terminal: readonly string[],
@@ -122,8 +128,13 @@ async function reopened(
 type Reading = { readonly ended: true } | { readonly ended: false; readonly cause: unknown };
 
 /** `ended`: the stream closed normally, or its remaining events are not needed. */
-async function readEvents(response: Response, reader: EventReader, onEvent: (event: CardEvent) => boolean): Promise<Reading> {
-  if (response.body === null || response.body.locked) return { ended: false, cause: new TypeError('the stream broke off') };
+async function readEvents(
+  response: Response,
+  reader: EventReader,
+  onEvent: (event: CardEvent) => boolean,
+): Promise<Reading> {
+  if (response.body === null || response.body.locked)
+    return { ended: false, cause: new TypeError('the stream broke off') };
   const source = response.body.getReader();
   try {
     for (;;) {

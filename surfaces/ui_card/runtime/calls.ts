@@ -6,17 +6,25 @@ import type { CardEvent } from './event-reader.js';
 import { RefusedError } from './refused-error.js';
 import { eventItem, eventsView, failureView, pendingView, refusalView, replyView, statusLine } from './views.js';
 
-type MakeCall = (args: ReadonlyMap<string, unknown>, signal: AbortSignal, onEvent: (event: CardEvent) => void) => Promise<Answer>;
+type MakeCall = (
+  args: ReadonlyMap<string, unknown>,
+  signal: AbortSignal,
+  onEvent: (event: CardEvent) => void,
+) => Promise<Answer>;
 
 /**
- * The last call of one operation and its result. One call at a time: a new call cancels the previous one, whose reply is ignored.
- * Calls of the host are shown as well, but never replace the result of a later call of the user.
+ * The last call of one operation and its result. One call at a time: a new call cancels the previous one, whose reply
+ * is ignored. Calls of the host are shown as well, but never replace the result of a later call of the user.
  */
 export class Calls {
   readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
   /** The progress of a call for screen readers, which do not read the output while it is busy (WAI-ARIA 1.2 §6.6). */
   readonly progress = element('p', { class: 'progress', role: 'status' });
-  readonly cancelButton = element('button', { type: 'button', class: 'quiet', 'data-cancel': true, hidden: true }, 'Cancel');
+  readonly cancelButton = element(
+    'button',
+    { type: 'button', class: 'quiet', 'data-cancel': true, hidden: true },
+    'Cancel',
+  );
   #current: AbortController | undefined;
   #awaitsHost = true;
   #hostArguments: unknown;
@@ -67,7 +75,10 @@ export class Calls {
     this.output.replaceChildren(pendingView(args));
   }
 
-  /** The end of the host's call: a reply, or the reason why there is none. The focus does not move, because the user did not start the call. */
+  /**
+   * The end of the host's call: a reply, or the reason why there is none. The focus does not move, because the user did
+   * not start the call.
+   */
   hostEnded(end: Reply | string): void {
     if (!this.#awaitsHost || this.#current !== undefined) return;
     this.#awaitsHost = false;
@@ -114,7 +125,8 @@ export class Calls {
   #busy(isBusy: boolean): void {
     this.output.setAttribute('aria-busy', String(isBusy));
     // A hidden button loses the focus, so it moves back to the button that started the call.
-    if (!isBusy && document.activeElement === this.cancelButton) (this.cancelButton.previousElementSibling as HTMLElement | null)?.focus();
+    if (!isBusy && document.activeElement === this.cancelButton)
+      (this.cancelButton.previousElementSibling as HTMLElement | null)?.focus();
     this.cancelButton.toggleAttribute('hidden', !isBusy);
   }
 

@@ -44,7 +44,13 @@ export type CardMember = CardValue & {
 };
 
 export type CardField =
-  | { readonly kind: 'text'; readonly minLength?: number; readonly maxLength?: number; readonly pattern?: string; readonly format?: string }
+  | {
+      readonly kind: 'text';
+      readonly minLength?: number;
+      readonly maxLength?: number;
+      readonly pattern?: string;
+      readonly format?: string;
+    }
   | {
       readonly kind: 'number';
       readonly integer: boolean;

@@ -10,13 +10,17 @@ export interface CardTool {
 /** By `operationId`. */
 export type CardTools = ReadonlyMap<string, CardTool>;
 
-/** Reads the attribute that the tool server wrote into the page: JSON such as `{"getItem":{"name":"get_item","output":"object"}}`. */
+/**
+ * Reads the attribute that the tool server wrote into the page: JSON such as
+ * `{"getItem":{"name":"get_item","output":"object"}}`.
+ */
 export function readCardTools(text: string | null): CardTools | undefined {
   if (text === null) return undefined;
   const tools = new Map<string, CardTool>();
   const written = parsed(text);
   for (const [operation, tool] of isRecord(written) ? Object.entries(written) : []) {
-    if (isRecord(tool) && typeof tool['name'] === 'string') tools.set(operation, { name: tool['name'], output: String(tool['output']) });
+    if (isRecord(tool) && typeof tool['name'] === 'string')
+      tools.set(operation, { name: tool['name'], output: String(tool['output']) });
   }
   return tools;
 }

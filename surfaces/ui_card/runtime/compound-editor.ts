@@ -35,7 +35,8 @@ export function listBody(editors: Editors, of: CardValue, label: string): Editor
 export function mapBody(editors: Editors, of: CardValue, label: string): Editor {
   return rowsBody(editors, of, label, true, (rows) => {
     const twice = rows.find(({ key }, index) => rows.slice(0, index).some((other) => other.key?.value === key?.value));
-    if (twice?.key) return { kind: 'fault', faults: [{ label, message: 'has two entries with this name', control: twice.key }] };
+    if (twice?.key)
+      return { kind: 'fault', faults: [{ label, message: 'has two entries with this name', control: twice.key }] };
     return joined(
       rows.map(({ key, editor }) => [key?.value ?? '', editor.read()] as const),
       Object.fromEntries,
@@ -43,7 +44,13 @@ export function mapBody(editors: Editors, of: CardValue, label: string): Editor 
   });
 }
 
-function rowsBody(editors: Editors, of: CardValue, label: string, named: boolean, read: (rows: readonly Row[]) => Entry): Editor {
+function rowsBody(
+  editors: Editors,
+  of: CardValue,
+  label: string,
+  named: boolean,
+  read: (rows: readonly Row[]) => Entry,
+): Editor {
   const rows: Row[] = [];
   const list = element('ul', { class: 'rows' });
   const add = element('button', { type: 'button', 'data-add': true }, `Add to ${label}`);
@@ -61,10 +68,17 @@ function rowsBody(editors: Editors, of: CardValue, label: string, named: boolean
 
 function rowOf(editors: Editors, of: CardValue, label: string, named: boolean, remove: () => void): Row {
   const editor = editors.entry(`${label} entry`, of);
-  const key = named ? element('textarea', { 'data-control': 'key', 'aria-label': `${label}: name of the entry`, rows: '1' }) : undefined;
-  const drop = element('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this entry of ${label}` }, 'Remove');
+  const key = named
+    ? element('textarea', { 'data-control': 'key', 'aria-label': `${label}: name of the entry`, rows: '1' })
+    : undefined;
+  const drop = element(
+    'button',
+    { type: 'button', class: 'quiet', 'aria-label': `Remove this entry of ${label}` },
+    'Remove',
+  );
   drop.addEventListener('click', remove);
-  const shownKey = key === undefined ? [] : [element('p', { class: 'hint', 'aria-hidden': 'true' }, 'name of the entry'), key];
+  const shownKey =
+    key === undefined ? [] : [element('p', { class: 'hint', 'aria-hidden': 'true' }, 'name of the entry'), key];
   return { element: element('li', { 'data-row': true }, ...shownKey, editor.element, drop), key, editor };
 }
 
@@ -74,7 +88,11 @@ export function unionBody(
   label: string,
   hint: string,
 ): Editor {
-  const choice = element('select', { 'data-branch': true, 'aria-label': `${label}: which kind`, 'aria-describedby': hint });
+  const choice = element('select', {
+    'data-branch': true,
+    'aria-label': `${label}: which kind`,
+    'aria-describedby': hint,
+  });
   choice.append(...branches.map((branch, index) => element('option', { value: String(index) }, branch.label)));
   const holder = element('div', { class: 'branch' });
   let body: Editor | undefined;
@@ -86,7 +104,10 @@ export function unionBody(
   };
   choice.addEventListener('change', show);
   show();
-  return { element: element('div', { class: 'union' }, choice, holder), read: () => body?.read() ?? { kind: 'omitted' } };
+  return {
+    element: element('div', { class: 'union' }, choice, holder),
+    read: () => body?.read() ?? { kind: 'omitted' },
+  };
 }
 
 /** All faults of the parts, or else the values of the parts that have one. */
@@ -96,5 +117,8 @@ function joined(
 ): Entry {
   const faults: EntryFault[] = parts.flatMap(([, entry]) => (entry.kind === 'fault' ? entry.faults : []));
   if (faults.length > 0) return { kind: 'fault', faults };
-  return { kind: 'value', value: make(parts.flatMap(([name, entry]) => (entry.kind === 'value' ? [[name, entry.value] as const] : []))) };
+  return {
+    kind: 'value',
+    value: make(parts.flatMap(([name, entry]) => (entry.kind === 'value' ? [[name, entry.value] as const] : []))),
+  };
 }

@@ -16,7 +16,8 @@ test.each([
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const reader = new EventReader();
     const events: CardEvent[] = [];
-    for (let start = 0; start < bytes.length; start += size) events.push(...reader.read(bytes.subarray(start, start + size)));
+    for (let start = 0; start < bytes.length; start += size)
+      events.push(...reader.read(bytes.subarray(start, start + size)));
     events.push(...reader.end());
     expect(events).toEqual(EVENTS);
     expect(reader.lastId).toBe('2');
@@ -25,6 +26,8 @@ test.each([
 
 test('an identifier counts after its event is complete, and for later events', () => {
   const reader = new EventReader('6');
-  expect(reader.read(new TextEncoder().encode('data: x\n\nid: 7\ndata: y\n'))).toEqual([{ id: '6', event: 'message', data: 'x' }]);
+  expect(reader.read(new TextEncoder().encode('data: x\n\nid: 7\ndata: y\n'))).toEqual([
+    { id: '6', event: 'message', data: 'x' },
+  ]);
   expect(reader.lastId).toBe('6');
 });

@@ -9,8 +9,8 @@ export interface CardEvent {
 const LONGEST = 4 * 1024 * 1024;
 
 /**
- * Reads events from a stream in arbitrary chunks, which may split a character or a line end.
- * Not `eventsource-parser` (3.1): it drops the `id` of a block without data, from which a stream has to resume (WHATWG HTML §9.2.6, step 1).
+ * Reads events from a stream in arbitrary chunks, which may split a character or a line end. Not `eventsource-parser`
+ * (3.1): it drops the `id` of a block without data, from which a stream has to resume (WHATWG HTML §9.2.6, step 1).
  */
 export class EventReader {
   readonly #decoder = new TextDecoder();

@@ -24,8 +24,10 @@ export function numberFault(field: Numeric, text: string): string | undefined {
   if (field.integer && !Number.isInteger(value)) return 'must be a whole number';
   if (field.minimum !== undefined && value < field.minimum) return `must be at least ${field.minimum}`;
   if (field.maximum !== undefined && value > field.maximum) return `must be at most ${field.maximum}`;
-  if (field.exclusiveMinimum !== undefined && value <= field.exclusiveMinimum) return `must be more than ${field.exclusiveMinimum}`;
-  if (field.exclusiveMaximum !== undefined && value >= field.exclusiveMaximum) return `must be less than ${field.exclusiveMaximum}`;
+  if (field.exclusiveMinimum !== undefined && value <= field.exclusiveMinimum)
+    return `must be more than ${field.exclusiveMinimum}`;
+  if (field.exclusiveMaximum !== undefined && value >= field.exclusiveMaximum)
+    return `must be less than ${field.exclusiveMaximum}`;
   return undefined;
 }
 
@@ -36,14 +38,17 @@ export function hintOf(field: CardField): string {
     return [format ?? '', range(least, most, 'characters')].filter((part) => part !== '').join(', ');
   }
   if (field.kind !== 'number') return '';
-  const least = field.minimum ?? (field.exclusiveMinimum === undefined ? undefined : `more than ${field.exclusiveMinimum}`);
-  const most = field.maximum ?? (field.exclusiveMaximum === undefined ? undefined : `less than ${field.exclusiveMaximum}`);
+  const least =
+    field.minimum ?? (field.exclusiveMinimum === undefined ? undefined : `more than ${field.exclusiveMinimum}`);
+  const most =
+    field.maximum ?? (field.exclusiveMaximum === undefined ? undefined : `less than ${field.exclusiveMaximum}`);
   return [field.integer ? 'whole number' : 'number', range(least, most, '')].filter((part) => part !== '').join(', ');
 }
 
 function range(least: number | string | undefined, most: number | string | undefined, of: string): string {
   if (least === undefined && most === undefined) return '';
-  const words = least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`;
+  const words =
+    least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`;
   return of === '' ? words : `${words} ${of}`;
 }
 

@@ -23,7 +23,15 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
   const heading = element('h2', { id: freshId() }, operation.title);
   const hint = element('p', { class: 'hint' }, ...prose(operation.description));
   const form = operationForm(operation, heading.id, calls);
-  const section = element('section', { 'data-operation': operation.id }, heading, hint, form, calls.progress, calls.output);
+  const section = element(
+    'section',
+    { 'data-operation': operation.id },
+    heading,
+    hint,
+    form,
+    calls.progress,
+    calls.output,
+  );
   return { label: operation.title, operation: operation.id, element: section, calls };
 }
 
@@ -38,8 +46,16 @@ export function showingPanel(label: string, note: string, operation?: string): P
 function operationForm(operation: CardOperation, labelledBy: string, calls: Calls): HTMLElement {
   const editors = operation.inputs.map((input) => ({ input, editor: memberEditor(input) }));
   const submit = element('button', { type: 'submit' }, operation.title);
-  const form = element('form', { name: operation.id, 'aria-labelledby': labelledBy, novalidate: true, autocomplete: 'off' });
-  form.append(...editors.map(({ editor }) => editor.element), element('div', { class: 'actions' }, submit, calls.cancelButton));
+  const form = element('form', {
+    name: operation.id,
+    'aria-labelledby': labelledBy,
+    novalidate: true,
+    autocomplete: 'off',
+  });
+  form.append(
+    ...editors.map(({ editor }) => editor.element),
+    element('div', { class: 'actions' }, submit, calls.cancelButton),
+  );
   let shown: readonly ShownFault[] = [];
   const run = (event: Event): void => {
     event.preventDefault();

@@ -1,18 +1,23 @@
 import type { CardParameter } from './card-model.js';
 import { RefusedError } from './refused-error.js';
 
-/** A parameter as OpenAPI's `style` and `explode` write it (§4.8.12): `name=value` pairs in a query, else the bare text. */
+/**
+ * A parameter as OpenAPI's `style` and `explode` write it (§4.8.12): `name=value` pairs in a query, else the bare text.
+ */
 export function parameterTexts(parameter: CardParameter, value: unknown): readonly string[] {
   const write = writer(parameter);
   const name = encodeText(parameter.name);
-  if (parameter.json) return [parameter.in === 'query' ? `${name}=${write(JSON.stringify(value))}` : write(JSON.stringify(value))];
+  if (parameter.json)
+    return [parameter.in === 'query' ? `${name}=${write(JSON.stringify(value))}` : write(JSON.stringify(value))];
   const { style, explode } = parameter;
   if (typeof value !== 'object' || value === null) {
     if (style === 'deepObject') throw refusal(parameter, 'takes an object');
     return [around(style, name, write(scalar(parameter, value)))];
   }
   const isList = Array.isArray(value);
-  const entries = Object.entries(value).map(([key, each]) => [isList ? '' : write(key), write(scalar(parameter, each))] as const);
+  const entries = Object.entries(value).map(
+    ([key, each]) => [isList ? '' : write(key), write(scalar(parameter, each))] as const,
+  );
   if (style === 'deepObject') {
     if (isList) throw refusal(parameter, 'takes an object');
     return entries.map(([key, text]) => `${name}%5B${key}%5D=${text}`);
@@ -22,7 +27,12 @@ export function parameterTexts(parameter: CardParameter, value: unknown): readon
   return [around(style, name, entries.flatMap(([key, text]) => (isList ? [text] : [key, text])).join(mark))];
 }
 
-function exploded(style: string, name: string, entries: readonly (readonly [string, string])[], isList: boolean): readonly string[] {
+function exploded(
+  style: string,
+  name: string,
+  entries: readonly (readonly [string, string])[],
+  isList: boolean,
+): readonly string[] {
   const pairs = entries.map(([key, text]) => (isList ? `${name}=${text}` : `${key}=${text}`));
   const bare = entries.map(([key, text]) => (isList ? text : `${key}=${text}`));
   if (style === 'matrix') return [pairs.map((pair) => `;${pair.replace(/^([^=]*)=$/, '$1')}`).join('')];

@@ -9,8 +9,9 @@ import { operationPanel } from './operation-panel.js';
 import { STYLES } from './styles.js';
 
 /**
- * Defines `<service-card>`: the operations of the model, for the service at `base-url`. It uses no shadow root, for tools that
- * read the page. If a tool server has set the `tools` attribute and the card is in a frame, calls go to the host.
+ * Defines `<service-card>`: the operations of the model, for the service at `base-url`. It uses no shadow root, for
+ * tools that read the page. If a tool server has set the `tools` attribute and the card is in a frame, calls go to the
+ * host.
  */
 export function defineServiceCard(model: CardModel): void {
   customElements.define(

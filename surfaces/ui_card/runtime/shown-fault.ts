@@ -2,7 +2,10 @@
 import { element, freshId } from './dom.js';
 import type { EntryFault } from './editor.js';
 
-/** The fault of an entry, shown next to its control until it is cleared (WCAG 2.2 §3.3.1): the list of all faults may be far below. */
+/**
+ * The fault of an entry, shown next to its control until it is cleared (WCAG 2.2 §3.3.1): the list of all faults may be
+ * far below.
+ */
 export class ShownFault {
   readonly #line: HTMLElement;
   readonly #describedBefore: string | null;

@@ -20,14 +20,31 @@ export function jsonBody(label: string, hint: string): Editor {
 
 /** A text area, because an input element would remove line ends. */
 export function textBody(field: Extract<CardField, { kind: 'text' }>, label: string, hint: string): Editor {
-  const control = element('textarea', { 'data-control': 'text', 'aria-label': label, 'aria-describedby': hint, rows: '1' });
-  return { element: control, read: () => checked(control, label, textFault(field, control.value), () => control.value) };
+  const control = element('textarea', {
+    'data-control': 'text',
+    'aria-label': label,
+    'aria-describedby': hint,
+    rows: '1',
+  });
+  return {
+    element: control,
+    read: () => checked(control, label, textFault(field, control.value), () => control.value),
+  };
 }
 
 export function numberBody(field: Extract<CardField, { kind: 'number' }>, label: string, hint: string): Editor {
-  const attributes = { type: 'text', inputmode: 'decimal', 'data-control': 'number', 'aria-label': label, 'aria-describedby': hint };
+  const attributes = {
+    type: 'text',
+    inputmode: 'decimal',
+    'data-control': 'number',
+    'aria-label': label,
+    'aria-describedby': hint,
+  };
   const control = element('input', attributes);
-  return { element: control, read: () => checked(control, label, numberFault(field, control.value), () => Number(control.value)) };
+  return {
+    element: control,
+    read: () => checked(control, label, numberFault(field, control.value), () => Number(control.value)),
+  };
 }
 
 export function choiceBody(options: readonly string[], label: string, hint: string): Editor {
@@ -43,5 +60,7 @@ function shown(option: string): string {
 }
 
 function checked(control: HTMLElement, label: string, fault: string | undefined, value: () => unknown): Entry {
-  return fault === undefined ? { kind: 'value', value: value() } : { kind: 'fault', faults: [{ label, message: fault, control }] };
+  return fault === undefined
+    ? { kind: 'value', value: value() }
+    : { kind: 'fault', faults: [{ label, message: fault, control }] };
 }

@@ -10,9 +10,16 @@ import { choiceBody, jsonBody, numberBody, textBody } from './simple-editor.js';
 type Way = 'omitted' | 'null' | 'form' | 'json';
 const WAYS: Readonly<Record<Way, string>> = { omitted: 'left out', null: 'null', form: 'given', json: 'as JSON' };
 
-/** The editor of one named value: its label, the choice between omitted, `null` and a value, and the controls of the value. */
+/**
+ * The editor of one named value: its label, the choice between omitted, `null` and a value, and the controls of the
+ * value.
+ */
 export function memberEditor(member: CardMember): Editor {
-  return valueEditor(member.name, member, { description: member.description, omissible: true, required: member.required });
+  return valueEditor(member.name, member, {
+    description: member.description,
+    omissible: true,
+    required: member.required,
+  });
 }
 
 function entryEditor(label: string, value: CardValue): Editor {
@@ -25,10 +32,17 @@ interface Place {
   readonly required: boolean;
 }
 
-function valueEditor(label: string, { nullable, field }: CardValue, { description, omissible, required }: Place): Editor {
+function valueEditor(
+  label: string,
+  { nullable, field }: CardValue,
+  { description, omissible, required }: Place,
+): Editor {
   const ways = (['form', 'null', 'json', 'omitted'] as const).filter(
     (way) =>
-      (way === 'form' && field.kind !== 'json') || way === 'json' || (way === 'null' && nullable) || (way === 'omitted' && omissible),
+      (way === 'form' && field.kind !== 'json') ||
+      way === 'json' ||
+      (way === 'null' && nullable) ||
+      (way === 'omitted' && omissible),
   );
   const names = { label: freshId(), hint: freshId() };
   const way = element('select', { 'data-way': true, 'aria-label': `${label}: how it is given` });
@@ -47,7 +61,12 @@ function valueEditor(label: string, { nullable, field }: CardValue, { descriptio
   const show = (): void => {
     const chosen = way.value as Way;
     root.dataset['given'] = chosen;
-    body = chosen === 'form' ? bodyEditor(field, label, names.hint) : chosen === 'json' ? jsonBody(label, names.hint) : undefined;
+    body =
+      chosen === 'form'
+        ? bodyEditor(field, label, names.hint)
+        : chosen === 'json'
+          ? jsonBody(label, names.hint)
+          : undefined;
     holder.replaceChildren(...(body === undefined ? [] : [body.element]));
   };
   way.addEventListener('change', show);
@@ -60,7 +79,8 @@ function readWay(
   body: Editor | undefined,
   { label, required, control }: { label: string; required: boolean; control: HTMLElement },
 ): Entry {
-  if (way === 'omitted') return required ? { kind: 'fault', faults: [{ label, message: 'is required', control }] } : { kind: 'omitted' };
+  if (way === 'omitted')
+    return required ? { kind: 'fault', faults: [{ label, message: 'is required', control }] } : { kind: 'omitted' };
   return way === 'null' || body === undefined ? { kind: 'value', value: null } : body.read();
 }
 

@@ -9,7 +9,8 @@ import { visibleJson } from './visible-text.js';
 /** Shows a reply: its result or problem, and for a call of the host also the arguments. */
 export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   const view = reply.isSuccess ? resultView(reply) : problemView(reply);
-  if (calledWith !== undefined) view.append(element('details', {}, element('summary', {}, 'Called with'), argumentsText(calledWith)));
+  if (calledWith !== undefined)
+    view.append(element('details', {}, element('summary', {}, 'Called with'), argumentsText(calledWith)));
   return view;
 }
 
@@ -19,11 +20,21 @@ export function pendingView(calledWith: unknown): HTMLElement {
 }
 
 function argumentsText(calledWith: unknown): HTMLElement {
-  return element('pre', { tabindex: '0', role: 'group', 'aria-label': 'Called with', 'data-part': 'arguments' }, visibleJson(calledWith));
+  return element(
+    'pre',
+    { tabindex: '0', role: 'group', 'aria-label': 'Called with', 'data-part': 'arguments' },
+    visibleJson(calledWith),
+  );
 }
 
 function resultView(reply: Reply): HTMLElement {
-  return element('div', { class: 'view good', role: 'status', 'data-view': 'result' }, heading('Done'), ...statusLines(reply), body(reply));
+  return element(
+    'div',
+    { class: 'view good', role: 'status', 'data-view': 'result' },
+    heading('Done'),
+    ...statusLines(reply),
+    body(reply),
+  );
 }
 
 function problemView(reply: Reply): HTMLElement {
@@ -46,12 +57,19 @@ export function eventsView(status: string): { readonly view: HTMLElement; readon
 
 /** An entry of the log: identifier, type and data of an event. */
 export function eventItem({ id, event, data }: CardEvent): HTMLElement {
-  const head = element('span', { class: 'event' }, element('b', { 'data-part': 'event' }, visibleJson(event).slice(1, -1)));
+  const head = element(
+    'span',
+    { class: 'event' },
+    element('b', { 'data-part': 'event' }, visibleJson(event).slice(1, -1)),
+  );
   if (id !== '') head.prepend(element('span', { 'data-part': 'id' }, visibleJson(id).slice(1, -1)), ' ');
   return element('li', {}, head, element('pre', { 'data-part': 'data' }, shownData(data)));
 }
 
-/** A visible text on one line is shown unchanged; a text with line ends or invisible characters is shown as a JSON string. */
+/**
+ * A visible text on one line is shown unchanged; a text with line ends or invisible characters is shown as a JSON
+ * string.
+ */
 function shownData(data: string): string {
   const quoted = visibleJson(data);
   const plain = quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
@@ -60,7 +78,12 @@ function shownData(data: string): string {
 
 export function refusalView(faults: readonly Pick<EntryFault, 'label' | 'message'>[]): HTMLElement {
   const list = element('ul', {}, ...faults.map(({ label, message }) => element('li', {}, `${label} ${message}`)));
-  return element('div', { class: 'view bad', role: 'alert', 'data-view': 'refusal' }, heading('Nothing was sent'), list);
+  return element(
+    'div',
+    { class: 'view bad', role: 'alert', 'data-view': 'refusal' },
+    heading('Nothing was sent'),
+    list,
+  );
 }
 
 export function failureView(message: string): HTMLElement {
@@ -88,7 +111,11 @@ function statusLines({ status }: Reply): readonly HTMLElement[] {
 function body(reply: Reply): HTMLElement {
   if (reply.isEmpty) return element('p', {}, 'Nothing was returned.');
   const text = reply.isJson ? visibleJson(reply.value) : String(reply.value);
-  return element('pre', { tabindex: '0', role: 'group', 'aria-label': 'The whole answer', 'data-part': reply.isJson ? 'json' : 'text' }, text);
+  return element(
+    'pre',
+    { tabindex: '0', role: 'group', 'aria-label': 'The whole answer', 'data-part': reply.isJson ? 'json' : 'text' },
+    text,
+  );
 }
 
 /** An extension of the problem (RFC 9457 §3.2): each error has a pointer and a description. */

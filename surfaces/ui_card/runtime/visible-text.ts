@@ -3,5 +3,8 @@ const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060
 
 /** JSON with every character visible: invisible characters are escaped, which JSON allows in strings. */
 export function visibleJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(UNSEEN, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value, null, 2).replace(
+    UNSEEN,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -23,7 +23,9 @@ export const CONSEQUENCES_STEP: GroupingStep = {
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
   const candidates = earlier.filter((cause) => mayFollow(factOf(cause), factOf(effect)));
-  const isExplained = [...effect.shown].every(([lane, trials]) => trials.isWithin(candidates.flatMap((cause) => cause.shown.get(lane) ?? [])));
+  const isExplained = [...effect.shown].every(([lane, trials]) =>
+    trials.isWithin(candidates.flatMap((cause) => cause.shown.get(lane) ?? [])),
+  );
   return isExplained ? mostShared(effect, candidates) : undefined;
 }
 
@@ -32,7 +34,9 @@ function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | un
   if (!isStray(factOf(effect))) return undefined;
   const candidates = clusters.filter((cause) => isStrayCause(factOf(cause)));
   const all = everyTrial(effect);
-  return all.isWithin(candidates.map(everyTrial)) ? candidates.toSorted((a, b) => everyTrial(b).shared(all) - everyTrial(a).shared(all))[0] : undefined;
+  return all.isWithin(candidates.map(everyTrial))
+    ? candidates.toSorted((a, b) => everyTrial(b).shared(all) - everyTrial(a).shared(all))[0]
+    : undefined;
 }
 
 function mostShared(effect: Cluster, candidates: readonly Cluster[]): Cluster | undefined {
@@ -48,6 +52,9 @@ function everyTrial({ shown }: Cluster): TrialSet {
   return all;
 }
 
-function factOf({ rule, smallest: { violation } }: Cluster): { readonly rule: Cluster['rule']; readonly violation: Cluster['smallest']['violation'] } {
+function factOf({ rule, smallest: { violation } }: Cluster): {
+  readonly rule: Cluster['rule'];
+  readonly violation: Cluster['smallest']['violation'];
+} {
   return { rule, violation };
 }

@@ -10,9 +10,14 @@ export const EVENT_RULES_STEP: GroupingStep = {
     'A surface that reports the events of a service wrongly also reports those of a scripted stream in the most common spelling wrongly, as the same parser reads both.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
-    for (const parsed of clusters.filter(({ rule, smallest }) => rule.id === parsedAlike.id && smallest.case.provenance.name === 'lf')) {
+    for (const parsed of clusters.filter(
+      ({ rule, smallest }) => rule.id === parsedAlike.id && smallest.case.provenance.name === 'lf',
+    )) {
       const cause = clusters.find(
-        (other) => other.rule.id === sameEvents.id && isRelated(other, parsed) && other.smallest.violation.kind === parsed.smallest.violation.kind,
+        (other) =>
+          other.rule.id === sameEvents.id &&
+          isRelated(other, parsed) &&
+          other.smallest.violation.kind === parsed.smallest.violation.kind,
       );
       if (cause !== undefined) causes.set(parsed, cause);
     }

@@ -11,9 +11,12 @@ export const NOT_FOUND_STEP: GroupingStep = {
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {
-      for (const refused of clusters.filter((cluster) => isValidRefused(cluster) && isAlike(cluster, absent) && !causes.has(cluster))) {
+      for (const refused of clusters.filter(
+        (cluster) => isValidRefused(cluster) && isAlike(cluster, absent) && !causes.has(cluster),
+      )) {
         if (!refused.expectations.has('accepted')) causes.set(refused, absent);
-        else if (!causes.has(absent) && [...absent.operations].every((operation) => refused.operations.has(operation))) causes.set(absent, refused);
+        else if (!causes.has(absent) && [...absent.operations].every((operation) => refused.operations.has(operation)))
+          causes.set(absent, refused);
       }
     }
     return absorbed(clusters, causes, joinCluster);

@@ -18,12 +18,18 @@ const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
-  const reply: SeenCall = { response: replied(201, value, [['Location', '/~notes/1']]), outcome: { kind: 'value', status: 201, value } };
+  const reply: SeenCall = {
+    response: replied(201, value, [['Location', '/~notes/1']]),
+    outcome: { kind: 'value', status: 201, value },
+  };
   for (const [index, constraint] of constraints.entries()) {
     const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
     const [keyword = '', pointer = ''] = constraint.split(' ');
     const broken = { ...trial, case: { ...trial.case, expect: { kind: 'rejected', keyword, pointer } as const } };
-    clusters.add({ trial: broken, index, backend: 'reference' }, judge(broken, contextOf(contract, { isolated: false })).broken);
+    clusters.add(
+      { trial: broken, index, backend: 'reference' },
+      judge(broken, contextOf(contract, { isolated: false })).broken,
+    );
   }
   return clusters;
 }
@@ -52,12 +58,17 @@ test('an operation that enforces almost no constraint has one fault, with each c
 test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
   ['some are enforced', { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
   ['too few constraints', { given: () => grouped(2), want: 2 }],
-  ['another operation enforces its own', { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 }],
+  [
+    'another operation enforces its own',
+    { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
+  ],
 ])('%s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
 });
 
-test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]>([
+test.each<
+  readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]
+>([
   [
     'formats are not asserted',
     {
@@ -74,7 +85,10 @@ test.each<readonly [string, { given: readonly string[]; enforced: readonly strin
       want: ['None of the 2 closed objects that were tried is enforced.', undefined],
     },
   ],
-  ['one format is enforced', { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] }],
+  [
+    'one format is enforced',
+    { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] },
+  ],
 ])('%s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
 });

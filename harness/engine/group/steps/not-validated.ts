@@ -9,7 +9,10 @@ const FEWEST = 3;
 /** Unenforced constraints for each enforced one: an operation that enforces more does validate its input. */
 const FOR_EACH_ENFORCED = 4;
 
-/** Kinds of constraints that validators switch on or off as a whole: formats, closed objects, and types without coercion. */
+/**
+ * Kinds of constraints that validators switch on or off as a whole: formats, closed objects, and types without
+ * coercion.
+ */
 const SWITCHES: readonly { readonly name: string; readonly keywords: ReadonlySet<string> }[] = [
   { name: 'formats', keywords: new Set(['format']) },
   { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
@@ -19,7 +22,8 @@ const SWITCHES: readonly { readonly name: string; readonly keywords: ReadonlySet
 /** Joins the unenforced constraints of an operation whose input is not validated. */
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
-  joins: 'An operation of which the service enforces almost no constraint has one fault instead of one for each constraint: its input is not validated.',
+  joins:
+    'An operation of which the service enforces almost no constraint has one fault instead of one for each constraint: its input is not validated.',
   apply: (clusters, { enforced }) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(isTaken);
@@ -39,8 +43,10 @@ export const NOT_VALIDATED_STEP: GroupingStep = {
 /** Joins unenforced constraints of a kind that the service never enforces. */
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
-  joins: 'Unenforced constraints of one kind (formats, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
-  apply: (clusters, facts) => SWITCHES.reduce((kept, { name, keywords }) => withoutSwitchedOff(kept, facts, name, keywords), clusters),
+  joins:
+    'Unenforced constraints of one kind (formats, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
+  apply: (clusters, facts) =>
+    SWITCHES.reduce((kept, { name, keywords }) => withoutSwitchedOff(kept, facts, name, keywords), clusters),
 };
 
 function withoutSwitchedOff(

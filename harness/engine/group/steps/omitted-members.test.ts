@@ -19,11 +19,16 @@ function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json)
   const clusters = new Clusters();
   for (const [index, members] of notes.entries()) {
     const note = { ...NOTE, ...members };
-    const seen = { response: replied(200, note), outcome: { kind: 'value', status: 200, value: change(note) } as const };
+    const seen = {
+      response: replied(200, note),
+      outcome: { kind: 'value', status: 200, value: change(note) } as const,
+    };
     const trial = trialOf(contract, 'getNote', { path: { note_id: '1' } }, [seen]);
     clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
   }
-  return OMITTED_MEMBERS_STEP.apply(clusters.inOrder(), clusters).map(({ smallest, occurrences }) => `${smallest.violation.kind} ×${occurrences}`);
+  return OMITTED_MEMBERS_STEP.apply(clusters.inOrder(), clusters).map(
+    ({ smallest, occurrences }) => `${smallest.violation.kind} ×${occurrences}`,
+  );
 }
 
 const without =
@@ -37,7 +42,11 @@ it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
   ['two members', without((name) => name === 'text' || name === 'rank'), ['missing ×4', 'missing ×1']],
   ['nulls', without((_, value) => value === null), ['null-became-omitted ×1']],
   ['falsy values', without((_, value) => !value), ['empty-became-omitted ×3']],
-  ['a member, and all zeros', without((name, value) => name === 'text' || value === 0), ['missing ×2', 'empty-became-omitted ×2']],
+  [
+    'a member, and all zeros',
+    without((name, value) => name === 'text' || value === 0),
+    ['missing ×2', 'empty-became-omitted ×2'],
+  ],
 ])('%s', (_, change, want) => {
   expect(shown(NOTES, change).toSorted()).toEqual([...want].toSorted());
 });

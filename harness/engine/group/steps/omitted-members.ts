@@ -10,9 +10,12 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
       for (const omitted of clusters.filter((cluster) => kindOf(cluster) === kind && !causes.has(cluster))) {
-        const siblings = clusters.filter((cluster) => cluster.rule === omitted.rule && isRelated(cluster, omitted) && !causes.has(cluster));
+        const siblings = clusters.filter(
+          (cluster) => cluster.rule === omitted.rule && isRelated(cluster, omitted) && !causes.has(cluster),
+        );
         const cause =
-          missingAt(siblings, omitted.places) ?? (kind === NULLS ? siblings.find((cluster) => kindOf(cluster) === EMPTIES) : undefined);
+          missingAt(siblings, omitted.places) ??
+          (kind === NULLS ? siblings.find((cluster) => kindOf(cluster) === EMPTIES) : undefined);
         if (cause !== undefined) causes.set(omitted, cause);
       }
     }

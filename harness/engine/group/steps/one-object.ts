@@ -15,18 +15,27 @@ export const ONE_OBJECT_STEP: GroupingStep = {
     for (const [index, cluster] of clusters.entries()) {
       if (causes.has(cluster) || !KINDS.has(cluster.smallest.violation.kind)) continue;
       const siblings = clusters.slice(index + 1).filter((other) => !causes.has(other) && isSibling(cluster, other));
-      const together = siblings.length + 1 >= MANY ? siblings : siblings.filter((other) => showsTogether(cluster, other));
+      const together =
+        siblings.length + 1 >= MANY ? siblings : siblings.filter((other) => showsTogether(cluster, other));
       for (const other of together) causes.set(other, cluster);
     }
     return absorbed(clusters, causes, joinCluster);
   },
 };
 
-const KINDS: ReadonlySet<string> = new Set(['missing', 'required', 'unexpected', 'additionalProperties', 'unevaluatedProperties']);
+const KINDS: ReadonlySet<string> = new Set([
+  'missing',
+  'required',
+  'unexpected',
+  'additionalProperties',
+  'unevaluatedProperties',
+]);
 
 function isSibling(one: Cluster, other: Cluster): boolean {
   const [a, b] = [one.smallest.violation, other.smallest.violation];
-  return isRelated(one, other) && one.rule === other.rule && a.kind === b.kind && parentOf(a.pointer) === parentOf(b.pointer);
+  return (
+    isRelated(one, other) && one.rule === other.rule && a.kind === b.kind && parentOf(a.pointer) === parentOf(b.pointer)
+  );
 }
 
 function parentOf(pointer: string): string {

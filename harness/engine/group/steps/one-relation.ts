@@ -1,4 +1,4 @@
-import type { ValueRelation } from '../../../../rules/values/value-relation.js';
+import type { ValueRelation } from '../../../../rules/values/relation-kinds.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
@@ -14,7 +14,10 @@ export const ONE_RELATION_STEP: GroupingStep = {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
       if (causes.has(cluster)) continue;
-      const group = groupOf(cluster, clusters.filter((other) => !causes.has(other) && ![...causes.values()].includes(other)));
+      const group = groupOf(
+        cluster,
+        clusters.filter((other) => !causes.has(other) && ![...causes.values()].includes(other)),
+      );
       for (const other of group) causes.set(other, cluster);
     }
     return absorbed(clusters, causes, (cause, other) => {
@@ -27,7 +30,9 @@ export const ONE_RELATION_STEP: GroupingStep = {
 /** Clusters that have one cause with the given one, by the first of its relations that joins any. */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
-    const related = free.filter((other) => isRelated(cluster, other) && other.related.relations.some(({ name }) => name === relation.name));
+    const related = free.filter(
+      (other) => isRelated(cluster, other) && other.related.relations.some(({ name }) => name === relation.name),
+    );
     if (related.length > 0 && isOneCause([cluster, ...related], relation)) return related;
     const namesakes = related.filter((other) => memberOf(other) === memberOf(cluster));
     if (namesakes.length > 0) return namesakes;

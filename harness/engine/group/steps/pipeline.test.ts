@@ -20,7 +20,14 @@ type Given = Partial<Violation> & { readonly rule: string };
 function broken({ rule: id, ...given }: Given): Broken {
   const rule = TRIAL_RULES.find((known) => known.id === id);
   if (rule === undefined) throw new Error(`there is no rule ${id}`);
-  const about = { surface: 'a', pointer: '/body/name', kind: 'changed', blame: 'surface', expected: 'given', received: 'sent' } as const;
+  const about = {
+    surface: 'a',
+    pointer: '/body/name',
+    kind: 'changed',
+    blame: 'surface',
+    expected: 'given',
+    received: 'sent',
+  } as const;
   return { rule, violation: { ...about, message: '', ...given } };
 }
 
@@ -36,20 +43,36 @@ const ACCEPTED: Case['expect'] = { kind: 'accepted' };
 /** Surface, rule and pointer of each finding, with its number of items of evidence. */
 function grouped(trials: readonly Trial[]): readonly string[] {
   const clusters = new Clusters();
-  for (const [index, { violations, body = { name: 'a' }, gate = 'approved', expect: promised = ACCEPTED }] of trials.entries()) {
+  for (const [
+    index,
+    { violations, body = { name: 'a' }, gate = 'approved', expect: promised = ACCEPTED },
+  ] of trials.entries()) {
     const trial = trialOf(contract, 'makeThing', { body }, [{}, {}], { gate, expect: promised });
     clusters.add({ trial, index, backend: 'reference' }, violations.map(broken));
   }
-  return groupedClusters(clusters).map(({ rule, smallest: { violation }, evidence }) => `${violation.surface} ${rule.id} ${violation.pointer} +${evidence.size}`);
+  return groupedClusters(clusters).map(
+    ({ rule, smallest: { violation }, evidence }) =>
+      `${violation.surface} ${rule.id} ${violation.pointer} +${evidence.size}`,
+  );
 }
 
-const STATUS: Given = { rule: 'conformance/status-documented', blame: 'backend', kind: 'status-undocumented', pointer: '/response/status', status: 418 };
+const STATUS: Given = {
+  rule: 'conformance/status-documented',
+  blame: 'backend',
+  kind: 'status-undocumented',
+  pointer: '/response/status',
+  status: 418,
+};
 const REQUEST: Given = { rule: 'parity/same-request' };
 const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
 
 describe('a violation that may follow from another one', () => {
   it.each<[string, readonly Trial[], readonly string[]]>([
-    ['occurs only with it', [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }], ['a parity/same-request /body/name +1']],
+    [
+      'occurs only with it',
+      [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }],
+      ['a parity/same-request /body/name +1'],
+    ],
     [
       'occurs once without it',
       [{ violations: [REQUEST, STATUS] }, { violations: [STATUS] }],
@@ -72,7 +95,10 @@ describe('a violation that may follow from another one', () => {
     ],
     [
       'is explained by two causes together',
-      [{ violations: [{ ...REQUEST, kind: 'missing' }, STATUS] }, { violations: [{ ...REQUEST, pointer: '/query/limit', kind: 'missing' }, STATUS] }],
+      [
+        { violations: [{ ...REQUEST, kind: 'missing' }, STATUS] },
+        { violations: [{ ...REQUEST, pointer: '/query/limit', kind: 'missing' }, STATUS] },
+      ],
       ['a parity/same-request /body/name +1', 'a parity/same-request /query/limit +0'],
     ],
   ])('%s', (_, trials, want) => {
@@ -81,10 +107,20 @@ describe('a violation that may follow from another one', () => {
 });
 
 describe('one transformation', () => {
-  const trimmed = (pointer: string, surface = 'a'): Given => ({ ...REQUEST, surface, pointer, expected: ' x', received: 'x' });
+  const trimmed = (pointer: string, surface = 'a'): Given => ({
+    ...REQUEST,
+    surface,
+    pointer,
+    expected: ' x',
+    received: 'x',
+  });
 
   it.each<[string, readonly Trial[], number]>([
-    ['at two places, without exceptions', [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }], 1],
+    [
+      'at two places, without exceptions',
+      [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }],
+      1,
+    ],
     [
       'at two places, with an exception',
       [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x', title: ' y' } }],
@@ -92,13 +128,23 @@ describe('one transformation', () => {
     ],
     [
       'at three places, with an exception',
-      [{ violations: ['name', 'note', 'mark'].map((name) => trimmed(`/body/${name}`)), body: { name: ' x', note: ' x', mark: ' x', title: ' y' } }],
+      [
+        {
+          violations: ['name', 'note', 'mark'].map((name) => trimmed(`/body/${name}`)),
+          body: { name: ' x', note: ' x', mark: ' x', title: ' y' },
+        },
+      ],
       1,
     ],
     ['on two surfaces', [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }], 2],
     [
       'and a different transformation',
-      [{ violations: [trimmed('/body/name'), { ...REQUEST, pointer: '/body/note', expected: 'a', received: 'A' }], body: { name: ' x', note: 'a' } }],
+      [
+        {
+          violations: [trimmed('/body/name'), { ...REQUEST, pointer: '/body/note', expected: 'a', received: 'A' }],
+          body: { name: ' x', note: 'a' },
+        },
+      ],
       2,
     ],
     [
@@ -112,12 +158,20 @@ describe('one transformation', () => {
 });
 
 describe('members of one object', () => {
-  const missing = (name: string): Given => ({ rule: 'parity/same-value', kind: 'missing', pointer: `/outcome/value/${name}` });
+  const missing = (name: string): Given => ({
+    rule: 'parity/same-value',
+    kind: 'missing',
+    pointer: `/outcome/value/${name}`,
+  });
 
   it.each<[string, readonly Trial[], number]>([
     ['missing together', [{ violations: [missing('a'), missing('b')] }], 1],
     ['missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
-    ['three of them, missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }], 1],
+    [
+      'three of them, missing in different trials',
+      [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }],
+      1,
+    ],
     ['of two objects', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
   ])('%s', (_, trials, want) => {
     expect(grouped(trials)).toHaveLength(want);
@@ -144,7 +198,9 @@ describe('a gate', () => {
 describe('one status', () => {
   it('that is undocumented is one fault, a second status is a second fault', () => {
     const status = (cause: string): Given => ({ ...STATUS, cause });
-    expect(grouped([{ violations: [status('418')] }, { violations: [status('418')] }, { violations: [status('599')] }])).toHaveLength(2);
+    expect(
+      grouped([{ violations: [status('418')] }, { violations: [status('418')] }, { violations: [status('599')] }]),
+    ).toHaveLength(2);
   });
 });
 

@@ -12,8 +12,8 @@ import { SERVER_ERRORS_STEP } from './server-errors.js';
 import type { GroupingStep } from '../step.js';
 
 /**
- * All steps that join clusters, in order, so that each cause becomes one finding. No step joins two surfaces, or a fault of a surface with
- * a fault of the service, except that a wrong request explains the refusal that it gets.
+ * All steps that join clusters, in order, so that each cause becomes one finding. No step joins two surfaces, or a
+ * fault of a surface with a fault of the service, except that a wrong request explains the refusal that it gets.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   CONSEQUENCES_STEP,

@@ -23,15 +23,26 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   if (one.blame !== 'surface' || !isRelated(a, b)) return false;
   if (a.rule === b.rule && isSameMember(one, other)) return true;
   if (placeOf(one) !== placeOf(other)) return false;
-  const isPlace = stageOf(a.rule.id) === 'request' ? INPUT_PLACE.test(placeOf(one)) : a.rule === b.rule && SHOWN_PLACE.test(placeOf(one));
+  const isPlace =
+    stageOf(a.rule.id) === 'request'
+      ? INPUT_PLACE.test(placeOf(one))
+      : a.rule === b.rule && SHOWN_PLACE.test(placeOf(one));
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
 }
 
-/** True if both concern one member of the outcome, with a known schema in only one of the replies (the other has an undocumented status or type). */
+/**
+ * True if both concern one member of the outcome, with a known schema in only one of the replies (the other has an
+ * undocumented status or type).
+ */
 function isSameMember(one: Violation, other: Violation): boolean {
   const isShown = [one, other].every(({ pointer }) => pointer.startsWith('/outcome/'));
   const isStated = [one, other].map(({ cause = '' }) => cause.includes('#'));
-  return isShown && one.kind === other.kind && isStated[0] !== isStated[1] && lastToken(one.pointer) === lastToken(other.pointer);
+  return (
+    isShown &&
+    one.kind === other.kind &&
+    isStated[0] !== isStated[1] &&
+    lastToken(one.pointer) === lastToken(other.pointer)
+  );
 }
 
 function lastToken(pointer: string): string {

@@ -12,7 +12,9 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
     for (const [index, cluster] of failing.entries()) {
-      const cause = failing.slice(0, index).find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
+      const cause = failing
+        .slice(0, index)
+        .find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
     return absorbed(clusters, causes, joinCluster);
@@ -25,7 +27,10 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
 }
 
-/** The property of the smallest case that other operations can share; `undefined` if it has only its own body or valid values. */
+/**
+ * The property of the smallest case that other operations can share; `undefined` if it has only its own body or valid
+ * values.
+ */
 function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;

@@ -26,7 +26,9 @@ export class HostCalls {
     const found = [...this.tools].find(([, tool]) => tool.name === name);
     const [operation, tool] = found ?? [];
     this.#tool = tool;
-    this.#panel = this.#panels.find((panel) => panel.operation === operation && operation !== undefined) ?? this.#other(tool, title);
+    this.#panel =
+      this.#panels.find((panel) => panel.operation === operation && operation !== undefined) ??
+      this.#other(tool, title);
     this.frame.choose(this.#panel);
   }
 
@@ -42,7 +44,9 @@ export class HostCalls {
   }
 
   cancelled(reason: unknown): void {
-    this.#panel?.calls.hostEnded(typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.');
+    this.#panel?.calls.hostEnded(
+      typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.',
+    );
   }
 
   /** Cancels running calls of the user. */
@@ -55,7 +59,10 @@ export class HostCalls {
     const name = tool?.name ?? '';
     const known = this.#others.get(name);
     if (known !== undefined) return known;
-    const label = typeof title === 'string' && title !== '' && tool !== undefined ? title.slice(0, LONGEST_TITLE) : name || 'Result';
+    const label =
+      typeof title === 'string' && title !== '' && tool !== undefined
+        ? title.slice(0, LONGEST_TITLE)
+        : name || 'Result';
     const panel = showingPanel(label, '');
     this.#others.set(name, panel);
     this.frame.add(panel);

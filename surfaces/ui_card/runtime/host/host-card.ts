@@ -23,7 +23,10 @@ import { reportHeight } from './report-height.js';
 import { toolReply } from './tool-reply.js';
 
 type HostNotification =
-  McpUiHostContextChangedNotification | McpUiToolInputNotification | McpUiToolResultNotification | McpUiToolCancelledNotification;
+  | McpUiHostContextChangedNotification
+  | McpUiToolInputNotification
+  | McpUiToolResultNotification
+  | McpUiToolCancelledNotification;
 type HostRequest = McpUiResourceTeardownRequest | PingRequest;
 
 /** A message of the host before validation: every member may be missing or have any type. */
@@ -50,7 +53,8 @@ class HostCard {
     host: Window,
   ) {
     this.#link = new HostLink(host, {
-      notified: (method, params) => this.#notified(method as HostNotification['method'], isRecord(params) ? params : {}),
+      notified: (method, params) =>
+        this.#notified(method as HostNotification['method'], isRecord(params) ? params : {}),
       asked: (method) => this.#asked(method as HostRequest['method']),
     });
   }
@@ -87,7 +91,11 @@ class HostCard {
 
   readonly #call: Caller = async ({ id }, args, signal) => {
     const tool = this.tools.get(id);
-    const result = await this.#link.request('tools/call', { name: tool?.name ?? id, arguments: Object.fromEntries(args) }, signal);
+    const result = await this.#link.request(
+      'tools/call',
+      { name: tool?.name ?? id, arguments: Object.fromEntries(args) },
+      signal,
+    );
     return toolReply(result, tool?.output);
   };
 

@@ -1,5 +1,9 @@
 /// <reference lib="dom" />
-import type { McpUiInitializedNotification, McpUiInitializeRequest, McpUiSizeChangedNotification } from '@modelcontextprotocol/ext-apps';
+import type {
+  McpUiInitializedNotification,
+  McpUiInitializeRequest,
+  McpUiSizeChangedNotification,
+} from '@modelcontextprotocol/ext-apps';
 import type { CallToolRequest } from '@modelcontextprotocol/client';
 import { readHostMessage } from './host-message.js';
 
@@ -32,8 +36,15 @@ export class HostLink {
     });
   }
 
-  /** Resolves with the host's result, which is not validated. Rejects with the host's error; an abort is sent to the host. */
-  request<Request extends Requests>(method: Request['method'], params: Request['params'], signal?: AbortSignal): Promise<unknown> {
+  /**
+   * Resolves with the host's result, which is not validated. Rejects with the host's error; an abort is sent to the
+   * host.
+   */
+  request<Request extends Requests>(
+    method: Request['method'],
+    params: Request['params'],
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     const id = (this.#last += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -46,7 +57,10 @@ export class HostLink {
     });
   }
 
-  notify<Notification extends Notifications>(method: Notification['method'], params: NonNullable<Notification['params']>): void {
+  notify<Notification extends Notifications>(
+    method: Notification['method'],
+    params: NonNullable<Notification['params']>,
+  ): void {
     this.#post({ method, params });
   }
 

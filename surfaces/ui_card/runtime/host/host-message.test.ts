@@ -10,9 +10,17 @@ const unreadable = { kind: 'error', message: 'The host sent an unreadable answer
 it.each<[string, unknown, unknown]>([
   ['a result', { jsonrpc: '2.0', id: 1, result: { a: [null] } }, { kind: 'result', id: 1, result: { a: [null] } }],
   ['an error', { jsonrpc: '2.0', id: 1, error: { code: -1, message: 'no' } }, { kind: 'error', id: 1, message: 'no' }],
-  ['an error without a message', { jsonrpc: '2.0', id: 1, error: {} }, { kind: 'error', id: 1, message: 'The host refused without a message.' }],
+  [
+    'an error without a message',
+    { jsonrpc: '2.0', id: 1, error: {} },
+    { kind: 'error', id: 1, message: 'The host refused without a message.' },
+  ],
   ['a request', { jsonrpc: '2.0', id: 'a', method: 'ping' }, { kind: 'request', id: 'a', method: 'ping' }],
-  ['a notification', { jsonrpc: '2.0', method: 'm', params: { b: 1 } }, { kind: 'notification', method: 'm', params: { b: 1 } }],
+  [
+    'a notification',
+    { jsonrpc: '2.0', method: 'm', params: { b: 1 } },
+    { kind: 'notification', method: 'm', params: { b: 1 } },
+  ],
   ['a request with a null id', { jsonrpc: '2.0', method: 'm', id: null }, undefined],
   ['an answer without a request', { jsonrpc: '2.0', id: 'a', result: {} }, undefined],
   ['a method that is no string', { jsonrpc: '2.0', method: 7 }, undefined],
@@ -23,7 +31,11 @@ it.each<[string, unknown, unknown]>([
   ['a value outside JSON', { jsonrpc: '2.0', id: 2, result: { big: 1n } }, { ...unreadable, id: 2 }],
   ['a cycle', cyclic, { ...unreadable, id: 4 }],
   ['deep nesting', { jsonrpc: '2.0', id: 5, result: deep }, { ...unreadable, id: 5 }],
-  ['more than a page can show', { jsonrpc: '2.0', id: 6, result: 'x'.repeat(17 * 1024 * 1024) }, { ...unreadable, id: 6 }],
+  [
+    'more than a page can show',
+    { jsonrpc: '2.0', id: 6, result: 'x'.repeat(17 * 1024 * 1024) },
+    { ...unreadable, id: 6 },
+  ],
   ['a notification with a cycle', { jsonrpc: '2.0', method: 'm', params: cyclic }, undefined],
 ])('reads %s', (_, given, want) => {
   expect(readHostMessage(given)).toEqual(want);

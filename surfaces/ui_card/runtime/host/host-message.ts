@@ -31,7 +31,11 @@ function messageOf({ id, method, params, result, error }: Readonly<Record<string
   if (typeof id !== 'number') return undefined;
   if (!isRecord(error)) return { kind: 'result', id, result };
   const said = error['message'];
-  return { kind: 'error', id, message: typeof said === 'string' ? said.slice(0, 2000) : 'The host refused without a message.' };
+  return {
+    kind: 'error',
+    id,
+    message: typeof said === 'string' ? said.slice(0, 2000) : 'The host refused without a message.',
+  };
 }
 
 function asJson(data: unknown): unknown {

@@ -6,14 +6,34 @@ const problem = { type: 'about:blank', status: 404 };
 
 it.each<[string, { readonly result: unknown; readonly output?: string }, object]>([
   ['a value', { result: { structuredContent: { a: null } } }, { isSuccess: true, isJson: true, value: { a: null } }],
-  ['a wrapped value', { result: { structuredContent: { result: [1] } }, output: 'wrapped' }, { isSuccess: true, value: [1] }],
-  ['one that only looks wrapped', { result: { structuredContent: { result: [1] } }, output: 'object' }, { value: { result: [1] } }],
+  [
+    'a wrapped value',
+    { result: { structuredContent: { result: [1] } }, output: 'wrapped' },
+    { isSuccess: true, value: [1] },
+  ],
+  [
+    'one that only looks wrapped',
+    { result: { structuredContent: { result: [1] } }, output: 'object' },
+    { value: { result: [1] } },
+  ],
   ['text', { result: text('plain') }, { isSuccess: true, isJson: false, value: 'plain', isEmpty: false }],
   ['nothing', { result: { content: [] } }, { isSuccess: true, isJson: false, isEmpty: true }],
   ['a picture', { result: { content: [{ type: 'image' }, 7] } }, { value: '(image)\n' }],
-  ['a problem', { result: { structuredContent: problem, isError: true } }, { isSuccess: false, status: 404, value: problem }],
-  ['a wrapped problem', { result: { structuredContent: problem, isError: true }, output: 'wrapped' }, { value: problem }],
-  ['a failure in prose', { result: { ...text('no'), isError: true } }, { isSuccess: false, isJson: false, value: 'no' }],
+  [
+    'a problem',
+    { result: { structuredContent: problem, isError: true } },
+    { isSuccess: false, status: 404, value: problem },
+  ],
+  [
+    'a wrapped problem',
+    { result: { structuredContent: problem, isError: true }, output: 'wrapped' },
+    { value: problem },
+  ],
+  [
+    'a failure in prose',
+    { result: { ...text('no'), isError: true } },
+    { isSuccess: false, isJson: false, value: 'no' },
+  ],
 ])('reads %s', (_, { result, output }, want) => {
   expect(toolReply(result, output)).toMatchObject(want);
 });

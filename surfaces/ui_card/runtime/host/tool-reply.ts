@@ -8,8 +8,8 @@ type Read = { readonly [Member in keyof CallToolResult]?: unknown };
 const MOST_BLOCKS = 1000;
 
 /**
- * The reply in a tool's result: its structured content, or else its texts. Throws for a value that is not a result. A problem contains its
- * status (RFC 9457 §3.1.2); a success has none.
+ * The reply in a tool's result: its structured content, or else its texts. Throws for a value that is not a result. A
+ * problem contains its status (RFC 9457 §3.1.2); a success has none.
  */
 export function toolReply(result: unknown, output: string | undefined): Reply {
   if (!isRecord(result)) throw new Error('The host sent no tool result.');

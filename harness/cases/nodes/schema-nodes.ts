@@ -1,0 +1,94 @@
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { type Constraints, type Term } from '../../../contract/constraints/constraint-types.js';
+import { type Conjunct, flatten } from '../../../contract/constraints/constraints.js';
+import { Terms } from '../../../contract/constraints/terms.js';
+import type { WorkBudget } from './work-budget.js';
+import { SchemaNode } from './schema-node.js';
+
+/** The sender of the values. A request omits `readOnly` members, a response `writeOnly` members (Validation §9.4). */
+export type MessageDirection = 'request' | 'response';
+
+/**
+ * Whether `required` applies to members that are not sent in this direction: as `SchemaSource` validates, or as
+ * `SchemaSource.forDirection` does.
+ */
+export type Judged = 'as-written' | 'by-direction';
+
+/** The schemas of a contract as a graph of conjunctions, each flattened once. */
+export class SchemaNodes {
+  private readonly known = new Map<string, SchemaNode>();
+  private readonly roots = new Map<SchemaUri, SchemaNode>();
+  private readonly terms: Terms;
+
+  constructor(
+    schemas: SchemaSource,
+    readonly direction: MessageDirection,
+    private readonly judged: Judged,
+    readonly budget: WorkBudget,
+  ) {
+    this.terms = new Terms(schemas);
+  }
+
+  root(uri: SchemaUri): SchemaNode {
+    let node = this.roots.get(uri);
+    if (node === undefined) {
+      node = this.all([this.terms.root(uri)]);
+      this.roots.set(uri, node);
+    }
+    return node;
+  }
+
+  /** The conjunction of several schemas. */
+  together(uris: readonly SchemaUri[]): SchemaNode {
+    return this.all(uris.map((uri) => this.terms.root(uri)));
+  }
+
+  all(terms: readonly Term[], text = false): SchemaNode {
+    return this.of(
+      terms.map((term) => ({ term })),
+      0,
+      text,
+    );
+  }
+
+  /**
+   * `taken`: the number of branch groups that already have a branch in the conjunction; `text`: only strings are
+   * considered.
+   */
+  of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
+    const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
+    let node = this.known.get(key);
+    if (node === undefined) {
+      const constraints = flatten(conjunction);
+      this.budget.spend(nodeCost(key, constraints));
+      const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
+      node = new SchemaNode(
+        this,
+        { conjunction, taken, text },
+        { ...constraints, types, required: this.demanded(constraints) },
+      );
+      this.known.set(key, node);
+    }
+    return node;
+  }
+
+  isForeign({ readOnly, writeOnly }: Constraints): boolean {
+    return this.direction === 'request' ? readOnly : writeOnly;
+  }
+
+  /** The members that a value of this direction must have. */
+  private demanded({ required, properties }: Constraints): ReadonlySet<string> {
+    if (this.judged === 'as-written') return required;
+    const foreign = [...required].filter((name) =>
+      this.isForeign(flatten((properties.get(name) ?? []).map((term) => ({ term })))),
+    );
+    return foreign.length === 0 ? required : new Set([...required].filter((name) => !foreign.includes(name)));
+  }
+}
+
+/** The approximate size of a node in memory, which is most of its cost, in steps. */
+function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
+  const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
+  return 300 + key.length + 120 * (properties.size + choices + terms.size);
+}

@@ -1,0 +1,92 @@
+import type { Json } from '../../contract/json/json.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Setup } from './miniature-run.js';
+import { withReply, reversed } from './tolerated-steps.js';
+
+/** Variations of a service's replies without a change of meaning. */
+export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])[] = [
+  [
+    'a charset in the reply',
+    {
+      service: withReply((reply) => ({
+        ...reply,
+        headers: reply.headers.map(([name, value]) => [
+          name,
+          name === 'Content-Type' ? `${value}; charset=utf-8` : value,
+        ]),
+      })),
+    },
+  ],
+  [
+    'header names of the reply in lower case',
+    {
+      service: withReply((reply) => ({
+        ...reply,
+        headers: reply.headers.map(([name, value]) => [name.toLowerCase(), value]),
+      })),
+    },
+  ],
+  [
+    'a list of the reply on two lines',
+    {
+      service: withReply((reply) => ({
+        ...reply,
+        headers: reply.headers.flatMap(([name, value]) =>
+          name === 'X-Facets' ? value.split(', ').map((part) => [name, part] as const) : [[name, value] as const],
+        ),
+      })),
+    },
+  ],
+  [
+    'undocumented headers',
+    {
+      service: withReply((reply) => ({
+        ...reply,
+        headers: [...reply.headers, ['ETag', '"7"'], ['Set-Cookie', 'session=7']],
+      })),
+    },
+  ],
+  [
+    'white space and a different order in the reply',
+    {
+      service: withReply((reply) =>
+        reply.body.byteLength === 0
+          ? reply
+          : {
+              ...reply,
+              body: Buffer.from(
+                JSON.stringify(reversed(JSON.parse(Buffer.from(reply.body).toString()) as Json), null, 2),
+              ),
+            },
+      ),
+    },
+  ],
+  [
+    'one of two instances adds white space to its replies',
+    {
+      service: (respond, lane) =>
+        lane === 1
+          ? withReply((reply) => ({
+              ...reply,
+              body: Buffer.concat([reply.body, Buffer.from(reply.body.byteLength === 0 ? '' : ' \n')]),
+            }))(respond, lane)
+          : respond,
+    },
+  ],
+  [
+    'a problem with an instance member',
+    {
+      service: (respond, lane) =>
+        withReply((reply) =>
+          isSuccess(reply.status) || reply.body.byteLength === 0
+            ? reply
+            : {
+                ...reply,
+                body: Buffer.from(
+                  Buffer.from(reply.body).toString().replace(/\}$/, `,"instance":"urn:request:${lane}"}`),
+                ),
+              },
+        )(respond, lane),
+    },
+  ],
+];

@@ -1,0 +1,41 @@
+import type { Json } from '../../contract/json/json.js';
+import { type ValueRelation, isText } from './relation-kinds.js';
+
+/** A date or date-time that `Date` can read. Strict, so that it matches no number or word. */
+const DATE = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
+
+function instant(value: Json): number {
+  return typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;
+}
+
+/** Largest difference between two time zones in hours: from UTC-12 to UTC+14. */
+const MOST_HOURS_OFF = 26;
+
+export const INSTANTS: readonly ValueRelation[] = [
+  {
+    name: 'date-parsed',
+    words: 'dates and times are parsed and written in a different form',
+    holds: (expected, received) => expected !== received && instant(expected) === instant(received),
+    changes: (value) => !Number.isNaN(instant(value)),
+  },
+  {
+    name: 'time-cut',
+    words: 'times lose a part',
+    holds: (expected, received) =>
+      isText(expected) &&
+      isText(received) &&
+      !Number.isNaN(instant(expected)) &&
+      received.length >= 10 &&
+      expected.startsWith(received.replace(/[Zz]$/, '')),
+    changes: (value) => isText(value) && value.length > 10 && !Number.isNaN(instant(value)),
+  },
+  {
+    name: 'time-shifted',
+    words: 'times are shifted by hours',
+    holds: (expected, received) => {
+      const hours = (instant(received) - instant(expected)) / 3_600_000;
+      return hours !== 0 && Math.abs(hours) <= MOST_HOURS_OFF && Number.isInteger(hours * 4);
+    },
+    changes: (value) => !Number.isNaN(instant(value)),
+  },
+];

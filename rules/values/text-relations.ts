@@ -1,0 +1,93 @@
+import { type ValueRelation, ofText } from './relation-kinds.js';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function entities(text: string, escaped: RegExp): string {
+  return text.replace(escaped, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * `encodeURIComponent` for any text. Converted to UTF-8 bytes first, because a lone surrogate has no percent-encoding.
+ */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const TEXTS: readonly ValueRelation[] = [
+  ofText(
+    'trimmed',
+    'text is trimmed',
+    (text) => text.trim(),
+    (text) => text.trimStart(),
+    (text) => text.trimEnd(),
+  ),
+  ofText(
+    'collapsed',
+    'white space is collapsed',
+    (text) => text.replaceAll(/\s+/g, ' '),
+    (text) => text.replaceAll(/\s+/g, ' ').trim(),
+  ),
+  ofText('lower-case', 'text becomes lower case', (text) => text.toLowerCase()),
+  ofText('upper-case', 'text becomes upper case', (text) => text.toUpperCase()),
+  ofText('capitalised', 'text is capitalised', (text) => text.charAt(0).toUpperCase() + text.slice(1)),
+  ofText(
+    'normalised',
+    'Unicode is normalised',
+    ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => (text: string) => text.normalize(form)),
+  ),
+  ofText(
+    'html-escaped',
+    'text is escaped for HTML',
+    (text) => entities(text, /[&<>"']/g),
+    (text) => entities(text, /[&<>"]/g),
+    (text) => entities(text, /[&<>]/g),
+  ),
+  ofText(
+    'backslash-escaped',
+    'text is escaped with backslashes',
+    (text) => JSON.stringify(text).slice(1, -1),
+    (text) => text.replaceAll(/['"\\]/g, '\\$&'),
+  ),
+  ofText(
+    'percent-encoded',
+    'text is percent-encoded once too often',
+    percentEncoded,
+    (text) => encodeURI(Buffer.from(text).toString()),
+    (text) => text.replaceAll('%', '%25'),
+  ),
+  ofText('percent-decoded', 'text is percent-decoded once too often', percentDecoded, (text) =>
+    percentDecoded(text.replaceAll('+', ' ')),
+  ),
+  ofText('plus-as-space', 'a plus sign becomes a space', (text) => text.replaceAll('+', ' ')),
+  ofText('space-as-plus', 'a space becomes a plus sign', (text) => text.replaceAll(' ', '+')),
+  ofText('non-ascii-removed', 'characters outside ASCII are removed', (text) => text.replaceAll(/[^\0-\x7F]/g, '')),
+  ofText(
+    'control-removed',
+    'control characters are removed',
+    (text) => text.replaceAll(/\p{Cc}/gu, ''),
+    (text) => text.replaceAll('\0', ''),
+  ),
+  ofText(
+    'line-ends',
+    'line ends are changed',
+    (text) => text.replaceAll(/\r\n?/g, '\n'),
+    (text) => text.replaceAll(/\r?\n/g, '\r\n'),
+    (text) => text.replaceAll(/[\r\n]+/g, ' '),
+  ),
+  ofText('cut-at-nul', 'text ends at a NUL character', (text) => text.split('\0', 1)[0] ?? ''),
+  ofText('emptied', 'text is emptied', () => ''),
+];

@@ -1,0 +1,87 @@
+import type { Json } from '../../contract/json/json.js';
+import {
+  type ValueRelation,
+  isBoolean,
+  isFraction,
+  isList,
+  isNull,
+  isNumber,
+  isNumeric,
+  isText,
+  ofType,
+} from './relation-kinds.js';
+
+export const TYPES: readonly ValueRelation[] = [
+  ofType('number-as-text', 'numbers become text', isNumber, String),
+  ofType('text-as-number', 'text that looks like a number becomes one', isNumeric, Number),
+  ofType('boolean-as-text', 'booleans become text', isBoolean, String, (value) => (value ? 'True' : 'False')),
+  ofType('boolean-as-number', 'booleans become numbers', isBoolean, Number),
+  ofType('text-as-boolean', 'text becomes a boolean', isText, (value) => value !== '' && value !== 'false'),
+  ofType(
+    'null-as-text',
+    'null becomes text',
+    isNull,
+    () => 'null',
+    () => 'None',
+    () => 'undefined',
+    () => 'nil',
+  ),
+  ofType(
+    'null-as-empty',
+    'null becomes an empty value',
+    isNull,
+    () => '',
+    () => 0,
+    () => false,
+  ),
+  { ...ofType('list-as-text', 'lists become text', isList, String, (list) => JSON.stringify(list)), changes: isList },
+];
+
+export const NUMBERS: readonly ValueRelation[] = [
+  ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
+  ofType(
+    'rounded-decimals',
+    'numbers lose decimals',
+    isFraction,
+    ...[1, 2, 3, 4].map((digits) => (value: number) => Number(value.toFixed(digits))),
+  ),
+  ofType(
+    'cut-decimals',
+    'decimals are cut off',
+    isFraction,
+    ...[1, 2, 3].map((digits) => (value: number) => Math.trunc(value * 10 ** digits) / 10 ** digits),
+  ),
+  ofType(
+    'single-precision',
+    'numbers lose precision',
+    isNumber,
+    Math.fround,
+    (value) => Number(value.toPrecision(7)),
+    (value) => Number(value.toPrecision(6)),
+  ),
+  ofType(
+    '32-bit',
+    'numbers are cut to 32 bits',
+    isNumber,
+    (value) => Math.trunc(value) | 0,
+    (value) => Math.trunc(value) >>> 0,
+  ),
+  ofType('negated', 'numbers change their sign', isNumber, (value) => -value, Math.abs),
+  ofType(
+    'grouped',
+    'numbers are formatted',
+    isNumber,
+    ...grouping(',', '.'),
+    ...grouping('.', ','),
+    ...grouping(' ', ','),
+    ...grouping('\u00a0', ','),
+  ),
+];
+
+function grouping(separator: string, point: string): readonly ((value: number) => Json)[] {
+  return [undefined, 0, 1, 2, 3].map((digits) => (value: number) => {
+    const [whole = '', fraction] = (digits === undefined ? String(value) : value.toFixed(digits)).split('.');
+    const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, separator);
+    return fraction === undefined ? grouped : grouped + point + fraction;
+  });
+}
