@@ -47,8 +47,8 @@ const LOST_VALUE: Edit = [
 const ITEM = { ...CASE, input: { path: { item_id: 'item-0001' } } };
 const BROKEN_SERVICE: Edit = [
   'parity.config.ts',
-  "'dist/surfaces/rest/reference/main.js', '--fixture'",
-  "'dist/no-such-service.js', '--fixture'",
+  "'dist/surfaces/rest/reference/main.js',",
+  "'dist/no-such-service.js',",
 ];
 const BROKEN_SERVER: Edit = ['parity.config.ts', "'dist/surfaces/mcp/reference/main.js'", "'dist/no-such-server.js'"];
 const ONE_CONTRACT: Edit = ['parity.config.ts', "[items]: { driver: 'rest',", "[runs + '']: { driver: 'rest',"];
