@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../generation/schema-direction.js';
 import { type SchemaPart, mergedParts, keywordOf, typesOf } from './merged-schema.js';
-import type { CardField, CardMember, CardValue } from './runtime/card-model.js';
+import type { CardField, CardMember, CardValue } from './runtime/model/card-model.js';
 
 /** Maximum depth of nested forms; deeper values are entered as JSON. */
 const DEEPEST = 8;

@@ -14,7 +14,7 @@ import { packageRoot } from '../generation/runtime-files.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { cardPage } from './card-page.js';
 import { cardValue, descriptionOf } from './card-fields.js';
-import type { CardMember, CardOperation } from './runtime/card-model.js';
+import type { CardMember, CardOperation } from './runtime/model/card-model.js';
 
 /**
  * Writes `generated/card.ts`: the forms and actions of a card, for the library next to it. Without a library it writes
@@ -112,7 +112,7 @@ function credentialOf(operation: Operation): CardOperation['credential'] {
 
 function cardModule(projection: Json, header: readonly string[], library: string): string {
   return `${header.map((line) => `// ${line}\n`).join('')}
-import type { CardModel } from '${library}/runtime/card-model.js';
+import type { CardModel } from '${library}/runtime/model/card-model.js';
 
 export const CARD: CardModel = ${typescriptLiteral(projection)};
 `;

@@ -5,7 +5,7 @@
 // operation: createItem a8d6df22f857
 // operation: getItem 74b1fa943672
 
-import type { CardModel } from '../runtime/card-model.js';
+import type { CardModel } from '../runtime/model/card-model.js';
 
 export const CARD: CardModel = {
   title: 'Template Service API',

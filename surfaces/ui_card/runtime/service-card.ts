@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
-import { type Connection, pageCaller } from './caller.js';
-import { CardFrame } from './card-frame.js';
-import type { CardModel } from './card-model.js';
-import { readCardTools } from './card-tools.js';
-import { element, freshId } from './dom.js';
+import { type Connection, pageCaller } from './wire/caller.js';
+import { CardFrame } from './panel/card-frame.js';
+import type { CardModel } from './model/card-model.js';
+import { readCardTools } from './panel/card-tools.js';
+import { element, freshId } from './page/dom.js';
 import { hostCard } from './host/host-card.js';
-import { operationPanel } from './operation-panel.js';
-import { STYLES } from './styles.js';
+import { operationPanel } from './panel/operation-panel.js';
+import { STYLES } from './page/styles.js';
 
 /**
  * Defines `<service-card>`: the operations of the model, for the service at `base-url`. It uses no shadow root, for

@@ -1,6 +1,6 @@
-import type { CardFrame } from '../card-frame.js';
-import type { CardTool, CardTools } from '../card-tools.js';
-import { type Panel, showingPanel } from '../operation-panel.js';
+import type { CardFrame } from '../panel/card-frame.js';
+import type { CardTool, CardTools } from '../panel/card-tools.js';
+import { type Panel, showingPanel } from '../panel/operation-panel.js';
 import { toolReply } from './tool-reply.js';
 
 const LONGEST_TITLE = 200;

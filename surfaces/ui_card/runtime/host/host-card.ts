@@ -9,14 +9,14 @@ import type {
   McpUiToolInputNotification,
   McpUiToolResultNotification,
 } from '@modelcontextprotocol/ext-apps';
-import type { Caller } from '../caller.js';
-import { CardFrame } from '../card-frame.js';
-import type { CardModel } from '../card-model.js';
-import type { CardTools } from '../card-tools.js';
-import { element } from '../dom.js';
-import { isRecord } from '../is-record.js';
-import { operationPanel, showingPanel } from '../operation-panel.js';
-import { failureView } from '../views.js';
+import type { Caller } from '../wire/caller.js';
+import { CardFrame } from '../panel/card-frame.js';
+import type { CardModel } from '../model/card-model.js';
+import type { CardTools } from '../panel/card-tools.js';
+import { element } from '../page/dom.js';
+import { isRecord } from '../model/is-record.js';
+import { operationPanel, showingPanel } from '../panel/operation-panel.js';
+import { failureView } from '../panel/views.js';
 import { HostCalls } from './host-calls.js';
 import { HostLink } from './host-link.js';
 import { reportHeight } from './report-height.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.js';
+import { isRecord } from '../model/is-record.js';
 
 /** A valid message of a host (JSON-RPC 2.0). */
 export type HostMessage =

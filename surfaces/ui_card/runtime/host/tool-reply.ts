@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { Reply } from '../answer.js';
-import { isRecord } from '../is-record.js';
+import type { Reply } from '../wire/answer.js';
+import { isRecord } from '../model/is-record.js';
 
 /** The members that are read; all are optional. */
 type Read = { readonly [Member in keyof CallToolResult]?: unknown };

@@ -4,7 +4,7 @@
 // operation: runScienceLoop e3f379f07d0b
 // operation: streamRunEvents 9b1f6eab05e3
 
-import type { CardModel } from '../../runtime/card-model.js';
+import type { CardModel } from '../../runtime/model/card-model.js';
 
 export const CARD: CardModel = {
   title: 'Science Runtime API',

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { element, freshId } from './dom.js';
+import { element, freshId } from '../page/dom.js';
 import type { EntryFault } from './editor.js';
 
 /**

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { element } from './dom.js';
+import { element } from '../page/dom.js';
 import type { Panel } from './operation-panel.js';
 
 /** The layout of a card: its title, a button for each panel, and the chosen panel. */

@@ -1,4 +1,4 @@
-import type { CardOperation, CardParameter } from './card-model.js';
+import type { CardOperation, CardParameter } from '../model/card-model.js';
 import { parameterTexts } from './parameter-texts.js';
 import { RefusedError } from './refused-error.js';
 

@@ -1,4 +1,4 @@
-import type { CardParameter } from './card-model.js';
+import type { CardParameter } from '../model/card-model.js';
 import { RefusedError } from './refused-error.js';
 
 /**

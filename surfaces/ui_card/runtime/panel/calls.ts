@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
-import type { Answer, Reply } from './answer.js';
-import { element } from './dom.js';
-import type { EntryFault } from './editor.js';
-import type { CardEvent } from './event-reader.js';
-import { RefusedError } from './refused-error.js';
+import type { Answer, Reply } from '../wire/answer.js';
+import { element } from '../page/dom.js';
+import type { EntryFault } from '../editors/editor.js';
+import type { CardEvent } from '../wire/event-reader.js';
+import { RefusedError } from '../wire/refused-error.js';
 import { eventItem, eventsView, failureView, pendingView, refusalView, replyView, statusLine } from './views.js';
 
 type MakeCall = (

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-import type { Caller } from './caller.js';
+import type { Caller } from '../wire/caller.js';
 import { Calls } from './calls.js';
-import type { CardOperation } from './card-model.js';
-import { element, freshId, prose } from './dom.js';
-import type { EntryFault } from './editor.js';
-import { ShownFault } from './shown-fault.js';
-import { memberEditor } from './value-editor.js';
+import type { CardOperation } from '../model/card-model.js';
+import { element, freshId, prose } from '../page/dom.js';
+import type { EntryFault } from '../editors/editor.js';
+import { ShownFault } from '../editors/shown-fault.js';
+import { memberEditor } from '../editors/value-editor.js';
 
 /** A part of the card that a button shows. */
 export interface Panel {

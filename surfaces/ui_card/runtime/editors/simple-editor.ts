@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { CardField } from './card-model.js';
-import { element } from './dom.js';
+import type { CardField } from '../model/card-model.js';
+import { element } from '../page/dom.js';
 import type { Editor, Entry } from './editor.js';
 import { numberFault, textFault } from './field-fault.js';
 

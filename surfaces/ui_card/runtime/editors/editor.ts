@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { CardField, CardMember, CardValue } from './card-model.js';
+import type { CardField, CardMember, CardValue } from '../model/card-model.js';
 
 /** The content of a form field: a value, nothing, or an invalid entry. */
 export type Entry =

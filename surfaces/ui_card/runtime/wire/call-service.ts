@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Answer } from './answer.js';
 import type { BuiltRequest } from './build-request.js';
-import type { CardOperation } from './card-model.js';
+import type { CardOperation } from '../model/card-model.js';
 import { type CardEvent, EventReader } from './event-reader.js';
 
 /** Limit of consecutive resumptions of a broken stream without an event between them. */

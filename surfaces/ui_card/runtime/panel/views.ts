@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
-import type { Reply } from './answer.js';
-import { element } from './dom.js';
-import type { EntryFault } from './editor.js';
-import type { CardEvent } from './event-reader.js';
-import { isRecord } from './is-record.js';
+import type { Reply } from '../wire/answer.js';
+import { element } from '../page/dom.js';
+import type { EntryFault } from '../editors/editor.js';
+import type { CardEvent } from '../wire/event-reader.js';
+import { isRecord } from '../model/is-record.js';
 import { visibleJson } from './visible-text.js';
 
 /** Shows a reply: its result or problem, and for a call of the host also the arguments. */

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.js';
+import { isRecord } from '../model/is-record.js';
 
 /** The tool of an operation, as listed by its server. */
 export interface CardTool {

@@ -1,5 +1,5 @@
-import { patternTest } from '../../../contract/patterns/pattern-matcher.js';
-import type { CardField } from './card-model.js';
+import { patternTest } from '../../../../contract/patterns/pattern-matcher.js';
+import type { CardField } from '../model/card-model.js';
 import { readNumber } from './read-number.js';
 
 type Text = Extract<CardField, { kind: 'text' }>;

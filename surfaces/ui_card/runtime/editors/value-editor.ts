@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { CardField, CardMember, CardValue } from './card-model.js';
-import { element, freshId, prose } from './dom.js';
+import type { CardField, CardMember, CardValue } from '../model/card-model.js';
+import { element, freshId, prose } from '../page/dom.js';
 import { listBody, mapBody, objectBody, unionBody } from './compound-editor.js';
 import type { Editor, Editors, Entry } from './editor.js';
 import { hintOf } from './field-fault.js';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { CardField, CardMember, CardValue } from './card-model.js';
-import { element } from './dom.js';
+import type { CardField, CardMember, CardValue } from '../model/card-model.js';
+import { element } from '../page/dom.js';
 import type { Editor, Editors, Entry, EntryFault } from './editor.js';
 
 /** The members of an object; `fromEntries` defines own members, even for `__proto__`. */

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 import { buildRequest } from './build-request.js';
 import { callService } from './call-service.js';
-import type { CardOperation } from './card-model.js';
+import type { CardOperation } from '../model/card-model.js';
 import type { CardEvent } from './event-reader.js';
 
 /** Makes one call with the given arguments. Rejects if there is no reply, with a `RefusedError` if nothing was sent. */
