@@ -26,3 +26,10 @@ export interface BackendInstance {
   /** Ends every process and closes every socket. Idempotent. */
   stop(): Promise<void>;
 }
+
+/** Makes the replies to the cases of one scripted phase, for one lane. */
+export interface Script {
+  /** Selects the reply to the next case. */
+  readonly prepare: (toRun: Case) => void;
+  readonly respond: Responder;
+}

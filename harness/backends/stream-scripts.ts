@@ -8,28 +8,16 @@ import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/m
 import { routeRequest } from '../../contract/wire/request/route.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
-import type { Backend } from './backend.js';
 import { SPELLINGS, type Spelling } from './stream-spellings.js';
 
 /**
  * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a
  * surface reports must not depend on the spelling. Of the request's headers only `Last-Event-ID` is used.
  */
-export function streamScripts(contract: Contract): Backend {
-  return {
-    kind: 'scripted',
-    isolated: false,
-    start: async () => ({ ...streamScript(contract), stop: async () => undefined }),
-  };
-}
-
-export interface StreamScript {
-  /** Selects the spelling for the next case. */
+export function streamScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
   readonly respond: (request: RequestMessage) => WholeResponse;
-}
-
-export function streamScript(contract: Contract): StreamScript {
+} {
   let spelling: Spelling | undefined;
   return {
     prepare: ({ provenance }) => void (spelling = SPELLINGS.get(provenance.name)),

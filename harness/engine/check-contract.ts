@@ -9,11 +9,11 @@ import type { CaseOptions } from '../cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
-import { streamScripts } from '../backends/stream-scripts.js';
+import { scriptedReplies } from '../backends/script.js';
 import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
 import { cell } from './judge/cells.js';
 import { shardOf } from './plan/shard.js';
-import { planStreams } from './plan/stream-plan.js';
+import { planScripted } from './plan/scripted-plan.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import { trialFinding } from './entries/findings.js';
 import { Clusters } from './group/cluster.js';
@@ -60,11 +60,11 @@ export async function checkContract(
   );
   const subject = { contract, operations, phases: new Set(run.options.phases) };
   const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run)));
-  const streams = sharded(run, planStreams(plan, has(run, 'streams') ? operations : []));
+  const scripted = sharded(run, planScripted({ contract, maker: plan.maker }, operations, subject.phases));
   // Nothing is started for a contract without a selected operation.
   const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
   const kinds = plan.cases.length > 0 || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
-  if (kinds.length === 0 && streams.cases.length === 0) return NOTHING;
+  if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
   const interim = new StreamedResults(run, clusters);
   const coverage = new ContractCoverage(contract, operations);
@@ -78,19 +78,19 @@ export async function checkContract(
         await checkOnBackend(run, contract, plan, { clusters, coverage, interim }, backend, bindings, backendRuns),
       );
     }
-    if (streams.cases.length > 0) {
-      const streamed = new Map(
-        [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
+    if (scripted.cases.length > 0) {
+      const answered = new Map(
+        [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(scripted, operation))] as const),
       );
       // Scripted replies do not show what the service does, so they count for no coverage.
       parts.push(
         await checkOnBackend(
           run,
           contract,
-          streams,
+          scripted,
           { clusters, interim },
-          streamScripts(contract),
-          streamed,
+          scriptedReplies(contract),
+          answered,
           backendRuns,
         ),
       );

@@ -5,7 +5,7 @@ import { encodeRequest } from '../../contract/wire/request/encode.js';
 import type { Trial, TrialContext } from '../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
-import { streamScripts } from '../backends/stream-scripts.js';
+import { scriptedReplies } from '../backends/script.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { type Surface, surfacesOf } from '../bindings/surfaces.js';
 import { CaseMaker } from '../cases/make-cases.js';
@@ -73,7 +73,7 @@ function surfacesToRun(loaded: LoadedConfig, contract: Contract, named: readonly
 }
 
 function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counterexample): Backend {
-  if (backend === 'scripted') return streamScripts(contract);
+  if (backend === 'scripted') return scriptedReplies(contract);
   if (backend === 'mock') return mockFor(loaded, contract);
   const service = backendFor(loaded, contract, 'reference');
   if (service !== undefined) return service;

@@ -1,9 +1,10 @@
 import type { ReportEntry } from '../../../reports/report.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
+import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
 
 /** All phases, in the order they run. */
-export const PHASES = ['lint', 'inventory', 'freshness', 'registry', ...CASE_PHASES, 'streams'] as const;
+export const PHASES = ['lint', 'inventory', 'freshness', 'registry', ...CASE_PHASES, ...SCRIPTED_PHASES] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface CheckOptions {

@@ -1,0 +1,33 @@
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Backend, Script } from './backend.js';
+import { streamScript } from './stream-scripts.js';
+
+/** The scripts, by the kind of the cases that they answer. A case must contain all that its script needs. */
+const SCRIPTS: Readonly<Partial<Record<Case['provenance']['kind'], (contract: Contract) => Script>>> = {
+  stream: streamScript,
+};
+
+/** A backend for all scripted phases together, so that each surface starts only once for them. */
+export function scriptedReplies(contract: Contract): Backend {
+  return {
+    kind: 'scripted',
+    isolated: false,
+    start: async () => ({ ...scripts(contract), stop: async () => undefined }),
+  };
+}
+
+function scripts(contract: Contract): Script {
+  const opened = new Map(
+    Object.entries(SCRIPTS).map(([kind, open]) => [kind as Case['provenance']['kind'], open(contract)] as const),
+  );
+  let current: Script | undefined;
+  return {
+    prepare: (toRun) => {
+      current = opened.get(toRun.provenance.kind);
+      current?.prepare(toRun);
+    },
+    respond: (request, onLongReply) =>
+      current?.respond(request, onLongReply) ?? { kind: 'failed', reason: 'no script for this case' },
+  };
+}
