@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../contract/case.js';
 import { contractAt } from '../contract/fixtures/contracts.js';
-import { requestValid } from './conformance/request-valid.js';
+import { requestValid } from './conformance/surface/request-valid.js';
 import { contextOf, trialOf } from './fixtures/trials.js';
 import { sameRequest } from './parity/same-request.js';
 

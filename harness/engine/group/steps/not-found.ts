@@ -1,5 +1,5 @@
-import { invalidRejected } from '../../../../rules/conformance/invalid-rejected.js';
-import { validAccepted } from '../../../../rules/conformance/valid-accepted.js';
+import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
+import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
 import { type Cluster, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 

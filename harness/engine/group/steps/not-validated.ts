@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../contract/operation.js';
-import { invalidRejected } from '../../../../rules/conformance/invalid-rejected.js';
+import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../step.js';

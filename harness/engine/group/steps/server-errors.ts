@@ -1,4 +1,4 @@
-import { noServerError } from '../../../../rules/conformance/no-server-error.js';
+import { noServerError } from '../../../../rules/conformance/service/no-server-error.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingStep, absorbed } from '../step.js';

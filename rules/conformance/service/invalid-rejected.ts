@@ -1,0 +1,85 @@
+import type { Expectation } from '../../../contract/case.js';
+import { documentsNotFound, identifiersIn } from '../../../contract/inputs/identifiers.js';
+import type { Contract } from '../../../contract/contract.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
+
+/** The service rejects input that the contract does not allow. */
+export const invalidRejected: TrialRule = {
+  id: 'conformance/invalid-rejected',
+  severity: 'must',
+  statement:
+    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404.',
+  source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
+  repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) => {
+    const { expect } = trial.case;
+    if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
+    const about = expect.kind === 'rejected' ? rejection(expect) : ABSENCE;
+    return trial.observations.flatMap((observation) => {
+      const reply = replyOf(observation);
+      const kind =
+        reply &&
+        (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
+      if (reply === undefined || kind === undefined) return [];
+      return [
+        {
+          surface: observation.surface,
+          pointer: about.pointer,
+          kind,
+          message: `The service answered ${reply.status} to ${about.what}.`,
+          expected: about.wanted,
+          received: reply.status,
+          blame: 'backend',
+          cause: kind.endsWith('-otherwise') ? `${kind} ${reply.status}` : `${trial.operation.id} ${about.place}`,
+          ...(kind.endsWith('-otherwise') && { place: trial.operation.id }),
+          status: reply.status,
+          location: trial.operation.location,
+        },
+      ];
+    });
+  },
+};
+
+interface About {
+  readonly pointer: string;
+  readonly what: string;
+  readonly wanted: string | number;
+  readonly place: string;
+}
+
+function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>): About {
+  return {
+    pointer,
+    what: `an invalid input (${keyword} at ${pointer})`,
+    wanted: `4xx, because ${pointer} breaks ${keyword}`,
+    place: `${keyword} ${pointer}`,
+  };
+}
+
+const ABSENCE: About = { pointer: '/response/status', what: 'an unknown identifier', wanted: 404, place: 'absent' };
+
+/**
+ * 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be
+ * unknown.
+ */
+function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
+  if (isSuccess(status)) return 'invalid-accepted';
+  if (status === 404) return mayBeUnknown(trial, contract) ? undefined : 'invalid-answered-otherwise';
+  return status < 400 || status === 401 ? 'invalid-answered-otherwise' : undefined;
+}
+
+function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract): boolean {
+  if (operation.parameters.some((parameter) => parameter.in === 'path')) return true;
+  return documentsNotFound(operation) && identifiersIn(contract, operation, input).length > 0;
+}
+
+/** `conformance/no-server-error` reports 5xx. */
+function wrongAbsence(status: number): string | undefined {
+  if (status === 404 || status >= 500) return undefined;
+  return isSuccess(status) ? 'absent-accepted' : 'absent-answered-otherwise';
+}

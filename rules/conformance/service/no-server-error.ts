@@ -1,0 +1,47 @@
+import { ownValue } from '../../../contract/json/json.js';
+import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import { replyJson } from '../../reply.js';
+import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
+
+/** The service replies to every request, and never with a 5xx. */
+export const noServerError: TrialRule = {
+  id: 'conformance/no-server-error',
+  severity: 'must',
+  statement: 'The service replies to every input, valid or invalid, with a status below 500.',
+  source: 'RFC 9110 §15.6: 5xx means that the server is aware that it has erred',
+  repair: 'Replay the case against the service and read its log. Answer errors of the client with the documented 4xx.',
+  backends: EVERYWHERE,
+  reads: 'request',
+  check: (trial, context) =>
+    trial.observations.flatMap(({ surface, exchanges }) => {
+      // Checks every exchange, so that a surface that retries until it succeeds does not hide the failure.
+      const response = exchanges.find((exchange) => isFault(exchange.response))?.response;
+      if (response === undefined) return [];
+      const failed = response.kind === 'failed';
+      return [
+        {
+          surface,
+          pointer: '/response/status',
+          kind: failed ? 'no-reply' : 'server-error',
+          message: failed
+            ? `The service sent no reply: ${response.reason}.`
+            : `The service answered ${response.status}${titled(response)}.`,
+          expected: 'a reply below 500',
+          received: failed ? response.reason : response.status,
+          blame: responder(context),
+          cause: trial.operation.id,
+          ...(!failed && { status: response.status }),
+        },
+      ];
+    }),
+};
+
+/** The title of a problem document, which is the same for every occurrence (RFC 9457 §3.1.3). */
+function titled(response: WireResponse): string {
+  const title = ownValue(replyJson(response), 'title');
+  return typeof title === 'string' ? `, ${JSON.stringify(title.slice(0, 100))}` : '';
+}
+
+function isFault(response: WireResponse | FailedResponse): boolean {
+  return response.kind === 'failed' || response.status >= 500;
+}

@@ -1,0 +1,298 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { HeaderPair } from '../../../contract/wire/message.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import type { BackendKind, TrialRule } from '../../rule.js';
+import { authenticationEnforced } from './authentication-enforced.js';
+import { contentType } from './content-type.js';
+import { invalidRejected } from './invalid-rejected.js';
+import { noServerError } from './no-server-error.js';
+import { responseBody } from './response-body.js';
+import { responseHeaders } from './response-headers.js';
+import { statusDocumented } from './status-documented.js';
+import { validAccepted } from './valid-accepted.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const INPUTS: Readonly<Record<string, CaseInput>> = {
+  makeThing: { body: { name: 'a' } },
+  sellThing: { body: { buyer_id: 'a' } },
+};
+
+function found(
+  rule: TrialRule,
+  id: string,
+  response: WireResponse,
+  given: Partial<Case> = {},
+  backend: BackendKind = 'reference',
+): readonly string[] | undefined {
+  const input = INPUTS[id] ?? { path: { thing_id: 'a' } };
+  return rule
+    .check(trialOf(contract, id, input, [{ response }], given), contextOf(contract, { backend }))
+    ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+}
+
+function typed(status: number, type: string | undefined, body: string): WireResponse {
+  return {
+    kind: 'response',
+    status,
+    headers: type === undefined ? [] : [['Content-Type', type]],
+    body: Buffer.from(body),
+  };
+}
+
+describe('a body and its type', () => {
+  const both = (id: string, response: WireResponse): readonly (string | undefined)[] => [
+    ...(found(contentType, id, response) ?? []),
+    ...(found(responseBody, id, response) ?? []),
+  ];
+  const GOOD = '{"name":"a","id":"1"}';
+
+  it.each<[string, string, WireResponse, readonly string[]]>([
+    ['as documented', 'getThing', typed(200, 'application/json', GOOD), []],
+    ['with a charset', 'getThing', typed(200, 'Application/JSON; charset=utf-8', GOOD), []],
+    [
+      'of another type',
+      'getThing',
+      typed(200, 'application/vnd.x+json', GOOD),
+      ['undocumented /response/header/content-type'],
+    ],
+    ['of no type', 'getThing', typed(200, undefined, GOOD), ['missing /response/header/content-type']],
+    ['an empty body of that type', 'getThing', typed(200, 'application/json', ''), ['missing /response/body']],
+    ['neither body nor type', 'getThing', typed(200, undefined, ''), ['missing /response/body']],
+    ['no problem', 'getThing', typed(404, undefined, ''), ['missing /response/body']],
+    ['an empty text', 'getThing', typed(500, 'text/plain', ''), []],
+    ['no text', 'getThing', typed(500, undefined, ''), []],
+    ['half of the body', 'getThing', typed(200, 'application/json', '{'), ['not-json /response/body']],
+    ['no body where none is documented', 'dropThing', typed(204, undefined, ''), []],
+    ['a type for no body', 'dropThing', typed(204, 'application/json', ''), []],
+    ['any body where none is documented', 'dropThing', typed(204, 'text/html', 'x'), []],
+    ['HEAD, with the type of GET', 'peekThing', typed(200, 'application/json', ''), []],
+    ['HEAD, without a type', 'peekThing', typed(200, undefined, ''), []],
+    ['a status that is not documented', 'dropThing', typed(418, 'text/html', ''), []],
+  ])('%s', (_, id, response, want) => {
+    expect(both(id, response)).toEqual(want);
+  });
+});
+
+describe('responseBody', () => {
+  const body = (value: Json): readonly string[] | undefined => found(responseBody, 'getThing', replied(200, value));
+
+  it.each<[string, Json, readonly string[]]>([
+    ['what is never read may be missing, required or not', { name: 'a', id: '1' }, []],
+    ['what is read may not', { name: 'a', secret: 'x' }, ['required /response/body/id']],
+    [
+      'one keyword is one fault, in however many elements',
+      { name: 'a', id: '1', tags: [1, 2, 3] },
+      ['type /response/body/tags/0'],
+    ],
+    ['several keywords are several', { name: '', id: 1 }, ['minLength /response/body/name', 'type /response/body/id']],
+    ['an envelope', { data: { name: 'a', id: '1' } }, ['another-shape /response/body']],
+    ['nothing of it', {}, ['another-shape /response/body']],
+    ['null', null, ['type /response/body']],
+  ])('%s', (_, value, want) => {
+    expect(body(value)).toEqual(want);
+  });
+
+  it('has the location in the contract', () => {
+    const [violation] =
+      responseBody.check(
+        trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]),
+        contextOf(contract),
+      ) ?? [];
+    expect(violation).toMatchObject({
+      received: '',
+      location: { file: 'things.openapi.yaml', pointer: '/components/schemas/Name/minLength' },
+    });
+  });
+});
+
+describe('responseHeaders', () => {
+  const headers = (...given: readonly HeaderPair[]): readonly string[] | undefined =>
+    found(responseHeaders, 'getThing', replied(200, {}, [['x-free', ''], ...given]));
+
+  it.each<[string, readonly HeaderPair[], readonly string[]]>([
+    ['a list', [['X-Tags', 'a, b']], []],
+    [
+      'a list on two lines',
+      [
+        ['X-Tags', 'a'],
+        ['x-tags', 'b'],
+      ],
+      [],
+    ],
+    ['a list of one', [['X-Tags', 'b']], []],
+    ['an empty list', [['X-Tags', '']], []],
+    [
+      'something else on the second line',
+      [
+        ['X-Tags', 'a'],
+        ['x-tags', 'c'],
+      ],
+      ['enum /response/header/x-tags'],
+    ],
+    ['a list with something else', [['X-Tags', 'a,c']], ['enum /response/header/x-tags']],
+    ['none', [], ['missing /response/header/x-tags']],
+    [
+      'a number',
+      [
+        ['X-Tags', 'a'],
+        ['X-Count', '07'],
+      ],
+      ['type /response/header/x-count'],
+    ],
+    [
+      'an object, whose form is not known',
+      [
+        ['X-Tags', 'a'],
+        ['X-Object', 'a,x'],
+      ],
+      [],
+    ],
+  ])('%s', (_, given, want) => {
+    expect(headers(...given)).toEqual(want);
+  });
+
+  it('a required header without a schema must be present', () => {
+    expect(found(responseHeaders, 'getThing', replied(200, {}, [['x-tags', 'a']]))).toEqual([
+      'missing /response/header/x-free',
+    ]);
+  });
+});
+
+describe('statuses', () => {
+  const REJECTED = { expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' } } as const;
+  const ABSENT = { expect: { kind: 'absent' } } as const;
+  const UNAUTHENTICATED = { expect: { kind: 'unauthenticated' }, token: 'missing' } as const;
+
+  it.each<[string, TrialRule, string, number, Partial<Case>, readonly string[] | undefined]>([
+    ['a rejection', invalidRejected, 'makeThing', 422, REJECTED, []],
+    ['another one', invalidRejected, 'makeThing', 400, REJECTED, []],
+    ['a success', invalidRejected, 'makeThing', 201, REJECTED, ['invalid-accepted /body/name']],
+    ['a redirect', invalidRejected, 'makeThing', 303, REJECTED, ['invalid-answered-otherwise /body/name']],
+    ['the wrong reason', invalidRejected, 'makeThing', 401, REJECTED, ['invalid-answered-otherwise /body/name']],
+    [
+      'absent, where nothing could be',
+      invalidRejected,
+      'makeThing',
+      404,
+      REJECTED,
+      ['invalid-answered-otherwise /body/name'],
+    ],
+    ['absent, where something could be', invalidRejected, 'getThing', 404, REJECTED, []],
+    ['absent, where an identifier in the body could be', invalidRejected, 'sellThing', 404, REJECTED, []],
+    ["a fault, which is another rule's", invalidRejected, 'makeThing', 500, REJECTED, []],
+    ['absent', invalidRejected, 'getThing', 404, ABSENT, []],
+    ['found', invalidRejected, 'getThing', 200, ABSENT, ['absent-accepted /response/status']],
+    ['refused', invalidRejected, 'getThing', 422, ABSENT, ['absent-answered-otherwise /response/status']],
+    ['a valid input, which is no concern of it', invalidRejected, 'makeThing', 201, {}, undefined],
+    ['a success', validAccepted, 'makeThing', 201, {}, []],
+    ['a refusal', validAccepted, 'makeThing', 422, {}, ['valid-refused /response/status']],
+    ['a redirection that is documented', validAccepted, 'dropThing', 307, {}, []],
+    ['a redirection that is not', validAccepted, 'dropThing', 303, {}, ['valid-refused /response/status']],
+    ['a conflict that is documented', validAccepted, 'dropThing', 409, {}, []],
+    ['a conflict of a range', validAccepted, 'getThing', 409, {}, ['valid-refused /response/status']],
+    ['absent, though known', validAccepted, 'getThing', 404, {}, ['valid-refused /response/status']],
+    ['absent, and not known', validAccepted, 'getThing', 404, { expect: { kind: 'accepted-or-absent' } }, []],
+    [
+      'a refusal of what is not known',
+      validAccepted,
+      'getThing',
+      403,
+      { expect: { kind: 'accepted-or-absent' } },
+      ['valid-refused /response/status'],
+    ],
+    ['401', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
+    ['200', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, ['token-not-checked /response/status']],
+    [
+      '404 before 401',
+      authenticationEnforced,
+      'getThing',
+      404,
+      UNAUTHENTICATED,
+      ['token-not-checked /response/status'],
+    ],
+    ['exactly documented', statusDocumented, 'makeThing', 201, {}, []],
+    ['documented by range', statusDocumented, 'getThing', 451, {}, []],
+    ['documented by default', statusDocumented, 'getThing', 302, {}, []],
+    ['not documented', statusDocumented, 'makeThing', 202, {}, ['status-undocumented /response/status']],
+  ])('%s: %o of %s with %i', (_, rule, id, status, given, want) => {
+    expect(found(rule, id, replied(status), given)).toEqual(want);
+  });
+
+  it.each([
+    [invalidRejected, 201, REJECTED],
+    [validAccepted, 422, {}],
+    [statusDocumented, 202, {}],
+  ])('%o points at the operation in the contract', (rule, status, given) => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }], given);
+    expect(rule.check(trial, contextOf(contract))).toMatchObject([{ location: trial.operation.location }]);
+  });
+
+  it('a mock does not check tokens', () => {
+    const wrong = { expect: { kind: 'unauthenticated' }, token: 'wrong' } as const;
+    expect(
+      ['reference', 'live', 'mock', 'scripted'].map(
+        (backend) => found(authenticationEnforced, 'getThing', replied(200), wrong, backend as BackendKind)?.length,
+      ),
+    ).toEqual([1, 1, undefined, undefined]);
+  });
+});
+
+describe('noServerError', () => {
+  const at = (
+    ...responses: readonly (WireResponse | { readonly kind: 'failed'; readonly reason: string })[]
+  ): readonly string[] | undefined => {
+    const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
+    return noServerError
+      .check(
+        trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+          { exchanges: responses.map((response) => ({ request, response })) },
+        ]),
+        contextOf(contract),
+      )
+      ?.map(({ kind }) => kind);
+  };
+
+  it('reports a fault that the surface hid by a retry', () => {
+    expect([
+      at(replied(200)),
+      at(replied(503), replied(200)),
+      at({ kind: 'failed', reason: 'reset' }, replied(200)),
+      at(),
+    ]).toEqual([[], ['server-error'], ['no-reply'], []]);
+  });
+
+  it.each([
+    [
+      typed(500, 'application/problem+json', '{"title":"No response defined"}'),
+      'The service answered 500, "No response defined".',
+    ],
+    [
+      typed(500, 'application/problem+json', JSON.stringify({ title: 'long'.repeat(99) })),
+      `The service answered 500, "${'long'.repeat(25)}".`,
+    ],
+    [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
+    [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
+    [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],
+  ] as const)('says what the service says of itself: %#', (response, message) => {
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response }]);
+    expect(noServerError.check(trial, contextOf(contract))).toMatchObject([{ message }]);
+  });
+});
+
+it.each([
+  ['reference', 'backend'],
+  ['live', 'backend'],
+  ['mock', 'mock'],
+  ['scripted', 'harness'],
+] as const)("a fault of the reply is, on %s, the %s's", (backend, blame) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: typed(500, 'text/html', '') }]);
+  expect(noServerError.check(trial, contextOf(contract, { backend }))).toMatchObject([{ blame }]);
+});

@@ -1,0 +1,114 @@
+import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { ResponseSpec, SchemaUri } from '../../../contract/operation.js';
+import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Violation } from '../../finding.js';
+import {
+  documentedContent,
+  documentedResponse,
+  isBodyKnown,
+  mayHaveBody,
+  replyContent,
+  replyJson,
+  replyOf,
+} from '../../reply.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { missingName, schemaFaults } from './schema-faults.js';
+import { OMITTED } from '../../values/omitted.js';
+
+/** The body of a reply is valid against its documented schema. */
+export const responseBody: TrialRule = {
+  id: 'conformance/response-body',
+  severity: 'must',
+  statement:
+    'A reply has a body if the contract documents one. A body with a JSON media type is JSON and is valid against the schema of its status and media type.',
+  source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
+  repair:
+    'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
+  backends: EVERYWHERE,
+  reads: 'content',
+  check: (trial, context) =>
+    trial.observations.flatMap((observation) => {
+      const reply = replyOf(observation);
+      return reply === undefined || !isBodyKnown(reply) || !mayHaveBody(trial.operation, reply.status)
+        ? []
+        : bodyViolations(trial, context, observation.surface, reply);
+    }),
+};
+
+function bodyViolations(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  reply: WireResponse,
+): readonly Violation[] {
+  const mediaType = headerValue(reply.headers, 'content-type');
+  const spec = documentedResponse(trial.operation, reply.status);
+  const about = { surface, pointer: '/response/body', blame: responder(context), status: reply.status } as const;
+  const content = replyContent(reply);
+  if (content === undefined || content.byteLength === 0) {
+    if (spec === undefined || !isPromised(spec, mediaType)) return [];
+    const expected = spec.content.map((documented) => documented.mediaType);
+    return [
+      {
+        ...about,
+        kind: 'missing',
+        message: `The ${reply.status} reply has no body.`,
+        expected,
+        received: '(no body)',
+        cause: `${reply.status} empty`,
+        location: spec.location,
+      },
+    ];
+  }
+  if (!isJsonMediaType(mediaType)) return [];
+  const value = replyJson(reply);
+  if (value === undefined) {
+    const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
+    return [
+      {
+        ...about,
+        kind: 'not-json',
+        message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not JSON.`,
+        expected: 'JSON',
+        received: text,
+      },
+    ];
+  }
+  const schema = spec && documentedContent(spec, mediaType ?? '')?.schema;
+  return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
+}
+
+/** Whether a body is required: an empty body is a valid text, but not valid JSON. */
+function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean {
+  if (mediaType !== undefined) return isJsonMediaType(mediaType) && documentedContent(spec, mediaType) !== undefined;
+  return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
+}
+
+function schemaViolations(
+  context: TrialContext,
+  surface: string,
+  reply: WireResponse,
+  value: Json,
+  schema: SchemaUri,
+): readonly Violation[] {
+  const { schemas } = context.contract;
+  if (schemas.forDirection('output').accepts(schema, value)) return [];
+  return schemaFaults(schemas, schema, value).map((broken) => {
+    const missing = missingName(broken);
+    return {
+      surface,
+      pointer: `/response/body${missing === undefined ? broken.pointer : joinPointer(broken.pointer, missing)}`,
+      kind: broken.keyword,
+      message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
+      expected: broken.message,
+      received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : OMITTED,
+      blame: responder(context),
+      status: reply.status,
+      // One broken keyword of one schema is one fault, in however many operations and array elements it occurs.
+      cause: broken.schema,
+      location: schemas.locate(broken.schema),
+    };
+  });
+}

@@ -1,0 +1,99 @@
+import type { SchemaSource } from '../../../contract/contract.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { HeaderSpec, SchemaUri } from '../../../contract/operation.js';
+import { readings, schemaTypes } from '../../../contract/wire/decode-value.js';
+import { type HeaderPair, headerValue, joinedHeader } from '../../../contract/wire/message.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Violation } from '../../finding.js';
+import { documentedResponse, replyOf } from '../../reply.js';
+import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../../rule.js';
+
+/** Documented headers are present and valid. */
+export const responseHeaders: TrialRule = {
+  id: 'conformance/response-headers',
+  severity: 'must',
+  statement:
+    'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema.',
+  source: 'OpenAPI 3.1 §4.8.21 (Header Object)',
+  repair: 'Send the header as documented, or correct its documentation.',
+  backends: EVERYWHERE,
+  reads: 'documented',
+  check: (trial, context) =>
+    trial.observations.flatMap((observation) => {
+      const reply = replyOf(observation);
+      const spec = reply && documentedResponse(trial.operation, reply.status);
+      if (reply === undefined || spec === undefined) return [];
+      return spec.headers.flatMap((header) => headerViolations(header, reply, context, observation.surface));
+    }),
+};
+
+function headerViolations(
+  header: HeaderSpec,
+  reply: WireResponse,
+  context: TrialContext,
+  surface: string,
+): readonly Violation[] {
+  const name = header.name.toLowerCase();
+  const text = fieldValue(reply.headers, name);
+  const fault = text === undefined ? missing(header, reply) : broken(context.contract.schemas, header, text);
+  if (fault === undefined) return [];
+  return [
+    {
+      ...fault,
+      surface,
+      pointer: joinPointer('/response/header', name),
+      blame: responder(context),
+      cause: `${reply.status} ${name}`,
+      status: reply.status,
+    },
+  ];
+}
+
+type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
+
+function missing({ name, required }: HeaderSpec, { status }: WireResponse): Fault | undefined {
+  if (!required) return undefined;
+  return {
+    kind: 'missing',
+    message: `The reply with status ${status} lacks ${name}.`,
+    expected: `${name} (required)`,
+    received: '(none)',
+  };
+}
+
+function broken(schemas: SchemaSource, { name, schema }: HeaderSpec, text: string): Fault | undefined {
+  const values = schema === undefined ? [] : headerReadings(schemas, schema, text);
+  const [likeliest] = values;
+  if (schema === undefined || likeliest === undefined || values.some((value) => schemas.accepts(schema, value)))
+    return undefined;
+  const [first] = schemas.validate(schema, likeliest);
+  const expected = first?.message ?? 'its schema';
+  return {
+    kind: first?.keyword ?? 'schema',
+    message: `${name} breaks its schema: ${expected}.`,
+    expected,
+    received: text,
+  };
+}
+
+/** Joins the lines of one name (RFC 9110 §5.3), except those of Set-Cookie, whose values contain commas. */
+function fieldValue(headers: readonly HeaderPair[], name: string): string | undefined {
+  return name === 'set-cookie' ? headerValue(headers, name) : joinedHeader(headers, name);
+}
+
+/**
+ * The style of a header is `simple` (§4.8.21): commas separate list elements. Objects are not parsed, because that
+ * needs `explode`.
+ */
+function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
+  const types = schemaTypes(schemas, schema);
+  const elements = text.split(',').map((element) => element.trim());
+  if (types.has('array')) {
+    return [
+      ...readings(schemas, schema, { kind: 'list', texts: text === '' ? [] : elements }),
+      ...readings(schemas, schema, { kind: 'scalar', text }),
+    ];
+  }
+  return readings(schemas, schema, { kind: 'scalar', text });
+}

@@ -1,0 +1,67 @@
+import { statedParts } from '../../../contract/constraints/stated-parts.js';
+import type { SchemaSource, SchemaViolation } from '../../../contract/contract.js';
+import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+
+/** Broken keywords that are reported of one value. */
+const MAX_FAULTS = 8;
+
+/** Keywords whose faults only repeat those of their branches. */
+const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
+
+/**
+ * The faults of a value that a service sent. Each broken keyword is reported once, and an object of an unrelated shape
+ * as one fault.
+ */
+export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
+  // `writeOnly` members may be missing from a reply, required or not (tolerance `write-only`).
+  const broken = schemas.forDirection('output').validate(schema, value);
+  const specific = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
+  const reported = specific.length > 0 ? specific : broken;
+  const shape = reported.find((violation) => isUnrelatedShape(schemas, reported, violation, value));
+  if (shape !== undefined) {
+    return [
+      { ...shape, keyword: 'another-shape', message: 'must have the members of its schema, but has none of them' },
+    ];
+  }
+  const seen = new Set<string>();
+  return reported.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_FAULTS);
+}
+
+/** Whether an object lacks every member of its schema, for example an envelope around the value. */
+function isUnrelatedShape(
+  schemas: SchemaSource,
+  reported: readonly SchemaViolation[],
+  { pointer }: SchemaViolation,
+  value: Json,
+): boolean {
+  const object = valueAt(value, pointer);
+  const missing = reported
+    .filter((violation) => violation.pointer === pointer)
+    .map(missingMember)
+    .filter((member) => member !== undefined);
+  if (!isJsonObject(object) || missing.length < 2) return false;
+  return !missing.some(({ holder }) =>
+    [...statedParts(schemas, [holder]).properties.keys()].some((name) => Object.hasOwn(object, name)),
+  );
+}
+
+interface MissingMember {
+  /** The schema with the broken `required`. */
+  readonly holder: SchemaUri;
+  readonly name: string;
+}
+
+/** The name of the missing member, if the broken keyword is `required`. */
+export function missingName(violation: SchemaViolation): string | undefined {
+  return missingMember(violation)?.name;
+}
+
+function missingMember({ keyword, schema }: SchemaViolation): MissingMember | undefined {
+  const [, holder, tail] = /^(.*)(\/required\/[^/]*)$/.exec(schema) ?? [];
+  const name = pointerTokens(tail ?? '').at(1);
+  return keyword !== 'required' || holder === undefined || name === undefined
+    ? undefined
+    : { holder: holder as SchemaUri, name };
+}

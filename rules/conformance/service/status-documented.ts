@@ -1,0 +1,36 @@
+import { documentedResponse, replyOf } from '../../reply.js';
+import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
+
+/** The service answers only with documented statuses. */
+export const statusDocumented: TrialRule = {
+  id: 'conformance/status-documented',
+  severity: 'must',
+  statement:
+    'The contract documents every status that the service answers for the operation: by its exact code, by range or by default.',
+  source: 'OpenAPI 3.1 §4.8.16 (Responses Object)',
+  repair: 'Answer with a documented status, or document this status with its content and an example.',
+  backends: EVERYWHERE,
+  reads: 'reply',
+  check: (trial, context) =>
+    trial.observations.flatMap((observation) => {
+      const reply = replyOf(observation);
+      if (reply === undefined || documentedResponse(trial.operation, reply.status) !== undefined) return [];
+      const documented = trial.operation.responses.map((spec) => spec.status);
+      return [
+        {
+          surface: observation.surface,
+          pointer: '/response/status',
+          kind: 'status-undocumented',
+          message: `The service answered ${reply.status}, which is not documented for ${trial.operation.id}.`,
+          expected: documented,
+          received: reply.status,
+          blame: responder(context),
+          // One undocumented status is one fault, in however many operations it occurs.
+          cause: String(reply.status),
+          place: trial.operation.id,
+          status: reply.status,
+          location: trial.operation.location,
+        },
+      ];
+    }),
+};

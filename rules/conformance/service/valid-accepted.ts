@@ -1,0 +1,91 @@
+import type { Operation } from '../../../contract/operation.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAccepted, replyOf } from '../../reply.js';
+import { rejectedMembers } from './rejected-members.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+
+/** The service accepts input that the contract allows. */
+export const validAccepted: TrialRule = {
+  id: 'conformance/valid-accepted',
+  severity: 'must',
+  statement:
+    'The service answers a valid case with a success, or with a documented redirection or conflict. A 404 is permitted only if it is documented and an identifier in the path, the query or the body may be unknown.',
+  source: 'the contract: input that satisfies its parameters and schemas is valid',
+  repair: 'Accept the input, or restrict the schema to what the service accepts.',
+  backends: EVERYWHERE,
+  reads: 'call',
+  judgesCase: true,
+  check: (trial, context) => {
+    const { kind } = trial.case.expect;
+    if (kind !== 'accepted' && kind !== 'accepted-or-absent') return undefined;
+    return trial.observations.flatMap((observation) => accepted(trial, context, observation));
+  },
+};
+
+function accepted(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
+  const { surface, outcome } = observation;
+  const reply = replyOf(observation);
+  if (reply === undefined) {
+    if (outcome.kind !== 'refused') return [];
+    return [
+      {
+        surface,
+        pointer: '/outcome',
+        kind: `refused-by-${outcome.by}`,
+        message: `The surface refused a valid input.`,
+        expected: 'the request is sent',
+        received: outcome.reason,
+        blame: 'surface',
+        cause: trial.operation.id,
+      },
+    ];
+  }
+  const absent =
+    reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || context.backend === 'scripted');
+  if (
+    isAccepted(trial.operation, reply.status) ||
+    isAboutState(trial.operation, reply.status) ||
+    absent ||
+    reply.status >= 500
+  )
+    return [];
+  return [
+    {
+      surface,
+      pointer: '/response/status',
+      kind: 'valid-refused',
+      message: `The service answered ${reply.status} to a valid input.`,
+      expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
+      received: reply.status,
+      blame: responder(context),
+      cause: causeOf(trial.operation, reply),
+      status: reply.status,
+      location: trial.operation.location,
+    },
+  ];
+}
+
+/**
+ * A routing failure is one cause for each path and status. Other rejections are distinguished by the members that they
+ * name.
+ */
+function causeOf(operation: Operation, reply: WireResponse): string {
+  return ROUTING.has(reply.status)
+    ? `${operation.path} ${reply.status}`
+    : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
+}
+
+/** Not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
+const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/**
+ * Conflict, gone and precondition failed depend on the state, not on the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13).
+ * They are accepted if documented by code.
+ */
+function isAboutState({ responses }: Operation, status: number): boolean {
+  return ABOUT_STATE.has(status) && responses.some((spec) => spec.status === String(status));
+}
+
+const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412]);

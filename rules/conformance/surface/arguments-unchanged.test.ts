@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import { contextOf, things, trialOf } from '../../fixtures/trials.js';
+import { argumentsUnchanged } from './arguments-unchanged.js';
+
+const contract = await things();
+
+function found(outcome: Outcome, observes: 'arguments' | 'value' = 'arguments'): unknown {
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ outcome }]);
+  return argumentsUnchanged
+    .check(trial, contextOf(contract, { observes: new Map([['a', new Set([observes])]]) }))
+    ?.map(({ pointer, received }) => [pointer, received]);
+}
+
+const CHANGED = { native: { changedArguments: ['/body/name', ''] } };
+
+it.each<readonly [string, unknown, unknown]>([
+  ['nothing was changed', found({ kind: 'value' }), []],
+  ['a timeout shows nothing', found({ kind: 'timeout', afterMs: 1 }), []],
+  ['a value', found({ kind: 'value', ...CHANGED }), [['/arguments/body/name', 'changed at /body/name, the root']]],
+  [
+    'a crash',
+    found({ kind: 'crash', detail: '', ...CHANGED }),
+    [['/arguments/body/name', 'changed at /body/name, the root']],
+  ],
+  ['a surface that does not show its arguments', found({ kind: 'value', ...CHANGED }, 'value'), undefined],
+])('%s', (_, given, want) => {
+  expect(given).toEqual(want);
+});

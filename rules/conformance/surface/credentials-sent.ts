@@ -1,0 +1,115 @@
+import type { SecurityRequirement, SecurityScheme } from '../../../contract/operation.js';
+import {
+  type CredentialPlace,
+  credentialPlace,
+  credentialValue,
+  schemesToMeet,
+} from '../../../contract/wire/request/credentials.js';
+import { type RequestMessage, joinedHeader } from '../../../contract/wire/message.js';
+import { splitCookies, splitQuery } from '../../../contract/wire/request/split-request.js';
+import type { Violation } from '../../finding.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
+
+/** Requests carry the caller's credentials and no others. */
+export const credentialsSent: TrialRule = {
+  id: 'conformance/credentials-sent',
+  severity: 'must',
+  statement:
+    'A surface sends the token or key of a call once with each request of a secured operation, and sends no credentials if the call has none.',
+  source: 'OpenAPI 3.1 §4.8.27, §4.8.30 (Security Scheme and Security Requirement Object); RFC 6750 §2.1; RFC 7617 §2',
+  repair:
+    "Send the credentials of the call once with every request, in the place that the security scheme defines: `Authorization: Bearer <token>`, or the key's parameter.",
+  backends: EVERYWHERE,
+  reads: 'request',
+  check: (trial, context) =>
+    schemesToMeet(trial.operation).length === 0
+      ? undefined
+      : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
+};
+
+/** Shown instead of the values, which are secrets. */
+const SHOWN = {
+  missing: 'no credentials',
+  unexpected: 'credentials that the call was not given',
+  changed: 'different credentials, or more than one',
+} as const;
+
+interface Fault {
+  readonly kind: keyof typeof SHOWN;
+  readonly pointer: string;
+}
+
+function credentials(trial: Trial, context: TrialContext, { surface, exchanges }: Observation): readonly Violation[] {
+  const faults = exchanges.map(({ request }) => requestFault(trial, context, request));
+  const fault = faults.find((found) => found !== undefined);
+  if (fault === undefined) return [];
+  const { kind, pointer } = fault;
+  const expected = { configured: 'the configured token', wrong: 'the token of the call', missing: 'no token' }[
+    trial.case.token
+  ];
+  const message = `The request carries ${SHOWN[kind]}.`;
+  return [{ surface, pointer, kind, message, expected, received: SHOWN[kind], blame: 'surface', cause: '' }];
+}
+
+/**
+ * One satisfied alternative is enough. If none is, the result is the fault of the alternative that our own clients use.
+ */
+function requestFault(trial: Trial, context: TrialContext, request: RequestMessage): Fault | undefined {
+  const { operation } = trial;
+  const faultOf = (alternative: SecurityRequirement): Fault | undefined => {
+    const faults = alternative.map((scheme) => schemeFault(trial, context, request, scheme));
+    return faults.find((fault) => fault !== undefined);
+  };
+  const alternatives = operation.security.filter((alternative) => alternative.length > 0);
+  if (trial.case.token === 'missing') return faultOf(alternatives.flat());
+  const unmet = alternatives.every((alternative) => faultOf(alternative) !== undefined);
+  return unmet ? faultOf(schemesToMeet(operation)) : undefined;
+}
+
+function schemeFault(
+  { case: { token } }: Trial,
+  context: TrialContext,
+  request: RequestMessage,
+  scheme: SecurityScheme,
+): Fault | undefined {
+  const place = credentialPlace(scheme);
+  if (place === undefined) return undefined;
+  const kind = valueFault(token, sentValues(place, request), place.prefix, credentialValue(scheme, context));
+  return kind && { kind, pointer: `/${place.in}/${place.name}` };
+}
+
+function valueFault(
+  token: Trial['case']['token'],
+  sent: readonly string[],
+  prefix: string,
+  value: string,
+): Fault['kind'] | undefined {
+  if (token === 'missing') return sent.length === 0 ? undefined : 'unexpected';
+  const isConfigured = sent.length === 1 && isValue(sent[0] ?? '', prefix, value);
+  if (sent.length === 0) return 'missing';
+  // The wrong token of the call is not available here, so any token except the configured one is accepted.
+  if (token === 'wrong') return isConfigured ? 'unexpected' : undefined;
+  return isConfigured ? undefined : 'changed';
+}
+
+function sentValues({ in: location, name }: CredentialPlace, request: RequestMessage): readonly string[] {
+  if (location === 'query') return splitQuery(request.target.split('?').slice(1).join('?')).get(name) ?? [];
+  const header = joinedHeader(
+    request.headers,
+    location === 'header' ? name : 'cookie',
+    location === 'header' ? ', ' : '; ',
+  );
+  if (location === 'cookie') return splitCookies(header).get(name) ?? [];
+  return header === undefined ? [] : [header];
+}
+
+/** The name of the scheme is case-insensitive (RFC 9110 §11.1). */
+function isValue(sent: string, prefix: string, value: string): boolean {
+  const { length } = prefix;
+  return (
+    sent.length === length + value.length &&
+    sent.endsWith(value) &&
+    sent.slice(0, length).toLowerCase() === prefix.toLowerCase()
+  );
+}

@@ -1,0 +1,39 @@
+import type { Violation } from '../../finding.js';
+import { EVERYWHERE, type TrialRule } from '../../rule.js';
+import type { Observation } from '../../../surfaces/observation.js';
+
+/** One call is one exchange: no caches, no retries. */
+export const oneExchange: TrialRule = {
+  id: 'conformance/one-exchange',
+  severity: 'must',
+  statement: 'One call sends exactly one request, whatever the reply.',
+  source: 'RFC 9110 §9.2.2: a client SHOULD NOT automatically retry a request with a non-idempotent method',
+  repair:
+    'Send one request for each call: remove automatic retries, preflight calls and caches, or enable them only on request of the caller.',
+  backends: EVERYWHERE,
+  reads: 'call',
+  check: (trial) => (trial.case.expect.kind === 'gated' ? undefined : trial.observations.flatMap(counted)),
+};
+
+function counted(observation: Observation): readonly Violation[] {
+  const { outcome, exchanges, surface } = observation;
+  const kind = faultOf(observation);
+  if (kind === undefined) return [];
+  const requests = exchanges.length === 1 ? 'one request' : `${exchanges.length} requests`;
+  const message = `The call sent ${requests} and ended ${outcome.kind === 'inexpressible' ? 'as inexpressible' : `in a ${outcome.kind}`}.`;
+  const expected = kind === 'sent-yet-inexpressible' ? 'no request' : 'one request';
+  const received = exchanges.slice(0, 5).map(({ request }) => `${request.method} ${request.target}`);
+  return [{ surface, pointer: '/request', kind, message, expected, received, blame: 'surface', cause: '' }];
+}
+
+/** A refusal, a crash or a timeout may come before a request is sent; a value, events or a problem may not. */
+function faultOf({ outcome, exchanges }: Observation): string | undefined {
+  // A surface must request a stream again after the script cuts it.
+  if (exchanges.slice(0, -1).some(({ response }) => response.kind !== 'response' || response.delivery?.cut !== true))
+    return 'repeated';
+  if (exchanges.length > 1) return undefined;
+  if (exchanges.length === 1) return outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;
+  return outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem'
+    ? 'nothing-sent'
+    : undefined;
+}

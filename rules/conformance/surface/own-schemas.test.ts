@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Expectation } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Observable } from '../../../surfaces/driver.js';
+import type { Contradiction } from '../../../surfaces/outcome.js';
+import { contextOf, things, trialOf } from '../../fixtures/trials.js';
+import { ownSchemas } from './own-schemas.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const ARGUMENTS: Contradiction = {
+  of: 'arguments',
+  pointer: '/body/name',
+  keyword: 'maxLength',
+  at: '/properties/body/properties/name/maxLength',
+};
+const RESULT: Contradiction = { of: 'result', pointer: '/name', keyword: 'type', at: '/properties/name/type' };
+const NOTHING: Contradiction = { of: 'result', pointer: '', keyword: 'structuredContent', at: '' };
+
+function found(
+  contradictions: readonly Contradiction[],
+  promise: Expectation['kind'],
+  observes: readonly Observable[] = ['schemas'],
+): unknown {
+  const expectation =
+    promise === 'rejected' ? { kind: promise, keyword: 'maxLength', pointer: '/body/name' } : { kind: promise };
+  const trial = trialOf(
+    contract,
+    'makeThing',
+    { body: { name: 'a' } },
+    [{ outcome: { kind: 'value', native: { contradictions } } }],
+    {
+      expect: expectation,
+    },
+  );
+  return ownSchemas
+    .check(trial, contextOf(contract, { observes: new Map([['a', new Set(observes)]]) }))
+    ?.map(({ kind, pointer, cause }) => [kind, pointer, cause]);
+}
+
+it.each<[string, Parameters<typeof found>, unknown]>([
+  ['nothing', [[], 'accepted'], []],
+  ['no surface shows schemas', [[], 'accepted', ['value']], undefined],
+  [
+    'a valid input is refused',
+    [[ARGUMENTS], 'accepted'],
+    [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]],
+  ],
+  [
+    'one that names nothing is valid all the same',
+    [[ARGUMENTS], 'absent'],
+    [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]],
+  ],
+  ['an invalid one is refused', [[ARGUMENTS], 'rejected'], []],
+  [
+    'a result is refused, whatever was asked',
+    [[RESULT], 'rejected'],
+    [['refused-by-output-schema', '/result/name', RESULT.at]],
+  ],
+  ['there is none', [[NOTHING], 'accepted'], [['no-structured-content', '/result/structuredContent', '']]],
+])('%s', (_, given, want) => {
+  expect(found(...given)).toEqual(want);
+});

@@ -1,0 +1,63 @@
+import type { Expectation } from '../../../contract/case.js';
+import type { Contradiction } from '../../../surfaces/outcome.js';
+import type { Violation } from '../../finding.js';
+import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
+
+/**
+ * A surface with schemas of its own conforms to them. A schema may allow more than the contract, because some hosts do
+ * not support every keyword.
+ */
+export const ownSchemas: TrialRule = {
+  id: 'conformance/own-schemas',
+  severity: 'must',
+  statement:
+    'The inputSchema of a tool allows every input that the contract allows, and each result of the tool is valid against its outputSchema.',
+  source:
+    'MCP 2025-11-25, Tools: inputSchema, Output Schema (a server MUST return structured content that conforms to it)',
+  repair: "Generate the tool's schemas from the contract, or correct the hand-written schemas.",
+  backends: EVERYWHERE,
+  reads: 'outcome',
+  check: (trial, context) => {
+    const declaring = trial.observations.filter(({ surface }) => shows(context, surface, 'schemas'));
+    if (declaring.length === 0) return undefined;
+    return declaring.flatMap(({ surface, outcome }) =>
+      ('native' in outcome ? (outcome.native?.contradictions ?? []) : [])
+        .filter(({ of }) => of === 'result' || ALLOWED.has(trial.case.expect.kind))
+        .map((contradiction) => ({
+          surface,
+          ...describe(contradiction),
+          blame: 'surface' as const,
+          ...(contradiction.of === 'result' && { dependsOnReply: true as const }),
+        })),
+    );
+  },
+};
+
+/** Cases whose input is valid by the contract. */
+const ALLOWED: ReadonlySet<Expectation['kind']> = new Set([
+  'accepted',
+  'accepted-or-absent',
+  'absent',
+  'unauthenticated',
+]);
+
+function describe({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 'surface' | 'blame'> {
+  if (keyword === 'structuredContent') {
+    const message = 'The tool declares an outputSchema but returns no structured content.';
+    const about = { pointer: '/result/structuredContent', cause: '' };
+    return { ...about, kind: 'no-structured-content', message, expected: 'structured content', received: null };
+  }
+  const where = `${keyword} at ${at === '' ? 'its root' : at}`;
+  const about = { pointer: `/${of}${pointer}`, received: where, cause: at };
+  if (of === 'arguments') {
+    const message = `The tool's own inputSchema refuses this valid input: ${where}.`;
+    return { ...about, kind: 'refused-by-input-schema', message, expected: 'an inputSchema that allows the input' };
+  }
+  const message = `The tool's result breaks the tool's own outputSchema: ${where}.`;
+  return {
+    ...about,
+    kind: 'refused-by-output-schema',
+    message,
+    expected: 'a result that is valid against the outputSchema',
+  };
+}

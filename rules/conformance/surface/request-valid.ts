@@ -1,0 +1,158 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation, Parameter, SchemaUri } from '../../../contract/operation.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import { readings, schemaTypes } from '../../../contract/wire/decode-value.js';
+import { formReadings } from '../../../contract/wire/request/read-form.js';
+import { isFormMediaType, isJsonMediaType } from '../../../contract/wire/message.js';
+import type { SplitRequest } from '../../../contract/wire/request/split-request.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
+import { duplicateMember } from '../../values/duplicate-member.js';
+import { faultPlace } from '../../fault-place.js';
+import type { Violation } from '../../finding.js';
+import { documentedContent } from '../../reply.js';
+import { isVerbatim, routeOf, sentParts } from '../../request.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
+import { OMITTED } from '../../values/omitted.js';
+
+/** A surface sends a valid request for a valid case. */
+export const requestValid: TrialRule = {
+  id: 'conformance/request-valid',
+  severity: 'must',
+  statement:
+    "The request of a valid case satisfies the contract's schemas, has one value for each single-valued parameter, and no duplicate member.",
+  source:
+    'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
+  repair:
+    'Send the named input once, in the form that the schema requires. Generate the surface again if its types are out of date.',
+  backends: EVERYWHERE,
+  reads: 'operation',
+  check: (trial, context) => {
+    const { kind } = trial.case.expect;
+    if (kind === 'rejected' || kind === 'gated') return undefined;
+    return trial.observations.flatMap(({ surface, exchanges }) =>
+      exchanges.slice(0, 1).flatMap((exchange) => validated(trial, context, surface, exchange)),
+    );
+  },
+};
+
+function validated(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
+  const { operation } = trial;
+  // A request that equals our encoder's is valid, because the input was validated when the case was made.
+  if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== operation) return [];
+  const sent = sentParts(context.contract, operation, exchange);
+  const { schemas } = context.contract;
+  return [
+    ...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)),
+    ...bodyFaults(schemas, operation, sent, exchange.request.body),
+  ].map((fault) => ({
+    ...fault,
+    surface,
+    message: `The request breaks the contract at ${fault.pointer}: ${fault.expected}.`,
+    blame: 'surface',
+  }));
+}
+
+type Fault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & { readonly expected: string };
+
+function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: SplitRequest): readonly Fault[] {
+  const pointer = joinPointer('', parameter.in, parameter.name);
+  const values = { path: sent.path, query: sent.query, header: sent.header, cookie: sent.cookie }[parameter.in];
+  const found = values?.get(parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
+  const texts = typeof found === 'string' ? [found] : (found ?? []);
+  const types = schemaTypes(schemas, parameter.schema);
+  // An empty list, and an object whose members are separate parameters, have no text under their own name.
+  const mustShow = parameter.required && !types.has('array') && !types.has('object');
+  if (texts.length === 0)
+    return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: OMITTED }] : [];
+  if (parameter.contentType !== undefined || !isReadable(parameter, types)) return [];
+  const asList = types.has('array');
+  if (!asList && texts.length > 1) return [{ pointer, kind: 'repeated', expected: 'one value', received: texts }];
+  const likely = readings(
+    schemas,
+    parameter.schema,
+    asList ? { kind: 'list', texts } : { kind: 'scalar', text: texts[0] ?? '' },
+  );
+  return schemaFault(schemas, parameter.schema, likely, pointer);
+}
+
+/** Scalars, and lists with one name-value pair for each element. Other styles cannot be parsed from decoded text. */
+function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
+  if (types.has('object')) return false;
+  return types.has('array')
+    ? location === 'query' && style === 'form' && explode
+    : style === 'simple' || style === 'form';
+}
+
+function bodyFaults(
+  schemas: SchemaSource,
+  { requestBody }: Operation,
+  sent: SplitRequest,
+  bytes: Uint8Array,
+): readonly Fault[] {
+  if (requestBody === undefined) return [];
+  if (sent.body.kind === 'none') {
+    return requestBody.required
+      ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: OMITTED }]
+      : [];
+  }
+  const content = documentedContent(requestBody, sent.mediaType);
+  if (content === undefined) {
+    const expected = requestBody.content.map(({ mediaType }) => mediaType).join(' or ');
+    return [{ pointer: '/header/content-type', kind: 'undocumented', expected, received: sent.mediaType }];
+  }
+  if (sent.body.kind === 'json') return jsonFaults(schemas, content.schema, sent.body.value, bytes);
+  if (sent.body.kind === 'form') {
+    return content.schema === undefined
+      ? []
+      : schemaFault(schemas, content.schema, formReadings(schemas, content, sent.body.fields), '/body');
+  }
+  const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (isFormMediaType(sent.mediaType))
+    return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];
+  return isJsonMediaType(sent.mediaType)
+    ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: shown }]
+    : [];
+}
+
+function jsonFaults(
+  schemas: SchemaSource,
+  schema: SchemaUri | undefined,
+  value: Json,
+  bytes: Uint8Array,
+): readonly Fault[] {
+  const twice = duplicateMember(Buffer.from(bytes).toString());
+  if (twice === undefined) return schema === undefined ? [] : schemaFault(schemas, schema, [value], '/body');
+  return [
+    {
+      pointer: `/body${twice}`,
+      kind: 'duplicate-member',
+      expected: 'each member once',
+      received: 'the same name twice',
+      cause: '',
+    },
+  ];
+}
+
+/** The first fault of the likeliest value, if none of the possible values is valid. */
+function schemaFault(
+  schemas: SchemaSource,
+  schema: SchemaUri,
+  likely: readonly Json[],
+  pointer: string,
+): readonly Fault[] {
+  const [first] = likely;
+  // `readOnly` members may be missing from a request, required or not (tolerance `read-only`).
+  const judge = schemas.forDirection('input');
+  if (first === undefined || likely.some((value) => judge.accepts(schema, value))) return [];
+  return judge
+    .validate(schema, first)
+    .slice(0, 1)
+    .map((broken) => ({
+      pointer: pointer + broken.pointer,
+      kind: broken.keyword,
+      expected: broken.message,
+      received: first,
+      cause: pointer + faultPlace(schemas, schema, broken.pointer),
+    }));
+}

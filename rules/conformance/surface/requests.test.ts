@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CaseInput, TokenChoice } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { HeaderPair, RequestMessage } from '../../../contract/wire/message.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import { TRIAL_TOKEN, contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import { credentialsSent } from './credentials-sent.js';
+import { oneExchange } from './one-exchange.js';
+import { outcome as outcomeRule } from './outcome.js';
+import { requestValid } from './request-valid.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const GET: CaseInput = { path: { thing_id: 'a' } };
+
+describe('credentialsSent', () => {
+  const sent = (token: TokenChoice, ...headers: readonly HeaderPair[]): readonly string[] | undefined =>
+    credentialsSent
+      .check(trialOf(contract, 'getThing', GET, [{ request: { headers } }], { token }), contextOf(contract))
+      ?.map(({ kind }) => kind);
+
+  it.each<[string, TokenChoice, readonly HeaderPair[], readonly string[]]>([
+    ['the token', 'configured', [['Authorization', `Bearer ${TRIAL_TOKEN}`]], []],
+    ['in any case of the scheme', 'configured', [['AUTHORIZATION', `bEARER ${TRIAL_TOKEN}`]], []],
+    ['none', 'configured', [], ['missing']],
+    ['another', 'configured', [['Authorization', 'Bearer x']], ['changed']],
+    ['another scheme', 'configured', [['Authorization', `Token ${TRIAL_TOKEN}`]], ['changed']],
+    [
+      'twice',
+      'configured',
+      [
+        ['Authorization', `Bearer ${TRIAL_TOKEN}`],
+        ['authorization', `Bearer ${TRIAL_TOKEN}`],
+      ],
+      ['changed'],
+    ],
+    ['none where none was given', 'missing', [], []],
+    ['one where none was given', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
+    ['the wrong one that was given', 'wrong', [['Authorization', 'Bearer not-it']], []],
+    [
+      'the right one where a wrong one was given',
+      'wrong',
+      [['Authorization', `Bearer ${TRIAL_TOKEN}`]],
+      ['unexpected'],
+    ],
+    ['none where a wrong one was given', 'wrong', [], ['missing']],
+  ])('%s', (_, token, headers, want) => {
+    expect(sent(token, ...headers)).toEqual(want);
+  });
+
+  it('checks every request of a call', () => {
+    const request = {
+      method: 'GET',
+      target: '/',
+      headers: [['authorization', `Bearer ${TRIAL_TOKEN}`]] as const,
+      body: new Uint8Array(0),
+    };
+    const exchanges = [request, { ...request, headers: [] }].map((one) => ({ request: one, response: replied(200) }));
+    expect(
+      credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract)),
+    ).toMatchObject([{ kind: 'missing' }]);
+  });
+
+  it.each<[string, TokenChoice, string, readonly HeaderPair[], readonly string[]]>([
+    ['both keys', 'configured', `?api_key=${TRIAL_TOKEN}`, [['Cookie', `a=b; pass=${TRIAL_TOKEN}`]], []],
+    ['one key of two', 'configured', `?api_key=${TRIAL_TOKEN}`, [], ['missing /cookie/pass']],
+    ['a key twice', 'configured', `?api_key=${TRIAL_TOKEN}&api_key=${TRIAL_TOKEN}`, [], ['changed /query/api_key']],
+    ['no key', 'configured', '', [], ['missing /query/api_key']],
+    ['a wrong one as it was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
+    ['a key where none was given', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
+    ['nothing where none was given', 'missing', '', [], []],
+  ])('a key that is no bearer token: %s', (_, token, query, headers, want) => {
+    const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
+    if (exchange === undefined) throw new Error('no exchange');
+    const request = { ...exchange.request, target: exchange.request.target + query, headers };
+    const trial = trialOf(contract, 'dropThing', GET, [{ exchanges: [{ ...exchange, request }] }], { token });
+    const found = credentialsSent.check(trial, contextOf(contract));
+    expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  });
+
+  it('compares with the credentials of a named scheme', () => {
+    const context = { ...contextOf(contract), credentials: new Map([['bearer', 'of-the-scheme']]) };
+    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{}]), context)).toMatchObject([
+      { kind: 'changed' },
+    ]);
+  });
+});
+
+describe('oneExchange', () => {
+  const counted = (count: number, outcome: Outcome): readonly string[] | undefined => {
+    const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
+    const exchanges = Array.from({ length: count }, () => ({ request, response: replied(200) }));
+    return oneExchange
+      .check(trialOf(contract, 'getThing', GET, [{ exchanges, outcome }]), contextOf(contract))
+      ?.map(({ kind }) => kind);
+  };
+
+  it.each<[Outcome, readonly (readonly string[])[]]>([
+    [{ kind: 'value' }, [['nothing-sent'], [], ['repeated']]],
+    [{ kind: 'problem' }, [['nothing-sent'], [], ['repeated']]],
+    [{ kind: 'refused', by: 'client', reason: '' }, [[], [], ['repeated']]],
+    [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
+    [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
+    [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
+  ])('%o after none, one and two', (outcome, want) => {
+    expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
+  });
+});
+
+describe('outcome', () => {
+  it('distinguishes crashes by error name and exit code', () => {
+    const causes = [{}, { error: 'TypeError' }, { exitCode: 134 }].map((native) => {
+      const trial = trialOf(contract, 'getThing', GET, [
+        { outcome: { kind: 'crash', detail: String(Math.PI), native } },
+      ]);
+      return outcomeRule.check(trial, contextOf(contract))?.map(({ cause }) => cause);
+    });
+    expect(causes).toEqual([[''], ['TypeError'], ['exit code 134']]);
+  });
+});
+
+describe('requestValid', () => {
+  const PATH = '/gr%C3%B6%C3%9Fe~/a';
+  const faults = (id: string, input: CaseInput, request: Partial<RequestMessage>): readonly string[] | undefined =>
+    requestValid
+      .check(trialOf(contract, id, input, [{ request }]), contextOf(contract))
+      ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+
+  it.each<[string, string, readonly string[]]>([
+    ['a list in another order than ours', '?text=a&n=1&n=2', []],
+    ['a list of one', '?n=1', []],
+    ['an element that is no number', '?n=1&n=x', ['type /query/n/1']],
+    ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],
+    ['a boolean of another language', '?on=True', ['type /query/on']],
+    ['a number or a text', '?any=x', []],
+    [
+      'what is written as JSON, in one text, or in brackets, is no value by itself',
+      '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
+      [],
+    ],
+  ])('%s', (_, query, want) => {
+    expect(faults('getThing', GET, { target: PATH + query })).toEqual(want);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    ['spelled otherwise', '{ "name": "a" }', 'application/json', []],
+    ['a member twice', '{"tags":[],"name":"a","name":"b"}', 'application/json', ['duplicate-member /body/name']],
+    ['a broken constraint', '{"name":""}', 'application/json', ['minLength /body/name']],
+    ['no JSON', '{', 'application/json', ['not-json /body']],
+    ['none', '', 'application/json', ['missing /body']],
+    ['another documented type', 'a', 'text/plain; charset=utf-8', []],
+    ['a type that is not documented', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
+  ])('a body: %s', (_, body, type, want) => {
+    expect(
+      faults(
+        'makeThing',
+        { body: { name: 'a', tags: [] } },
+        { body: Buffer.from(body), headers: [['content-type', type]] },
+      ),
+    ).toEqual(want);
+  });
+
+  it('a body may lack readOnly members', () => {
+    const body = (text: string): readonly string[] | undefined =>
+      faults('orderThing', { body: {} }, { body: Buffer.from(text) });
+    expect([body('{ }'), body('{"number":"a"}')]).toEqual([[], ['type /body/number']]);
+  });
+
+  it('does not concern invalid inputs', () => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: '' } }, [{}], {
+      expect: { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' },
+    });
+    expect(requestValid.check(trial, contextOf(contract))).toBeUndefined();
+  });
+});

@@ -1,0 +1,11 @@
+import type { ContractRule } from '../document/contract-rule.js';
+import { missingExtensions, TOOL } from '../document/named-extension.js';
+
+export const toolPresent: ContractRule = {
+  id: 'contract/tool-present',
+  severity: 'must',
+  statement: 'If a tool server is configured, every operation except event streams names its tool.',
+  source: 'The contract: x-<prefix>-mcp-tool holds {name, description}.',
+  repair: 'Add x-<prefix>-mcp-tool with a name and a description to the operation.',
+  check: (contract) => (contract.options.needs.tool ? missingExtensions(contract, TOOL) : []),
+};
