@@ -8,7 +8,7 @@ const SCENARIOS = [
   'harness/**/{hostile-plan,reproduce,shrink,standalone-sdks,tap,connections}.test.ts',
   'surfaces/**/{driver,driver-suite,package,packaged-browser,worker,hostile-clients}.test.ts',
   'surfaces/{cli,mcp,sdk_python}/reference.test.ts',
-  'surfaces/{cli,mcp}/reference/{command-line,gate,card}.test.ts',
+  'surfaces/{cli,mcp}/reference/**/{command-line,gate,card}.test.ts',
   'surfaces/ui_card/**/*.test.ts',
 ];
 

@@ -127,7 +127,7 @@ describe('a surface', () => {
   it('that exits during a run is a crash, and the run continues', async () => {
     tree = await copyTree();
     await tree.edit(
-      'dist/surfaces/mcp/reference/call-tool.js',
+      'dist/surfaces/mcp/reference/call/call-tool.js',
       'const placed =',
       "if (tool.definition.name === 'get_item') process.exit(3);\n    const placed =",
     );
@@ -147,7 +147,7 @@ describe('a surface', () => {
   it('that prints noise is reported with the line', async () => {
     tree = await copyTree();
     await tree.edit(
-      'dist/surfaces/mcp/reference/call-tool.js',
+      'dist/surfaces/mcp/reference/call/call-tool.js',
       'const placed =',
       "process.stdout.write('noise of a library\\n');\n    const placed =",
     );
@@ -160,7 +160,7 @@ describe('a surface', () => {
     tree = await copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 300,");
     await tree.edit(
-      'dist/surfaces/mcp/reference/call-tool.js',
+      'dist/surfaces/mcp/reference/call/call-tool.js',
       'const placed =',
       'await new Promise(() => setInterval(() => undefined, 1000));\n    const placed =',
     );
@@ -203,7 +203,7 @@ describe('the environment of a run', () => {
   it('an unwritable report folder: the findings are still printed', async () => {
     tree = await copyTree();
     await tree.edit(
-      'dist/surfaces/rest/reference/operations.js',
+      'dist/surfaces/rest/reference/items/operations.js',
       'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))',
       'return jsonReply(200, Buffer.from(JSON.stringify(item))',
     );

@@ -36,7 +36,7 @@ it.skipIf(!IS_ASKED)(
     tree = await copyTree();
     // A fault, so that the test covers minimising and reproducing.
     await tree.edit(
-      'dist/surfaces/mcp/reference/place-arguments.js',
+      'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );

@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     tree = await copyTree();
     const { folder } = tree;
     await tree.edit(
-      'dist/surfaces/mcp/reference/place-arguments.js',
+      'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );

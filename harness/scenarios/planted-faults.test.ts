@@ -46,7 +46,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
       edits: [
         // A problem becomes a success.
         [
-          'dist/surfaces/mcp/reference/result.js',
+          'dist/surfaces/mcp/reference/call/result.js',
           '{ ...structured(value, reply.text), isError: true }',
           'structured(value, reply.text)',
         ],
@@ -232,8 +232,8 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     'tools are missing on the tool servers: one is on a page without a cursor, the other was not registered',
     {
       edits: [
-        ['dist/surfaces/mcp/reference/list-tools.js', 'const end = start + pageSize;', 'const end = start + 2;'],
-        ['dist/surfaces/mcp/reference/list-tools.js', '...(end < tools.length ?', '...(end < 0 ?'],
+        ['dist/surfaces/mcp/reference/offer/list-tools.js', 'const end = start + pageSize;', 'const end = start + 2;'],
+        ['dist/surfaces/mcp/reference/offer/list-tools.js', '...(end < tools.length ?', '...(end < 0 ?'],
         ['dist/surfaces/mcp/science_runtime/main.js', 'tools: [RUN_SCIENCE_LOOP]', 'tools: []'],
       ],
       flags: ['--surface', 'rest', 'mcp', '--phase', 'inventory', '--backend', 'reference'],

@@ -7,14 +7,14 @@ afterEach(() => tree?.remove());
 it('a service that stores a part of a refused request, and whose pages overlap: two findings', async () => {
   tree = await copyTree();
   await tree.edit(
-    'dist/surfaces/rest/reference/answer.js',
+    'dist/surfaces/rest/reference/serving/answer.js',
     'if (invalid.length > 0)\n',
     "if (invalid.length > 0 && route.operationId === 'createItem')\n" +
       "        handle(route, withDefaults({ ...input, body: { name: 'left' } }, route, body.content));\n" +
       '    if (invalid.length > 0)\n',
   );
   await tree.edit(
-    'dist/surfaces/rest/reference/operations.js',
+    'dist/surfaces/rest/reference/items/operations.js',
     'encodeCursor(last.sequence)',
     'encodeCursor(last.sequence - 1)',
   );

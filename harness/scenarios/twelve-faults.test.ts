@@ -15,7 +15,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'rest createItem conformance/status-documented status-undocumented',
     [
-      'dist/surfaces/rest/reference/operations.js',
+      'dist/surfaces/rest/reference/items/operations.js',
       'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))',
       'return jsonReply(200, Buffer.from(JSON.stringify(item))',
     ],
@@ -23,7 +23,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'rest listItems conformance/authentication-enforced token-not-checked',
     [
-      'dist/surfaces/rest/reference/answer.js',
+      'dist/surfaces/rest/reference/serving/answer.js',
       '(route?.authenticated ?? true)',
       "(route?.operationId !== 'listItems')",
     ],
@@ -59,7 +59,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'mcp listItems parity/same-request missing',
     [
-      'dist/surfaces/mcp/reference/place-arguments.js',
+      'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     ],
@@ -67,7 +67,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'mcp createItem parity/same-status failure-reported-as-success',
     [
-      'dist/surfaces/mcp/reference/result.js',
+      'dist/surfaces/mcp/reference/call/result.js',
       '{ ...structured(value, reply.text), isError: true }',
       'structured(value, reply.text)',
     ],

@@ -21,7 +21,7 @@ describe('a whole run', () => {
     tree = await copyTree();
     // A fault, so that the test covers findings, shrinking and evidence.
     await tree.edit(
-      'dist/surfaces/mcp/reference/place-arguments.js',
+      'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
@@ -75,7 +75,7 @@ describe('a whole run', () => {
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  token: 'a-secret-of-this-test',");
     // A surface that shows its token to its caller.
     await tree.edit(
-      'dist/surfaces/mcp/reference/call-tool.js',
+      'dist/surfaces/mcp/reference/call/call-tool.js',
       'return resultOfReply(tool, reply);',
       'return { ...resultOfReply(tool, reply), structuredContent: { token: service.token } };',
     );

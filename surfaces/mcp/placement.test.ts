@@ -9,7 +9,7 @@ import type { Operation } from '../../contract/operation.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { mcpGenerator } from './generate.js';
 import type { Tool } from './generated/tools.js';
-import { type Placed, placeArguments } from './reference/place-arguments.js';
+import { type Placed, placeArguments } from './reference/call/place-arguments.js';
 
 const EDGE_CASES = await contractAt('surfaces/mcp/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 

@@ -7,7 +7,7 @@ import type { DriverSession } from '../driver.js';
 import { served } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';
 import { restDriver, restExpectedInventory } from './driver.js';
-import { type RunningService, SERVICE_DEFAULTS, startService } from './reference/service.js';
+import { type RunningService, SERVICE_DEFAULTS, startService } from './reference/items/service.js';
 
 const WIDE = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x${index}`, 1]));
 const TOKEN = 'token-of-the-test';

@@ -1,8 +1,8 @@
-import { type Card, readCard } from './card.js';
-import type { Offer } from './offer.js';
+import { type Card, readCard } from './offer/card.js';
+import type { Offer } from './offer/offer.js';
 import { parseOptions } from './options.js';
-import { serveOnStdio } from './serve-on-stdio.js';
-import { readService } from './service.js';
+import { serveOnStdio } from './serving/serve-on-stdio.js';
+import { readService } from './call/service.js';
 
 /** A tool server as a command. Exit codes: 0 ended by its client or a signal, 2 wrong arguments or environment. */
 export async function runServer(offer: Offer): Promise<void> {
@@ -16,7 +16,7 @@ export async function runServer(offer: Offer): Promise<void> {
     process.exitCode = 2;
   } else if (options.kind === 'http') {
     // Loaded only for HTTP: over stdio, the client waits for the whole start.
-    const { serveOnHttp } = await import('./serve-on-http.js');
+    const { serveOnHttp } = await import('./serving/serve-on-http.js');
     await serveOnHttp(service.service, offer, options, cardOf(options.card, offer)).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exitCode = 2;

@@ -1,4 +1,4 @@
 import { runService } from './run-service.js';
-import { startService } from './service.js';
+import { startService } from './items/service.js';
 
 runService(startService);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCommandLine } from './options.js';
-import { SERVICE_DEFAULTS, startService } from './service.js';
+import { SERVICE_DEFAULTS, startService } from './items/service.js';
 
 const environment = { SVC_TOKEN: 't', MY_VENDOR_TOKEN: 'u' };
 

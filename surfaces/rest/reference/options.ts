@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ParityError } from '../../../contract/parity-error.js';
-import { SERVICE_DEFAULTS, type ServiceOptions } from './service.js';
+import { SERVICE_DEFAULTS, type ServiceOptions } from './items/service.js';
 
 export interface CommandLine {
   readonly service: ServiceOptions;

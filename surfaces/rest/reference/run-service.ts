@@ -1,6 +1,6 @@
 import { ParityError } from '../../../contract/parity-error.js';
 import { type CommandLine, USAGE, readCommandLine } from './options.js';
-import type { RunningService } from './serve.js';
+import type { RunningService } from './serving/serve.js';
 
 /** Runs a service as a command; one line of JSON on stdout contains its URL. Exit codes: 0 stopped, 2 cannot start. */
 export function runService(start: (options: CommandLine['service']) => Promise<RunningService>): void {

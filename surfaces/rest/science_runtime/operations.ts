@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/json/json.js';
-import type { RouteInput } from '../reference/input-checker.js';
-import { problemReply } from '../reference/problem.js';
-import { type Reply, type StreamReply, jsonReply } from '../reference/reply.js';
+import type { RouteInput } from '../reference/input/input-checker.js';
+import { problemReply } from '../reference/reply/problem.js';
+import { type Reply, type StreamReply, jsonReply } from '../reference/reply/reply.js';
 import type { Route } from '../runtime/route.js';
 import type { OperationName } from './generated/routes.js';
 import type { RunEvent } from './run.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { SERVE_DEFAULTS } from '../reference/serve.js';
+import { SERVE_DEFAULTS } from '../reference/serving/serve.js';
 import { startScienceRuntime } from './service.js';
 
 const RUN = { run_id: 'run-1', objective: 'rastrigin', dimensions: 3, iterations: 500, seed: 7 };

@@ -1,4 +1,4 @@
-import { type RunningService, type ServeOptions, serve } from '../reference/serve.js';
+import { type RunningService, type ServeOptions, serve } from '../reference/serving/serve.js';
 import { type OperationName, routes } from './generated/routes.js';
 import { schemas } from './generated/schemas.js';
 import { handlers } from './operations.js';

@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Tool } from '../../generated/tools.js';
+import type { Reply } from './exchange.js';
+import { nestingOf } from './nesting.js';
+import type { InputError } from './place-arguments.js';
+
+/**
+ * A success is structured content, a failure is `isError` with the problem document; both are repeated as text for
+ * models that read only text.
+ */
+export function resultOfReply(tool: Tool, reply: Reply): CallToolResult {
+  const value = jsonOf(reply);
+  return reply.status >= 200 && reply.status < 300 ? success(tool, reply, value) : failure(reply, value);
+}
+
+/** A problem document for input that no request can carry, in the service's own form. */
+export function invalidInput(errors: readonly InputError[]): CallToolResult {
+  return problem({ type: 'urn:problem-type:invalid-input', title: 'The input is invalid.', status: 422, errors });
+}
+
+/**
+ * A problem without a response of the service, so it has no `status` (RFC 9457 §3.1.2: the code that the origin server
+ * generated).
+ */
+export function localProblem(name: string, title: string, detail: string): CallToolResult {
+  return problem({ type: `urn:problem-type:${name}`, title, detail });
+}
+
+type JsonRecord = Record<string, unknown>;
+
+function success(tool: Tool, reply: Reply, value: unknown): CallToolResult {
+  if (tool.output === 'wrapped' && value !== undefined)
+    return structured({ result: value }, `{"result":${reply.text}}`);
+  if (isRecord(value)) return structured(value, reply.text);
+  if (tool.output === 'none') return { content: [{ type: 'text', text: reply.text }] };
+  // A tool with an output schema must return structured content (MCP 2025-11-25, Tools, Output Schema), which this
+  // reply does not have.
+  return localProblem(
+    'unexpected-reply',
+    'The reply is not what the contract documents.',
+    `${reply.status} ${reply.mediaType}`,
+  );
+}
+
+function failure(reply: Reply, value: unknown): CallToolResult {
+  if (isRecord(value)) return { ...structured(value, reply.text), isError: true };
+  // RFC 9457 §4.2.1: with `about:blank`, the title is that of the status.
+  const title = STATUS_CODES[reply.status] ?? 'Unknown status';
+  return problem({
+    type: 'about:blank',
+    title,
+    status: reply.status,
+    ...(reply.text === '' ? {} : { detail: reply.text.slice(0, 2000) }),
+  });
+}
+
+function problem(document: JsonRecord): CallToolResult {
+  return { ...structured(document, JSON.stringify(document)), isError: true };
+}
+
+function structured(structuredContent: JsonRecord, text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent };
+}
+
+/** JSON.parse accepts deeper values, but JSON.stringify cannot write them, so the answer could not be sent. */
+const MOST_DEPTH = 2_000;
+
+/** `undefined` if the media type is not JSON or the text cannot be parsed. */
+function jsonOf({ mediaType, text }: Reply): unknown {
+  if (mediaType !== 'application/json' && !mediaType.endsWith('+json')) return undefined;
+  if (nestingOf(text) > MOST_DEPTH) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createMcpHandler,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import type { Card } from '../offer/card.js';
+import type { Offer } from '../offer/offer.js';
+import type { Service } from '../call/service.js';
+import { toolServer } from './tool-server.js';
+import { bridge } from './web-bridge.js';
+
+/**
+ * Streamable HTTP at `/mcp`, stateless: every request gets its own server. The address is printed to stdout once it is
+ * open.
+ */
+export async function serveOnHttp(
+  service: Service,
+  offer: Offer,
+  { host, port }: { readonly host: string; readonly port: number },
+  card: Card | undefined,
+): Promise<void> {
+  const handler = createMcpHandler(() => toolServer(service, offer, card), {
+    onerror: (error) => process.stderr.write(`${error.message}\n`),
+  });
+  const server = createServer((request, response) => {
+    if (!refuse(request, response)) bridge((received) => handler.fetch(received), request, response);
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.maxConnections = 256;
+  const stop = (): void => void handler.close().finally(() => close(server));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  await listen(server, host, port);
+  const address = server.address() as AddressInfo;
+  process.stdout.write(
+    `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/mcp\n`,
+  );
+}
+
+/**
+ * MCP 2025-11-25, Transports, Security Warning: `Origin` MUST be validated against DNS rebinding. A rebound page is
+ * recognised by its `Host` as well, which browsers set to the attacker's name.
+ */
+function refuse(request: IncomingMessage, response: ServerResponse): boolean {
+  const host = validateHostHeader(request.headers.host, localhostAllowedHostnames());
+  const origin = validateOriginHeader(request.headers.origin, localhostAllowedOrigins());
+  if (!host.ok) return answer(response, 403, host.message);
+  if (!origin.ok) return answer(response, 403, origin.message);
+  return request.url?.split('?', 1)[0] === '/mcp' ? false : answer(response, 404, 'MCP is served at /mcp');
+}
+
+function answer(response: ServerResponse, status: number, message: string): true {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } });
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  return true;
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve());
+  });
+}
+
+/** Pending replies have two seconds to end. */
+function close(server: Server): void {
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 2_000).unref();
+}

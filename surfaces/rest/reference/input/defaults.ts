@@ -1,0 +1,34 @@
+import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import type { Route, RouteContent } from '../../runtime/route.js';
+import type { RouteInput } from './input-checker.js';
+
+/**
+ * A valid input with the contract's defaults in the place of omitted parameters and of omitted top-level properties of
+ * the body.
+ */
+export function withDefaults(input: RouteInput, route: Route, content: RouteContent | undefined): RouteInput {
+  const { path, query, header, body } = input;
+  return {
+    path,
+    query: { ...parameterDefaults(route, 'query'), ...query },
+    header: { ...parameterDefaults(route, 'header'), ...header },
+    ...(body === undefined ? {} : { body: isJsonObject(body) ? completed(body, content?.defaults ?? {}) : body }),
+  };
+}
+
+/**
+ * Sent members keep their order, the defaults follow. Spreading keeps a member named `__proto__` a member (ECMA-262
+ * §7.3.26).
+ */
+function completed(body: JsonObject, defaults: JsonObject): JsonObject {
+  return { ...body, ...defaults, ...body };
+}
+
+function parameterDefaults(route: Route, location: 'query' | 'header'): JsonObject {
+  const defaults: [string, Json][] = [];
+  for (const parameter of route.parameters) {
+    if (parameter.in === location && parameter.default !== undefined)
+      defaults.push([parameter.name, parameter.default]);
+  }
+  return Object.fromEntries(defaults);
+}

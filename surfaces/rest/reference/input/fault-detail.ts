@@ -1,0 +1,54 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { joinPointer } from '../../../../contract/json/json-pointer.js';
+import type { InputFault } from '../reply/problem.js';
+
+/** Ajv's errors as faults with pointers into the input, without duplicates. */
+export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault[] {
+  const faults = new Map<string, InputFault>();
+  for (const error of errors) {
+    // Ajv reports an invalid property name twice; only the error of `propertyNames` contains the name.
+    if (error.propertyName !== undefined) continue;
+    const fault = { pointer: pointerOf(error), detail: detailOf(error) };
+    faults.set(`${fault.pointer}\n${fault.detail}`, fault);
+  }
+  return [...faults.values()];
+}
+
+/** Points to the invalid member if the keyword names one; for a missing member, to the object that lacks it. */
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const { additionalProperty, unevaluatedProperty, propertyName } = params as Readonly<Record<string, unknown>>;
+  const member = additionalProperty ?? unevaluatedProperty ?? propertyName;
+  return typeof member === 'string' ? joinPointer(instancePath, member) : instancePath;
+}
+
+type Describe = (limit: unknown, error: ErrorObject) => string;
+
+/** By keyword, called with the keyword's value. The remaining keywords keep the validator's message. */
+const DETAILS: Readonly<Record<string, Describe>> = {
+  type: (types) => `must be of type ${[types].flat().join(' or ')}`,
+  enum: (values) => `must be one of ${JSON.stringify(values)}`,
+  const: (value) => `must be ${JSON.stringify(value)}`,
+  minimum: (limit) => `must be at least ${String(limit)}`,
+  maximum: (limit) => `must be at most ${String(limit)}`,
+  exclusiveMinimum: (limit) => `must be more than ${String(limit)}`,
+  exclusiveMaximum: (limit) => `must be less than ${String(limit)}`,
+  multipleOf: (divisor) => `must be a multiple of ${String(divisor)}`,
+  minLength: (limit) => `must have at least ${String(limit)} characters`,
+  maxLength: (limit) => `must have at most ${String(limit)} characters`,
+  pattern: () => 'must match the pattern of the contract',
+  format: (format) => `must be a ${String(format)}`,
+  minItems: (limit) => `must have at least ${String(limit)} items`,
+  maxItems: (limit) => `must have at most ${String(limit)} items`,
+  uniqueItems: () => 'must not have the same item twice',
+  minProperties: (limit) => `must have at least ${String(limit)} members`,
+  maxProperties: (limit) => `must have at most ${String(limit)} members`,
+  required: (_names, { params }) => `must have the property '${String(params['missingProperty'])}'`,
+  additionalProperties: () => 'is not a known property',
+  unevaluatedProperties: () => 'is not a known property',
+  propertyNames: () => 'is not a permitted name',
+  oneOf: () => 'must be exactly one of the alternatives',
+};
+
+function detailOf(error: ErrorObject): string {
+  return DETAILS[error.keyword]?.(error.schema, error) ?? error.message ?? `breaks ${error.keyword}`;
+}

@@ -1,0 +1,98 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import { addExactKeywords } from '../../../../contract/schema/judging/exact-keywords.js';
+import type { NamedSchemas } from '../../closed-schemas.js';
+import type { Route, RouteContent } from '../../runtime/route.js';
+import { inputFaults } from './fault-detail.js';
+import type { InputFault } from '../reply/problem.js';
+
+/** The decoded input of a request; `body` is omitted if none was sent. */
+export interface RouteInput {
+  readonly path: JsonObject;
+  readonly query: JsonObject;
+  readonly header: JsonObject;
+  readonly body?: Json;
+}
+
+/** The faults of an input; empty for a valid one. `size` is the length of the body in bytes. */
+export type InputChecker = (
+  route: Route,
+  content: RouteContent | undefined,
+  input: RouteInput,
+  size: number,
+) => readonly InputFault[];
+
+/**
+ * Up to this size of the body every fault is reported, beyond it only the first one: a body full of wrong items
+ * would cause as many errors, and `uniqueItems` takes quadratic time unless `maxItems` fails first.
+ */
+const THOROUGH_UP_TO = 16_384;
+
+export function createInputChecker(routes: readonly Route[], schemas: NamedSchemas): InputChecker {
+  const thorough = validators(routes, schemas, true);
+  let hasty: typeof thorough | undefined;
+  return (route, content, input, size) => {
+    const chosen = size > THOROUGH_UP_TO ? (hasty ??= validators(routes, schemas, false)) : thorough;
+    const validate = chosen.get(key(route, content));
+    if (validate === undefined) throw new Error(`no validator for ${key(route, content)}`);
+    return validate(input) ? [] : inputFaults(validate.errors ?? []);
+  };
+}
+
+/** As above for one schema of the set: for values that do not come with a request. */
+export function createSchemaChecker(schemas: NamedSchemas, name: string): (value: Json) => readonly InputFault[] {
+  const validate: ValidateFunction = ajvWith(schemas, true).compile(reference(name));
+  return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));
+}
+
+function validators(
+  routes: readonly Route[],
+  schemas: NamedSchemas,
+  allErrors: boolean,
+): ReadonlyMap<string, ValidateFunction> {
+  const ajv = ajvWith(schemas, allErrors);
+  const compiled = new Map<string, ValidateFunction>();
+  for (const route of routes) {
+    for (const content of [undefined, ...(route.body?.content ?? [])]) {
+      compiled.set(key(route, content), ajv.compile(inputSchema(route, content)));
+    }
+  }
+  return compiled;
+}
+
+function key(route: Route, content: RouteContent | undefined): string {
+  return `${route.operationId} ${content?.mediaType ?? '(no body)'}`;
+}
+
+/**
+ * Formats are asserted. Without `ownProperties` an inherited `toString` would count as a given property;
+ * without the exact keywords one in seven amounts in cents would fail `multipleOf: 0.01`.
+ */
+function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
+  const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;
+  const ajv = new Ajv2020({ allErrors, verbose: true, ownProperties: true, ...checks });
+  ajvFormats.default(ajv);
+  addExactKeywords(ajv);
+  return ajv.addSchema({ $defs: schemas }, 'contract');
+}
+
+/** One schema for the whole input, so that Ajv's own paths are the pointers that the contract wants: `/query/limit`. */
+function inputSchema(route: Route, content: RouteContent | undefined): JsonObject {
+  const locations = (['path', 'query', 'header'] as const).map((location) => {
+    const parameters = route.parameters.filter((parameter) => parameter.in === location);
+    const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, reference(schema)]));
+    const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+    return [location, { properties, required }] as const;
+  });
+  return {
+    properties: {
+      ...Object.fromEntries(locations),
+      ...(content === undefined ? {} : { body: reference(content.schema) }),
+    },
+  };
+}
+
+function reference(name: string): JsonObject {
+  return { $ref: `contract#/$defs/${name}` };
+}

@@ -1,0 +1,79 @@
+import type { Json } from '../../../../contract/json/json.js';
+
+export type JsonReading =
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'malformed'; readonly detail: string }
+  /** JSON, but nested so deeply that what comes after could run out of stack. */
+  | { readonly kind: 'too-deep' };
+
+/** More than ten times the depth of any schema of the example services. */
+export const DEEPEST_NESTING = 64;
+
+/**
+ * Reads JSON as strictly as RFC 8259 lets a server be: UTF-8 without a byte order mark (§8.1), no name twice in an
+ * object (§4).
+ */
+export function readJson(bytes: Uint8Array): JsonReading {
+  if (bytes.length === 0) return { kind: 'malformed', detail: 'There is no body.' };
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return { kind: 'malformed', detail: 'The body is not UTF-8.' };
+  const value = parse(text);
+  if (value === undefined) return { kind: 'malformed', detail: 'The body breaks the grammar of RFC 8259.' };
+  const shape = shapeOf(text);
+  if (shape === 'repeated-name') return { kind: 'malformed', detail: 'An object has two members of the same name.' };
+  return shape === 'too-deep' ? { kind: 'too-deep' } : { kind: 'json', value };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One pass over valid JSON text. `JSON.parse` itself silently keeps the last of two members of the same name. */
+function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
+  // For each open container the names seen so far; an array has none.
+  const open: (Set<string> | undefined)[] = [];
+  // Whether the next string may be a name: the first thing in a container, or after a comma.
+  let naming = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') {
+      const end = stringEnd(text, index);
+      if (naming && !isNew(open.at(-1), text.slice(index, end + 1))) return 'repeated-name';
+      naming = false;
+      index = end;
+    } else if (character === '{' || character === '[') {
+      if (open.push(character === '{' ? new Set() : undefined) > DEEPEST_NESTING) return 'too-deep';
+      naming = true;
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === ',') naming = true;
+  }
+  return 'regular';
+}
+
+/** Index of the closing quote of the string that opens at `start`. */
+function stringEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
+}
+
+/** Names are compared unescaped: `"a"` and `"\u0061"` are equal. */
+function isNew(names: Set<string> | undefined, literal: string): boolean {
+  if (names === undefined) return true;
+  const name = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
+  if (names.has(name)) return false;
+  names.add(name);
+  return true;
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { Route, RouteParameter } from '../../runtime/route.js';
+import { readParameters } from './parameter-values.js';
+
+const parameter = (more: Partial<RouteParameter>): RouteParameter => ({
+  name: 'p',
+  in: 'query',
+  required: false,
+  type: 'string',
+  schema: '',
+  ...more,
+});
+const routeWith = (parameters: readonly RouteParameter[]): Route => ({
+  operationId: 'o',
+  method: 'GET',
+  path: '/{id}',
+  template: { literals: ['/', ''], names: ['id'] },
+  authenticated: true,
+  parameters,
+  success: { status: 200 },
+});
+const headers = (fields: IncomingMessage['headers']): IncomingMessage => ({ headers: fields }) as IncomingMessage;
+
+describe('readParameters, query', () => {
+  const text = parameter({});
+  const integer = parameter({ type: 'integer' });
+  const boolean = parameter({ type: 'boolean' });
+  it.each<[string, { given: [RouteParameter, string]; want: unknown }]>([
+    ['omitted', { given: [text, ''], want: {} }],
+    ['empty', { given: [text, 'p='], want: { p: '' } }],
+    ['named only', { given: [text, 'p'], want: { p: '' } }],
+    ['percent-encoded', { given: [text, 'p=%E6%97%A5%26%3D%2B'], want: { p: '日&=+' } }],
+    ['a plus is a space', { given: [text, 'p=a+b'], want: { p: 'a b' } }],
+    ['an encoded name', { given: [text, '%70=1'], want: { p: '1' } }],
+    ['a string stays one', { given: [text, 'p=12'], want: { p: '12' } }],
+    ['an integer', { given: [integer, 'p=-12'], want: { p: -12 } }],
+    ['an integer in another spelling', { given: [integer, 'p=1e1'], want: { p: 10 } }],
+    ['not an integer', { given: [integer, 'p='], want: { p: '' } }],
+    ['hexadecimal', { given: [integer, 'p=0x10'], want: { p: '0x10' } }],
+    ['a space before', { given: [integer, 'p=%201'], want: { p: ' 1' } }],
+    ['a boolean', { given: [boolean, 'p=false'], want: { p: false } }],
+    ['not a boolean', { given: [boolean, 'p=1'], want: { p: '1' } }],
+    [
+      'a repeated list',
+      { given: [parameter({ type: 'integer', list: 'repeated' }), 'p=1&q=2&p=3'], want: { p: [1, 3] } },
+    ],
+    [
+      'a list in one text, commas in items encoded',
+      { given: [parameter({ list: 'comma' }), 'p=a%2Cb,c'], want: { p: ['a,b', 'c'] } },
+    ],
+    ['unknown ones are ignored', { given: [text, 'q=1&q=2&__proto__=x&p=y'], want: { p: 'y' } }],
+  ])('%s', (_name, { given: [declared, query], want }) => {
+    expect(readParameters(routeWith([declared]), ['x'], query, headers({}))).toMatchObject({ query: want, faults: [] });
+  });
+
+  it.each([
+    ['twice', { given: 'p=1&p=1', want: ['/query/p'] }],
+    ['half an escape', { given: 'p=%E6%9', want: ['/query/p'] }],
+    ['not UTF-8', { given: 'p=%FF', want: ['/query/p'] }],
+    ['in a name', { given: '%FF=1', want: ['/query'] }],
+    ['in an undeclared parameter', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
+  ])('is a fault: %s', (_name, { given, want }) => {
+    expect(readParameters(routeWith([text]), ['x'], given, headers({})).faults.map(({ pointer }) => pointer)).toEqual(
+      want,
+    );
+  });
+
+  it('reads as many names as fit into a request head', () => {
+    const { faults } = readParameters(routeWith([text]), ['x'], 'p&'.repeat(8000), headers({}));
+    expect(faults.length).toBeLessThanOrEqual(8000);
+  });
+});
+
+describe('readParameters, path and header', () => {
+  const id = parameter({ name: 'id', in: 'path', required: true });
+
+  it('decodes a segment once, and a plus not at all', () => {
+    expect(readParameters(routeWith([id]), ['a%252Fb+c%2F'], '', headers({})).path).toEqual({ id: 'a%2Fb+c/' });
+  });
+
+  it('reports a broken escape', () => {
+    const { faults } = readParameters(routeWith([id]), ['%zz'], '', headers({}));
+    expect(faults).toEqual([{ pointer: '/path/id', detail: 'is not percent-encoded UTF-8' }]);
+  });
+
+  it('finds headers regardless of their case', () => {
+    const depth = parameter({ name: 'X-Depth', in: 'header', type: 'integer' });
+    expect(readParameters(routeWith([depth]), ['x'], '', headers({ 'x-depth': '3' })).header).toEqual({ 'X-Depth': 3 });
+  });
+});

@@ -1,0 +1,59 @@
+import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../../failure-table.js';
+import type { Reply } from './reply.js';
+
+/** One fault in the input: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and its description. */
+export interface InputFault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export type ProblemName = keyof typeof TITLES;
+
+export interface ProblemDetails {
+  readonly detail?: string;
+  readonly errors?: readonly InputFault[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const TITLES = {
+  'malformed-json': 'The body is not JSON.',
+  unauthenticated: 'A valid token is needed.',
+  'not-found': 'There is no such resource.',
+  'method-not-allowed': 'The path does not have this method.',
+  conflict: 'The identifier is taken.',
+  'content-too-large': 'The body is too large.',
+  'unsupported-media-type': 'The body has to be application/json.',
+  'invalid-input': 'The input is invalid.',
+  'internal-error': 'The service failed.',
+} as const;
+
+/** A problem document (RFC 9457) as a reply, with the status of the failure table. */
+export function problemReply(name: ProblemName, details: ProblemDetails = {}): Reply {
+  const { headers, ...members } = details;
+  const status = FAILURES.find(({ problem }) => problem === name)?.status ?? 500;
+  const document = { type: `${PROBLEM_TYPE_PREFIX}${name}`, title: TITLES[name], status, ...members };
+  return {
+    kind: 'reply',
+    status,
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+    body: Buffer.from(JSON.stringify(document)),
+  };
+}
+
+/** 422 with at least one fault, and at most as many as the contract allows. */
+export function invalidInput(faults: readonly InputFault[]): Reply {
+  const errors = faults
+    .slice(0, 100)
+    .map(({ pointer, detail }) => ({ pointer: bounded(pointer), detail: detail.slice(0, 500) }));
+  return problemReply('invalid-input', { errors });
+}
+
+/**
+ * A pointer may be as long as a member's name in the body; one that is too long is replaced by the nearest enclosing
+ * place.
+ */
+function bounded(pointer: string): string {
+  let shown = pointer;
+  while (shown.length > 1000) shown = shown.slice(0, shown.lastIndexOf('/'));
+  return shown;
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Route, RouteContent } from '../../runtime/route.js';
+import type { Authenticator } from './authentication.js';
+import { withDefaults } from '../input/defaults.js';
+import type { InputChecker, RouteInput } from '../input/input-checker.js';
+import { DEEPEST_NESTING, readJson } from '../input/json-body.js';
+import { requestContent } from '../input/media-type.js';
+import { readParameters } from '../input/parameter-values.js';
+import { invalidInput, problemReply } from '../reply/problem.js';
+import type { Reply, StreamReply } from '../reply/reply.js';
+import { readRequestBody } from '../input/request-body.js';
+import { parseRequestTarget } from '../input/request-target.js';
+import { type PathMatch, createRouter } from './router.js';
+
+/** The dependencies of the answers, created once per service. */
+export interface AnswerContext {
+  readonly routes: readonly Route[];
+  /** Handles valid input, with defaults filled in. */
+  readonly handle: Handle;
+  readonly authenticate: Authenticator;
+  readonly check: InputChecker;
+  readonly basePath: string;
+  /** Bytes. */
+  readonly bodyLimit: number;
+}
+
+export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | Promise<Reply | StreamReply>;
+
+/** `undefined`: the client has disconnected. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
+
+/**
+ * Answers requests. Of several faults the first is reported, in the order 401, 405, 413, 415, 400, 422, then those of
+ * the operation. For an unknown path, only 401 is checked before the 404.
+ */
+export function createAnswer(context: AnswerContext): Answer {
+  const router = createRouter(context.routes);
+  return async (request, response) => {
+    const { pathname, query } = parseRequestTarget(request.url ?? '/', context.basePath);
+    const match = pathname === undefined ? undefined : router(pathname);
+    const route = match?.routes.find(({ method }) => method === request.method);
+    const denied = (route?.authenticated ?? true) ? context.authenticate(request) : undefined;
+    if (denied !== undefined) return denied;
+    if (match === undefined) return problemReply('not-found', { detail: 'The service has no such path.' });
+    if (route === undefined) return methodNotAllowed(match);
+    const body = await readBody(route, request, response, context);
+    if (body === undefined || 'reply' in body) return body?.reply;
+    return runOperation(route, readParameters(route, match.values, query, request), body, context);
+  };
+}
+
+/** RFC 9110 §15.5.6: `Allow` lists the supported methods. */
+function methodNotAllowed(match: PathMatch<string>): Reply {
+  return problemReply('method-not-allowed', {
+    headers: { allow: match.routes.map(({ method }) => method).join(', ') },
+  });
+}
+
+interface Body {
+  readonly content?: RouteContent;
+  /** The decoded body; empty for an operation without a body. */
+  readonly input: Pick<RouteInput, 'body'>;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Checks for 413, 415 and 400, in this order. The body of an operation without one is not read. */
+async function readBody(
+  route: Route,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyLimit }: AnswerContext,
+): Promise<Body | { readonly reply: Reply } | undefined> {
+  if (route.body === undefined) return { input: {}, size: 0 };
+  const reading = await readRequestBody(request, response, bodyLimit);
+  if (reading.kind === 'aborted') return undefined;
+  if (reading.kind === 'too-large') {
+    return {
+      reply: problemReply('content-too-large', {
+        detail: `At most ${bodyLimit.toLocaleString('en')} bytes are taken.`,
+      }),
+    };
+  }
+  const { bytes } = reading;
+  // Without content there is no type to be wrong (RFC 9110 §8.3).
+  const absent = bytes.length === 0 && request.headers['content-type'] === undefined;
+  if (absent && !route.body.required) return { input: {}, size: 0 };
+  const content = requestContent(request, route.body);
+  if (content === undefined && !absent) return { reply: problemReply('unsupported-media-type') };
+  const json = readJson(bytes);
+  if (json.kind === 'malformed') return { reply: problemReply('malformed-json', { detail: json.detail }) };
+  if (json.kind === 'too-deep') return { reply: invalidInput([TOO_DEEP]) };
+  return { input: { body: json.value }, size: bytes.length, ...(content === undefined ? {} : { content }) };
+}
+
+const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPEST_NESTING} levels` };
+
+/** Checks for 422, then calls the operation. */
+async function runOperation(
+  route: Route,
+  parameters: ReturnType<typeof readParameters>,
+  body: Body,
+  { check, handle }: AnswerContext,
+): Promise<Reply | StreamReply> {
+  const { faults, ...values } = parameters;
+  if (faults.length > 0) return invalidInput(faults);
+  const input = { ...values, ...body.input };
+  const invalid = check(route, body.content, input, body.size);
+  if (invalid.length > 0) return invalidInput(invalid);
+  return handle(route, withDefaults(input, route, body.content));
+}

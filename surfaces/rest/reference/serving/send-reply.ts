@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Reply, StreamReply } from '../reply/reply.js';
+import { announcedLength, expectsContinue } from '../input/request-body.js';
+
+/**
+ * Time for a client to continue sending an unread body: enough to read the reply, too short to be useful in an attack.
+ */
+const LINGER_MS = 1000;
+
+/**
+ * Sends a reply. While a large body is still being sent, the connection is not kept, but not closed at once either: the
+ * reset that follows a close could overtake the reply (RFC 9112 §9.6). The rest of the body is discarded.
+ */
+export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply, bodyLimit: number): void {
+  const unread = !request.complete && (announcedLength(request) > bodyLimit || expectsContinue(request));
+  const length = reply.body === undefined ? {} : { 'content-length': String(reply.body.length) };
+  response.writeHead(reply.status, { ...reply.headers, ...length, ...(unread ? { connection: 'close' } : {}) });
+  if (!unread) {
+    response.end(reply.body);
+    return;
+  }
+  if (reply.body === undefined) response.flushHeaders();
+  else response.write(reply.body);
+  linger(request, response);
+}
+
+/**
+ * `pipeline` waits while the client does not read, and ends the iteration when it disconnects, which is not an error.
+ */
+export async function sendStream(response: ServerResponse, reply: StreamReply): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  response.flushHeaders();
+  await pipeline(Readable.from(reply.chunks, { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  const finish = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, LINGER_MS);
+  request
+    .once('end', finish)
+    .once('close', finish)
+    .on('error', () => undefined)
+    .resume();
+}

@@ -1,0 +1,117 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { NamedSchemas } from '../../closed-schemas.js';
+import type { Route } from '../../runtime/route.js';
+import { type Answer, type Handle, createAnswer } from './answer.js';
+import { bearerAuthenticator } from './authentication.js';
+import { createInputChecker } from '../input/input-checker.js';
+import { listen, originOf, stopListening } from './listening.js';
+import { problemReply } from '../reply/problem.js';
+import { resetHook } from './reset-hook.js';
+import { sendReply, sendStream } from './send-reply.js';
+
+/** Options of every example service. */
+export interface ServeOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The bearer token that clients have to send. */
+  readonly token: string;
+  /** `''`, or begins with a slash and does not end with one. */
+  readonly basePath: string;
+  /** Outside the base path. Omitted: there is no such hook. */
+  readonly resetPath?: string;
+  /** Bytes. */
+  readonly bodyLimit: number;
+  /** How long a client may take to send the head of a request, and a whole one. */
+  readonly headTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+}
+
+/** Defaults of all options but the token; the limit of a body is that of the contracts. */
+export const SERVE_DEFAULTS = {
+  host: '127.0.0.1',
+  port: 0,
+  basePath: '',
+  bodyLimit: 65_536,
+  headTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+} as const satisfies Partial<ServeOptions>;
+
+/** One service: the generated parts of its contract and its own code. */
+export interface Application {
+  /** Named in the challenge of a 401 (RFC 9110 §11.5). */
+  readonly realm: string;
+  readonly routes: readonly Route[];
+  readonly schemas: NamedSchemas;
+  readonly handle: Handle;
+  /** Restores the state after the start. */
+  reset(): void;
+  /** Idempotent. */
+  close(): void;
+}
+
+export interface RunningService {
+  /** With the base path, without a trailing slash. */
+  readonly url: string;
+  /** Answers pending requests, then closes everything. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** Rejects with a `ParityError` if the application cannot be opened, or the port cannot be used. */
+export async function serve(options: ServeOptions, open: () => Application): Promise<RunningService> {
+  const application = open();
+  try {
+    const server = await listen(createHttpServer(application, options), options.host, options.port);
+    let stopped: Promise<void> | undefined;
+    const stop = (): Promise<void> => (stopped ??= stopListening(server).finally(() => application.close()));
+    return { url: `${originOf(server)}${options.basePath}`, stop };
+  } catch (error) {
+    application.close();
+    throw error;
+  }
+}
+
+function createHttpServer(application: Application, options: ServeOptions): Server {
+  const { basePath, bodyLimit, headTimeoutMs, requestTimeoutMs } = options;
+  const { routes, schemas, realm, handle } = application;
+  const check = createInputChecker(routes, schemas);
+  const answer = createAnswer({
+    routes,
+    handle,
+    check,
+    authenticate: bearerAuthenticator(options.token, realm),
+    basePath,
+    bodyLimit,
+  });
+  const hooked =
+    options.resetPath === undefined ? answer : resetHook(options.resetPath, () => application.reset(), answer);
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
+    void respond(hooked, request, response, bodyLimit);
+  const timeouts = { headersTimeout: headTimeoutMs, requestTimeout: requestTimeoutMs, keepAliveTimeout: 60_000 };
+  const server = createServer(
+    { ...timeouts, connectionsCheckingInterval: Math.min(headTimeoutMs, requestTimeoutMs) / 4 },
+    listener,
+  );
+  server.maxConnections = 512;
+  // 100 Continue is sent only after the other checks have passed (RFC 9110 §10.1.1).
+  return server.on('checkContinue', listener);
+}
+
+async function respond(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  bodyLimit: number,
+): Promise<void> {
+  const reply = await answer(request, response).catch((error: unknown) => {
+    report(error);
+    return problemReply('internal-error');
+  });
+  if (reply === undefined) response.destroy();
+  else if (reply.kind === 'stream') await sendStream(response, reply).catch(report);
+  else sendReply(request, response, reply, bodyLimit);
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`internal error: ${error instanceof Error ? error.message : String(error)}\n`);
+}
