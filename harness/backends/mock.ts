@@ -93,13 +93,16 @@ const UNREADABLE: FailedResponse = {
   reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)',
 };
 
+/** A stack frame in Prism: in its packages, or in the bundle that the build makes of them. */
+const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
+
 /**
  * Passes unhandled rejections of Prism to `threw`, which would otherwise end the process. Each leaves one request
  * without a reply.
  */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
-    if (!(reason instanceof Error) || reason.stack?.includes('@stoplight') !== true) throw reason;
+    if (!(reason instanceof Error) || !PRISM_FRAME.test(reason.stack ?? '')) throw reason;
     threw(reason);
   };
   process.on('unhandledRejection', onRejection);
@@ -123,12 +126,8 @@ export async function startPrism(
   threw: (error: Error) => void = () => undefined,
 ): Promise<Prism> {
   if (port !== 0) await refuseTaken(port);
-  const [{ createServer }, { getHttpOperationsFromSpec }, { createLogger }] = await Promise.all([
-    // Imported here: the import takes about a second, and not every command mocks.
-    import('@stoplight/prism-http-server'),
-    import('@stoplight/prism-http'),
-    import('@stoplight/prism-core'),
-  ]);
+  // Imported here, because the import takes time and not every command mocks.
+  const { createLogger, createServer, getHttpOperationsFromSpec } = await import('./prism.js');
   try {
     // Prism gets the path instead of a parsed document, as it may modify a document.
     const operations = await getHttpOperationsFromSpec(file);

@@ -24,21 +24,17 @@ export interface SpectralResult {
 
 /**
  * Runs the ruleset over a document and the documents that it refers to. Spectral is imported on demand, because loading
- * it takes half a second. It receives every document from `sources`, so it neither reads files nor fetches URLs.
+ * it takes time. It receives every document from `sources`, so it neither reads files nor fetches URLs.
  */
 export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
-  const [core, { Resolver }, rulesets] = await Promise.all([
-    import('@stoplight/spectral-core'),
-    import('@stoplight/spectral-ref-resolver'),
-    import('@stoplight/spectral-rulesets'),
-  ]);
+  const { Resolver, Spectral: Linter, oas } = await import('./spectral.js');
   // Spectral uses this resolver for other URL schemes too, because no other is registered.
   const resolve = async (uri: { href(): string }): Promise<string> =>
     JSON.stringify(spectralCopy(sources.document(uri.href()).root));
-  const spectral = new core.Spectral({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
+  const spectral = new Linter({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
   const schemas = createSchemaSource(new SchemaReferences(sources.documents));
   spectral.setRuleset(
-    contractRuleset(rulesets.oas as RulesetDefinition, {
+    contractRuleset(oas as RulesetDefinition, {
       contract: (document) => lintedContract(document, sources, schemas, options),
       path: (path) => directPath(sources, path),
     }),
