@@ -1,7 +1,7 @@
 import type { Driver } from '../driver.js';
-import type { SdkProcess } from './sdk-process.js';
-import { SdkSession } from './session.js';
-import { type SdkTypescriptOptions, startProcess } from './start-process.js';
+import type { SdkProcess } from './session/sdk-process.js';
+import { SdkSession } from './session/session.js';
+import { type SdkTypescriptOptions, startProcess } from './session/start-process.js';
 
 /**
  * Drives an SDK in a separate process, one per session: `new Client({baseUrl, token, timeoutMs})`, then

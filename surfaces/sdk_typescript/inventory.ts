@@ -1,28 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
-import type { ExpectedEntry, InventoryEntry } from '../driver.js';
+import type { ExpectedEntry } from '../driver.js';
 
 /** One method per operation, named by its `operationId`. The inputs of a method are not visible at run time. */
 export function sdkTypescriptExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map(({ id }) => ({ name: id, operation: id }));
-}
-
-/**
- * `close` and `then` are never operations, nor are names with a leading underscore, which are private by convention.
- */
-const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
-
-/**
- * The public methods of a client, its own and inherited ones. Getters are not called, because they may have side
- * effects.
- */
-export function clientMethods(client: object): readonly InventoryEntry[] {
-  const names = new Set<string>();
-  let level: object | null = client;
-  while (level !== null && level !== Object.prototype) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
-      if (typeof value === 'function' && !NOT_OPERATIONS.includes(name) && !name.startsWith('_')) names.add(name);
-    }
-    level = Object.getPrototypeOf(level) as object | null;
-  }
-  return [...names].map((name) => ({ name }));
 }

@@ -1,7 +1,7 @@
-import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
-import { quoted } from '../generation/typescript-literal.js';
+import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
+import { quoted } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
-import type { SdkModel } from '../sdk/sdk-model.js';
+import type { SdkModel } from '../../sdk/sdk-model.js';
 
 /** `errors.ts`: a class for every row of the failure table. */
 export function renderErrors(model: SdkModel): string {

@@ -1,4 +1,4 @@
-import { reflowed } from '../sdk/reflowed.js';
+import { reflowed } from '../../sdk/reflowed.js';
 
 /** Where a comment is wrapped. */
 const WIDTH = 120;

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { ParityError } from '../../contract/parity-error.js';
-import type { DriverContext } from '../driver.js';
-import { minimalEnvironment } from '../process/minimal-environment.js';
-import { notImported } from './client-class.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { DriverContext } from '../../driver.js';
+import { minimalEnvironment } from '../../process/minimal-environment.js';
+import { notImported } from '../worker/client-class.js';
 import { type Answer, SdkProcess } from './sdk-process.js';
-import { workerFile } from './worker-file.js';
+import { workerFile } from '../worker/worker-file.js';
 
 export interface SdkTypescriptOptions {
   /** Path of the module, from the configuration's folder. */

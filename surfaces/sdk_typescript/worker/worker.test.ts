@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
-import { ParityError } from '../../contract/parity-error.js';
-import type { DriverContext, DriverSession } from '../driver.js';
-import { descendants } from '../fixtures/descendants.js';
-import { isRunning } from '../fixtures/is-running.js';
-import type { Outcome } from '../outcome.js';
-import { sdkTypescriptDriver } from './driver.js';
+import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { DriverContext, DriverSession } from '../../driver.js';
+import { descendants } from '../../fixtures/descendants.js';
+import { isRunning } from '../../fixtures/is-running.js';
+import type { Outcome } from '../../outcome.js';
+import { sdkTypescriptDriver } from '../driver.js';
 import { workerFile } from './worker-file.js';
 
 const contract = await itemService();
@@ -183,11 +183,11 @@ test.each([true, false])(
 );
 
 test('the worker is compiled, even if the driver runs from its source', () => {
-  expect(workerFile('file:///a/dist/surfaces/sdk_typescript/worker-file.js')).toBe(
-    '/a/dist/surfaces/sdk_typescript/worker.js',
+  expect(workerFile('file:///a/dist/surfaces/sdk_typescript/worker/worker-file.js')).toBe(
+    '/a/dist/surfaces/sdk_typescript/worker/worker.js',
   );
-  expect(workerFile()).toBe(`${process.cwd()}/dist/surfaces/sdk_typescript/worker.js`);
-  expect(() => workerFile('file:///nowhere/surfaces/sdk_typescript/worker-file.ts')).toThrow(
+  expect(workerFile()).toBe(`${process.cwd()}/dist/surfaces/sdk_typescript/worker/worker.js`);
+  expect(() => workerFile('file:///nowhere/surfaces/sdk_typescript/worker/worker-file.ts')).toThrow(
     expect.objectContaining({ code: 'not-built' }),
   );
 });

@@ -1,14 +1,14 @@
-import { givenArguments } from '../../contract/arguments.js';
-import { ParityError } from '../../contract/parity-error.js';
-import { RestartLimit } from '../restart-limit.js';
-import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
-import { oneCredentialFault } from '../one-credential.js';
-import type { Outcome } from '../outcome.js';
-import { simpleBodyFault } from '../simple-body.js';
+import { givenArguments } from '../../../contract/arguments.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { RestartLimit } from '../../restart-limit.js';
+import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../../driver.js';
+import { oneCredentialFault } from '../../one-credential.js';
+import type { Outcome } from '../../outcome.js';
+import { simpleBodyFault } from '../../simple-body.js';
 import { describeModule } from './module-description.js';
 import type { Answer, Ended, SdkProcess } from './sdk-process.js';
 import type { SdkTypescriptOptions } from './start-process.js';
-import type { CallOrder } from './worker-messages.js';
+import type { CallOrder } from '../worker/worker-messages.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };

@@ -1,6 +1,6 @@
-import { memberName, quoted } from '../generation/typescript-literal.js';
+import { memberName, quoted } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
-import { type PropertyModel, type TypeNode, isNever } from '../sdk/type-model.js';
+import { type PropertyModel, type TypeNode, isNever } from '../../sdk/type-model.js';
 
 /** Longest union on one line. */
 const WIDTH = 90;

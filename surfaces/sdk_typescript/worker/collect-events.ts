@@ -1,4 +1,4 @@
-import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../../contract/wire/event-stream.js';
 
 export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;

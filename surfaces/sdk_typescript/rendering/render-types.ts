@@ -1,7 +1,7 @@
 import { documentation } from './documentation.js';
 import { renderObject, renderType } from './render-type.js';
-import type { OperationModel, SdkModel } from '../sdk/sdk-model.js';
-import { NEVER, type NamedType, type TypeNode } from '../sdk/type-model.js';
+import type { OperationModel, SdkModel } from '../../sdk/sdk-model.js';
+import { NEVER, type NamedType, type TypeNode } from '../../sdk/type-model.js';
 
 /** `types.ts`: a type for every referenced schema, and two for every operation. */
 export function renderTypes(model: SdkModel): string {

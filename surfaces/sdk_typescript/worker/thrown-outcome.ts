@@ -1,8 +1,8 @@
-import { type Json, isJsonObject } from '../../contract/json/json.js';
-import { hasManyNodes } from '../../contract/json/json-bounds.js';
-import { TRANSPORT_FAILURE } from '../failure-table.js';
-import type { NativeSignal, Outcome } from '../outcome.js';
-import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../shown-json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { hasManyNodes } from '../../../contract/json/json-bounds.js';
+import { TRANSPORT_FAILURE } from '../../failure-table.js';
+import type { NativeSignal, Outcome } from '../../outcome.js';
+import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**
  * The outcome of an error that an SDK throws. `code: 'refused'`: nothing was sent; `code: 'timeout'`: it timed out;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Json, ownValue } from '../../contract/json/json.js';
-import type { SurfaceDescription } from '../driver.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { SurfaceDescription } from '../../driver.js';
 
 /** Name and version of the module's package, or the name of the module if it has no package. */
 export function describeModule(module: string, root: string): SurfaceDescription {

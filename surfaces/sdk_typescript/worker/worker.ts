@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { LineReader } from '../process/line-reader.js';
+import { LineReader } from '../../process/line-reader.js';
 import { ClientCalls } from './client-calls.js';
 import { loadClientClass } from './client-class.js';
 import { thrownDetail } from './thrown-outcome.js';

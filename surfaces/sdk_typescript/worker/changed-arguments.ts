@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/json/json.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
+import type { Json } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
 
 /** Limit of reported pointers. */
 const MOST = 20;

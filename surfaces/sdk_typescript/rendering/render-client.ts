@@ -1,7 +1,7 @@
-import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
-import { memberName, quoted, typescriptLiteral } from '../generation/typescript-literal.js';
+import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
+import { memberName, quoted, typescriptLiteral } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
-import type { OperationModel, ParameterModel, SdkModel } from '../sdk/sdk-model.js';
+import type { OperationModel, ParameterModel, SdkModel } from '../../sdk/sdk-model.js';
 
 /** Import paths from the folder of the client. */
 export interface Places {

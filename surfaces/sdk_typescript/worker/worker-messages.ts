@@ -1,6 +1,6 @@
-import type { Json } from '../../contract/json/json.js';
-import type { InventoryEntry } from '../driver.js';
-import type { Outcome } from '../outcome.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { InventoryEntry } from '../../driver.js';
+import type { Outcome } from '../../outcome.js';
 import type { ClientSettings } from './client-class.js';
 
 /** File descriptor of the channel. Standard input and output are not used, because the SDK may print. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import { changedArguments } from './changed-arguments.js';
 
 type Change = (args: Record<string, unknown>) => unknown;

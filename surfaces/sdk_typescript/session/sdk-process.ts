@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
-import { LineReader } from '../process/line-reader.js';
-import { LogTail } from '../process/log-tail.js';
-import { type ProcessEnd, ProcessGroup, endWords } from '../process/process-group.js';
+import { LineReader } from '../../process/line-reader.js';
+import { LogTail } from '../../process/log-tail.js';
+import { type ProcessEnd, ProcessGroup, endWords } from '../../process/process-group.js';
 import { memoryWatch } from './memory-watch.js';
-import { CHANNEL, type LastError, type Numbered, type Order, type Reply } from './worker-messages.js';
+import { CHANNEL, type LastError, type Numbered, type Order, type Reply } from '../worker/worker-messages.js';
 
 export interface SdkProcessOptions {
   readonly file: string;

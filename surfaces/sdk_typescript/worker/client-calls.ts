@@ -1,10 +1,10 @@
-import type { InventoryEntry } from '../driver.js';
-import type { Outcome } from '../outcome.js';
-import { OVERSIZED } from '../shown-json.js';
+import type { InventoryEntry } from '../../driver.js';
+import type { Outcome } from '../../outcome.js';
+import { OVERSIZED } from '../../shown-json.js';
 import { changedArguments } from './changed-arguments.js';
 import type { ClientClass, ClientSettings, SdkClient } from './client-class.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
-import { clientMethods } from './inventory.js';
+import { clientMethods } from './client-methods.js';
 import { jsonText, thrownOutcome } from './thrown-outcome.js';
 import type { CallOrder } from './worker-messages.js';
 
