@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { program } from './command-line/program.js';
-import { printError } from './command-line/print-error.js';
+import { printError } from './command-line/output/print-error.js';
 
 // A reader that has seen enough, such as `head`, is no failure.
 for (const stream of [process.stdout, process.stderr]) {

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withSupervision } from '../processes/supervise.js';
 import { toolVersion } from '../configuration/tool-version.js';
-import type { CheckFlags } from './check-flags.js';
-import type { RegistryFlags } from './registry-flags.js';
-import type { ReportFlags } from './report-command.js';
+import type { CheckFlags } from './commands/check-flags.js';
+import type { RegistryFlags } from './commands/registry-flags.js';
+import type { ReportFlags } from './commands/report-command.js';
 
 /** All commands. Each imports its code when it is called, so that `--help` starts fast. */
 export function program(): Command {
@@ -22,14 +22,14 @@ export function program(): Command {
     .description('lint the contracts')
     .argument('[files...]', 'descriptions to lint instead of the configured ones')
     .action(async (files: readonly string[], _, command: Command) =>
-      (await import('./lint-command.js')).lintCommand(configOf(command), files),
+      (await import('./commands/lint-command.js')).lintCommand(configOf(command), files),
     );
   root
     .command('generate')
     .description('write the generated code of every surface')
     .option('--check', 'write nothing; fail where the tree differs')
     .action(async (options: { readonly check?: boolean }, command: Command) =>
-      (await import('./generate-command.js')).generateCommand(configOf(command), options.check ?? false),
+      (await import('./commands/generate-command.js')).generateCommand(configOf(command), options.check ?? false),
     );
   root
     .command('mock')
@@ -37,7 +37,7 @@ export function program(): Command {
     .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
     .option('--contract <file>', 'description to mock (default: the first configured one)')
     .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
-      (await import('./mock-command.js')).mockCommand(configOf(command), options),
+      (await import('./commands/mock-command.js')).mockCommand(configOf(command), options),
     );
   root
     .command('registry')
@@ -47,7 +47,7 @@ export function program(): Command {
     .option('--online', 'let a probe download packages and contact servers on other machines')
     .option('--reports <folder>', 'where the reports go')
     .action(async (flags: RegistryFlags, command: Command) =>
-      (await import('./registry-command.js')).registryCommand(configOf(command), flags),
+      (await import('./commands/registry-command.js')).registryCommand(configOf(command), flags),
     );
   root
     .command('smoke')
@@ -56,7 +56,11 @@ export function program(): Command {
     .option('--operation <id...>', 'only these operations')
     .action(async (options: { readonly surface: string; readonly operation?: readonly string[] }, command: Command) =>
       withSupervision(async () =>
-        (await import('./smoke-command.js')).smokeCommand(configOf(command), options.surface, options.operation ?? []),
+        (await import('./commands/smoke-command.js')).smokeCommand(
+          configOf(command),
+          options.surface,
+          options.operation ?? [],
+        ),
       ),
     );
   root
@@ -66,7 +70,7 @@ export function program(): Command {
     .option('--surface <id...>', 'only these surfaces')
     .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) =>
       withSupervision(async () =>
-        (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
+        (await import('./commands/replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
       ),
     );
   root
@@ -76,18 +80,18 @@ export function program(): Command {
     .option('--html <file>', 'write the page of the report')
     .option('--out <folder>', 'write index.html, junit.xml and summary.md there')
     .action(async (file: string, flags: ReportFlags) =>
-      (await import('./report-command.js')).reportCommand(file, flags),
+      (await import('./commands/report-command.js')).reportCommand(file, flags),
     );
   root
     .command('explain')
     .description('show what a rule requires, which norm it comes from, and how to fix a violation')
     .argument('[rule]', 'id of the rule; without it, all rules are listed')
-    .action(async (rule: string | undefined) => (await import('./explain-command.js')).explainCommand(rule));
+    .action(async (rule: string | undefined) => (await import('./commands/explain-command.js')).explainCommand(rule));
   root
     .command('init')
     .description('write a first parity.config.ts for a contract')
     .argument('<contract>', 'an OpenAPI 3.1 description')
-    .action(async (contract: string) => (await import('./init-command.js')).initCommand(contract));
+    .action(async (contract: string) => (await import('./commands/init-command.js')).initCommand(contract));
   return root;
 }
 
@@ -122,7 +126,7 @@ function addCheck(root: Command): void {
     .option('--strict', 'unsteady findings also fail the run')
     .option('--reports <folder>', 'where the reports go')
     .action(async (flags: CheckFlags, command: Command) =>
-      (await import('./check-command.js')).checkCommand(configOf(command), flags),
+      (await import('./commands/check-command.js')).checkCommand(configOf(command), flags),
     );
 }
 

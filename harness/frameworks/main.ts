@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { interruptible } from '../command-line/interrupt.js';
+import { interruptible } from '../command-line/commands/interrupt.js';
 import { busyCores } from './busy-cores.js';
 import { type CheckRun, checkRun, writeConfig } from './check-run.js';
 import { expressFramework } from './express-framework.js';

@@ -1,16 +1,16 @@
-import { ParityError } from '../../contract/parity-error.js';
-import { redactor } from '../../reports/stream/redact.js';
-import { visibleLines } from '../../reports/text/visible.js';
-import { counted } from '../../reports/text/amounts.js';
-import { type LoadedConfig, loadConfig } from '../configuration/load-config.js';
-import { surfaceNames } from '../configuration/surface-configs.js';
-import { chosenOperations, readPromised } from '../engine/plan/contracts.js';
-import { smoke } from '../smoke/smoke.js';
-import { type Step, exitCodeOf, stepsSummary } from '../smoke/step.js';
-import { surfacesOf } from '../bindings/surfaces.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { redactor } from '../../../reports/stream/redact.js';
+import { visibleLines } from '../../../reports/text/visible.js';
+import { counted } from '../../../reports/text/amounts.js';
+import { type LoadedConfig, loadConfig } from '../../configuration/load-config.js';
+import { surfaceNames } from '../../configuration/surface-configs.js';
+import { chosenOperations, readPromised } from '../../engine/plan/contracts.js';
+import { smoke } from '../../smoke/smoke.js';
+import { type Step, exitCodeOf, stepsSummary } from '../../smoke/step.js';
+import { surfacesOf } from '../../bindings/surfaces.js';
 import { interruptible } from './interrupt.js';
-import { brokenLines, observationLines } from './observation-lines.js';
-import { printFaults } from './print-faults.js';
+import { brokenLines, observationLines } from '../output/observation-lines.js';
+import { printFaults } from '../output/print-faults.js';
 
 /**
  * `parity smoke`: tries one surface by itself. Exits with 1 if a step failed, 2 if a step could not be verified, 130 if

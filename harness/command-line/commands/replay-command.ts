@@ -1,22 +1,22 @@
 import pc from 'picocolors';
-import type { Json } from '../../contract/json/json.js';
-import { inputWords } from '../../reports/view/case-words.js';
-import { printableBlock, printableText } from '../../reports/text/printable.js';
-import { type Redactor, redactor } from '../../reports/stream/redact.js';
-import type { FindingEntry } from '../../reports/report.js';
-import { safeEntry } from '../../reports/stream/safe-entry.js';
-import { findingLines } from '../../reports/terminal/finding-block.js';
-import { paint } from '../../reports/terminal/paint.js';
-import { loadConfig } from '../configuration/load-config.js';
-import { readPromised } from '../engine/plan/contracts.js';
-import { type Counterexample, readCounterexample } from '../engine/minimise/counterexample.js';
-import { replay } from '../engine/replay.js';
-import { observationLines } from './observation-lines.js';
-import { printError } from './print-error.js';
-import { printFaults } from './print-faults.js';
-import { replayEntries, replayResult } from './replaying/replay-result.js';
-import { staleWarnings } from './replaying/stale-warnings.js';
-import { wrapped } from './wrapped.js';
+import type { Json } from '../../../contract/json/json.js';
+import { inputWords } from '../../../reports/view/case-words.js';
+import { printableBlock, printableText } from '../../../reports/text/printable.js';
+import { type Redactor, redactor } from '../../../reports/stream/redact.js';
+import type { FindingEntry } from '../../../reports/report.js';
+import { safeEntry } from '../../../reports/stream/safe-entry.js';
+import { findingLines } from '../../../reports/terminal/finding-block.js';
+import { paint } from '../../../reports/terminal/paint.js';
+import { loadConfig } from '../../configuration/load-config.js';
+import { readPromised } from '../../engine/plan/contracts.js';
+import { type Counterexample, readCounterexample } from '../../engine/minimise/counterexample.js';
+import { replay } from '../../engine/replay.js';
+import { observationLines } from '../output/observation-lines.js';
+import { printError } from '../output/print-error.js';
+import { printFaults } from '../output/print-faults.js';
+import { replayEntries, replayResult } from '../replaying/replay-result.js';
+import { staleWarnings } from '../replaying/stale-warnings.js';
+import { wrapped } from '../output/wrapped.js';
 
 /**
  * `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if that could not be

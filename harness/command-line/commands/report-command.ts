@@ -1,13 +1,13 @@
 import { open, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import pc from 'picocolors';
-import { ParityError } from '../../contract/parity-error.js';
-import { renderHtml } from '../../reports/html/html.js';
-import { readReport } from '../../reports/stream/read-report.js';
-import type { Report } from '../../reports/report.js';
-import { type ReadBounds, READ_BOUNDS } from '../../reports/stream/report-fault.js';
-import { renderTerminal } from '../../reports/terminal/terminal.js';
-import { writePages } from '../../reports/files/write-reports.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { renderHtml } from '../../../reports/html/html.js';
+import { readReport } from '../../../reports/stream/read-report.js';
+import type { Report } from '../../../reports/report.js';
+import { type ReadBounds, READ_BOUNDS } from '../../../reports/stream/report-fault.js';
+import { renderTerminal } from '../../../reports/terminal/terminal.js';
+import { writePages } from '../../../reports/files/write-reports.js';
 
 export interface ReportFlags {
   /** File to write the HTML page to. */

@@ -1,6 +1,6 @@
-import { formatLocation } from '../../contract/json/source-location.js';
-import { counted } from '../../reports/text/amounts.js';
-import type { LintResult } from '../../rules/contract/lint/lint.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
+import { counted } from '../../../reports/text/amounts.js';
+import type { LintResult } from '../../../rules/contract/lint/lint.js';
 
 /** Most errors that the summary lists by place. The places help to find errors among many warnings. */
 const MAX_PLACES = 5;

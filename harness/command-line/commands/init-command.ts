@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { ParityError } from '../../contract/parity-error.js';
-import { readContract } from '../../contract/reading/read-contract.js';
-import { printFaults } from './print-faults.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { readContract } from '../../../contract/reading/read-contract.js';
+import { printFaults } from '../output/print-faults.js';
 
 const FILE = 'parity.config.ts';
 

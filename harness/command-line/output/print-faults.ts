@@ -1,6 +1,6 @@
-import type { ContractFault } from '../../contract/contract.js';
-import { formatLocation } from '../../contract/json/source-location.js';
-import { visibleLines } from '../../reports/text/visible.js';
+import type { ContractFault } from '../../../contract/contract.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
+import { visibleLines } from '../../../reports/text/visible.js';
 import { wrapped } from './wrapped.js';
 
 /** Prints the faults of a contract, each with its repair, and sets exit code 2: nothing could be verified. */

@@ -1,11 +1,11 @@
-import { formatLocation } from '../../contract/json/source-location.js';
-import { printable } from '../../reports/text/printable.js';
-import { checkCurrent, CURRENT } from '../../rules/freshness/current.js';
-import { loadConfig } from '../configuration/load-config.js';
-import { readPromised } from '../engine/plan/contracts.js';
-import { compareGenerated, writeGenerated } from '../generation/generate.js';
-import { surfacesOf } from '../bindings/surfaces.js';
-import { printFaults } from './print-faults.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
+import { printable } from '../../../reports/text/printable.js';
+import { checkCurrent, CURRENT } from '../../../rules/freshness/current.js';
+import { loadConfig } from '../../configuration/load-config.js';
+import { readPromised } from '../../engine/plan/contracts.js';
+import { compareGenerated, writeGenerated } from '../../generation/generate.js';
+import { surfacesOf } from '../../bindings/surfaces.js';
+import { printFaults } from '../output/print-faults.js';
 
 /**
  * `parity generate` writes the generated code; with `--check` it only compares, and exits with 1 if the tree differs.

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderNdjson } from '../../reports/stream/ndjson.js';
-import { sampleReport } from '../../reports/sample/sample-report.js';
+import { renderNdjson } from '../../../reports/stream/ndjson.js';
+import { sampleReport } from '../../../reports/sample/sample-report.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/harness/main.js', import.meta.url));
 const sample = sampleReport();
 
 let folder = '';

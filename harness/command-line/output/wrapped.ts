@@ -1,4 +1,4 @@
-import { hangingLines } from '../../reports/text/display-width.js';
+import { hangingLines } from '../../../reports/text/display-width.js';
 
 /**
  * The properties of an output stream that decide on wrapping. Lines of a log or a pipe are not wrapped, so that they

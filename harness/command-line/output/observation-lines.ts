@@ -1,10 +1,10 @@
-import type { Credentials } from '../../contract/wire/request/credentials.js';
-import { type CallDetail, callLines } from '../../reports/calls/call-lines.js';
-import { printable } from '../../reports/text/printable.js';
-import type { Observation } from '../../surfaces/observation.js';
-import type { Broken } from '../engine/judge/judge.js';
-import { secretsOf } from '../engine/proof/secrets.js';
-import { shownCall } from '../engine/proof/shown-exchange.js';
+import type { Credentials } from '../../../contract/wire/request/credentials.js';
+import { type CallDetail, callLines } from '../../../reports/calls/call-lines.js';
+import { printable } from '../../../reports/text/printable.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Broken } from '../../engine/judge/judge.js';
+import { secretsOf } from '../../engine/proof/secrets.js';
+import { shownCall } from '../../engine/proof/shown-exchange.js';
 
 /** The requests of a surface, the replies and its caller's outcome, in the layout of a report. */
 export function observationLines(

@@ -1,11 +1,11 @@
-import { formatLocation } from '../../contract/json/source-location.js';
-import { type LintResult, lintContract } from '../../rules/contract/lint/lint.js';
-import { readable } from '../../rules/contract/readable.js';
-import { type LoadedConfig, loadConfigFor } from '../configuration/load-config.js';
-import { fails, lintNeeds } from '../engine/phases/static-phases.js';
-import { visibleLines } from '../../reports/text/visible.js';
-import { lintSummary } from './lint-summary.js';
-import { wrapped } from './wrapped.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
+import { type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
+import { readable } from '../../../rules/contract/readable.js';
+import { type LoadedConfig, loadConfigFor } from '../../configuration/load-config.js';
+import { fails, lintNeeds } from '../../engine/phases/static-phases.js';
+import { visibleLines } from '../../../reports/text/visible.js';
+import { lintSummary } from '../output/lint-summary.js';
+import { wrapped } from '../output/wrapped.js';
 
 /**
  * `parity lint`: exits with 2 if a contract cannot be read, and with 1 on an error. Warnings count only if `lint` is

@@ -1,24 +1,24 @@
 import { appendFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pc from 'picocolors';
-import { renderAnnotations } from '../../reports/formats/annotations.js';
-import { type Redactor, redactor } from '../../reports/stream/redact.js';
-import type { HeaderEntry, Report, ReportEntry } from '../../reports/report.js';
-import { type ReportStream, openReportStream } from '../../reports/files/report-stream.js';
-import { safeReport } from '../../reports/stream/safe-entry.js';
-import { renderSummary } from '../../reports/summary/summary.js';
-import { renderTerminal } from '../../reports/terminal/terminal.js';
-import { writeReports } from '../../reports/files/write-reports.js';
-import type { LoadedConfig } from '../configuration/load-config.js';
-import { loadConfig } from '../configuration/load-config.js';
-import { check } from '../engine/check.js';
-import { type CheckOptions, phasesNamed } from '../engine/options/check-options.js';
-import { writeCounterexamples } from '../engine/minimise/counterexample.js';
-import { withSupervision } from '../processes/supervise.js';
+import { renderAnnotations } from '../../../reports/formats/annotations.js';
+import { type Redactor, redactor } from '../../../reports/stream/redact.js';
+import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
+import { type ReportStream, openReportStream } from '../../../reports/files/report-stream.js';
+import { safeReport } from '../../../reports/stream/safe-entry.js';
+import { renderSummary } from '../../../reports/summary/summary.js';
+import { renderTerminal } from '../../../reports/terminal/terminal.js';
+import { writeReports } from '../../../reports/files/write-reports.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import { loadConfig } from '../../configuration/load-config.js';
+import { check } from '../../engine/check.js';
+import { type CheckOptions, phasesNamed } from '../../engine/options/check-options.js';
+import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
+import { withSupervision } from '../../processes/supervise.js';
 import type { CheckFlags } from './check-flags.js';
 import { interruptible } from './interrupt.js';
-import { printError } from './print-error.js';
-import { progressOf } from './progress.js';
+import { printError } from '../output/print-error.js';
+import { progressOf } from '../output/progress.js';
 
 /** `parity check`: runs the phases, writes the reports and sets the exit code. */
 export async function checkCommand(config: string | undefined, flags: CheckFlags): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { startPrism } from '../backends/mock.js';
-import { loadConfigFor } from '../configuration/load-config.js';
+import { startPrism } from '../../backends/mock.js';
+import { loadConfigFor } from '../../configuration/load-config.js';
 import { interruptible } from './interrupt.js';
 
 /** `parity mock`: runs Prism on a loopback port until the command is interrupted. */

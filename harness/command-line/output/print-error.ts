@@ -1,6 +1,6 @@
-import { ParityError } from '../../contract/parity-error.js';
-import { formatLocation } from '../../contract/json/source-location.js';
-import { visibleLines } from '../../reports/text/visible.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
+import { visibleLines } from '../../../reports/text/visible.js';
 import { wrapped } from './wrapped.js';
 
 /**

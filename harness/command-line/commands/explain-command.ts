@@ -1,14 +1,14 @@
 import pc from 'picocolors';
-import { ParityError } from '../../contract/parity-error.js';
-import { ALL_RULES } from '../../rules/catalogue/catalogue.js';
-import { TOLERANCES, type Tolerance } from '../../rules/values/tolerances.js';
-import { wrapText } from '../../reports/text/display-width.js';
-import { type Field, INDENT, fieldLines } from '../../reports/terminal/fields.js';
-import { paint } from '../../reports/terminal/paint.js';
-import { SEVERITY_WORD } from '../../reports/view/words.js';
-import type { RuleStatement } from '../../rules/rule.js';
-import { nameOneOf } from '../configuration/name-one-of.js';
-import { entry, wrapped } from './wrapped.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
+import { TOLERANCES, type Tolerance } from '../../../rules/values/tolerances.js';
+import { wrapText } from '../../../reports/text/display-width.js';
+import { type Field, INDENT, fieldLines } from '../../../reports/terminal/fields.js';
+import { paint } from '../../../reports/terminal/paint.js';
+import { SEVERITY_WORD } from '../../../reports/view/words.js';
+import type { RuleStatement } from '../../../rules/rule.js';
+import { nameOneOf } from '../../configuration/name-one-of.js';
+import { entry, wrapped } from '../output/wrapped.js';
 
 /** `parity explain`: prints one rule or tolerance in full, or lists all of them, one line each. */
 export function explainCommand(id: string | undefined): void {

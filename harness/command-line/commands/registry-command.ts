@@ -1,4 +1,4 @@
-import { ParityError } from '../../contract/parity-error.js';
+import { ParityError } from '../../../contract/parity-error.js';
 import { checkCommand } from './check-command.js';
 import type { RegistryFlags } from './registry-flags.js';
 

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
-import { fitWidth } from '../../reports/text/display-width.js';
-import { visible } from '../../reports/text/visible.js';
+import { fitWidth } from '../../../reports/text/display-width.js';
+import { visible } from '../../../reports/text/visible.js';
 
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
