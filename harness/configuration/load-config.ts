@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
+import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
@@ -145,7 +146,7 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 function checked(value: unknown, path: string): ParityConfig {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+  const ajv = new Ajv2020({ ...OWN_SCHEMA, allErrors: true, verbose: true });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
   const [first] = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
   const place =

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
+import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { currentEntry } from './earlier-names.js';
 import { REPORT_SCHEMA } from './entry-shape.js';
 import { printable, printableText } from '../text/printable.js';
@@ -46,7 +47,7 @@ function validatorsOf(schema: JsonObject): Validators {
  * One validator for each kind: the errors of a `oneOf` would describe the other kinds. Ajv keeps what it has compiled.
  */
 function lazyValidators(schema: JsonObject): Validators {
-  const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
+  const ajv = new Ajv2020({ ...OWN_SCHEMA, ownProperties: true, validateFormats: false });
   ajv.addSchema(schema, 'report');
   return (kind) =>
     KINDS.some((known) => known === kind) ? ajv.getSchema(`report#/$defs/${kind as string}`) : undefined;

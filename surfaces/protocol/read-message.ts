@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
 import { PROTOCOL_SCHEMA } from './message-schemas.js';
@@ -9,16 +10,15 @@ export type Read<T> =
   | { readonly kind: 'noise'; readonly reason: string };
 
 const ID = 'driver-protocol';
-const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false }).addSchema(PROTOCOL_SCHEMA, ID);
 const isGreeting = compiled<Greeting>('greeting');
 const isCallLine = compiled<CallLine>('callLine');
 
 export function readGreeting(line: Line): Read<Greeting> {
-  return read(line, isGreeting);
+  return read(line, isGreeting());
 }
 
 export function readCallLine(line: Line): Read<CallLine> {
-  return read(line, isCallLine);
+  return read(line, isCallLine());
 }
 
 /** Describes a line that is not a message of the protocol; a driver must log to standard error. */
@@ -26,8 +26,15 @@ export function noiseText({ text, number }: Line, reason: string): string {
   return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is no message of the driver protocol: ${reason}`;
 }
 
-function compiled<T>(name: string): ValidateFunction<T> {
-  return ajv.compile<T>({ $ref: `${ID}#/$defs/${name}` });
+/** Compiled on first use: it takes a tenth of a second, and most runs read no such message. */
+function compiled<T>(name: string): () => ValidateFunction<T> {
+  let validator: ValidateFunction<T> | undefined;
+  return () => {
+    validator ??= new Ajv2020({ ...OWN_SCHEMA, ownProperties: true })
+      .addSchema(PROTOCOL_SCHEMA, ID)
+      .compile<T>({ $ref: `${ID}#/$defs/${name}` });
+    return validator;
+  };
 }
 
 function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T> {

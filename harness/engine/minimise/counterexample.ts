@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { OWN_SCHEMA } from '../../../contract/schema/own-schema.js';
 import type { Case } from '../../../contract/case.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
@@ -78,8 +79,8 @@ export async function readCounterexample(file: string): Promise<Counterexample> 
     );
   });
   const value = currentCounterexample(parsed(text, file));
-  const ajv = new Ajv2020({ strict: false });
-  if (ajv.validate<Counterexample>(SCHEMA, value)) return value;
+  const ajv = new Ajv2020(OWN_SCHEMA);
+  if (ajv.validate<Counterexample>(COUNTEREXAMPLE_SCHEMA, value)) return value;
   throw new ParityError(
     'counterexample-invalid',
     `${file}: ${ajv.errorsText(ajv.errors, { dataVar: 'the file' })}`,
@@ -114,7 +115,7 @@ const MAX_PRECEDING = 200;
 const text = { type: 'string' } as const;
 const parameters = { type: 'object' } as const;
 
-const SCHEMA = {
+export const COUNTEREXAMPLE_SCHEMA = {
   type: 'object',
   required: ['format', 'version', 'finding', 'rule', 'kind', 'surfaces', 'backend', 'case'],
   properties: {
