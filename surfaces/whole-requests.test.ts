@@ -8,7 +8,7 @@ import { argumentVector } from './cli/argument-vector.js';
 import { cliGenerator } from './cli/generate.js';
 import type { Call, DriverContext } from './driver.js';
 import { served } from './fixtures/peer.js';
-import { toolArguments } from './mcp/call-arguments.js';
+import { toolArguments } from './mcp/session/call-arguments.js';
 import { mcpGenerator } from './mcp/generate.js';
 import { restDriver } from './rest/driver.js';
 import { sdkPythonGenerator } from './sdk_python/generate.js';

@@ -1,7 +1,7 @@
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ParityError } from '../../contract/parity-error.js';
-import { ProcessLink } from '../../surfaces/mcp/process-link.js';
-import { toolInventory } from '../../surfaces/mcp/tool-inventory.js';
+import { ProcessLink } from '../../surfaces/mcp/session/process-link.js';
+import { toolInventory } from '../../surfaces/mcp/session/tool-inventory.js';
 import { boundedFetch } from '../../surfaces/http/bounded-fetch.js';
 
 /** How to connect to a server: start it as a process, or use its URL. */

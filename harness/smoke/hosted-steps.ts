@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/contract.js';
 import { CardHost } from '../../surfaces/ui_card/hosting/card-host.js';
 import { type App, HOST_CAPABILITIES, readApp } from '../../surfaces/ui_card/hosting/read-app.js';
 import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
-import type { McpDriverOptions } from '../../surfaces/mcp/driver-options.js';
+import type { McpDriverOptions } from '../../surfaces/mcp/session/driver-options.js';
 import { scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { asParityError } from '../engine/drive/backend-run.js';
@@ -76,7 +76,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
 
 /** The card that the server offers, read while scripted replies stand in for the service. */
 async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
-  const { connect } = await import('../../surfaces/mcp/connection.js');
+  const { connect } = await import('../../surfaces/mcp/session/connection.js');
   const { token, prefix, timeoutMs, root } = loaded;
   const backend = await scriptedBackend(contract).start();
   const tap = await Tap.open(backend.respond);

@@ -7,7 +7,7 @@ import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
-import type { McpDriverOptions } from './driver-options.js';
+import type { McpDriverOptions } from './session/driver-options.js';
 
 const contract = await itemService();
 

@@ -2,7 +2,7 @@ import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
-import type { McpDriverOptions } from './driver-options.js';
+import type { McpDriverOptions } from './session/driver-options.js';
 
 /**
  * Drives a tool server with the official client. Results are used unchanged, even where they break the server's own
@@ -18,7 +18,7 @@ export function mcpDriver(options: McpDriverOptions): Driver {
     gates: false,
     async start(context) {
       // The client package takes a tenth of a second to load, so it is loaded only when a tool server is driven.
-      const { startSession } = await import('./session.js');
+      const { startSession } = await import('./session/session.js');
       return startSession(options, context);
     },
   };

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract/contract.js';
 import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import { mcpGenerator } from './generate.js';
-import { toolBody } from './tool-input.js';
+import { toolBody } from './tools/tool-input.js';
 
 interface Projection {
   readonly service: JsonObject;

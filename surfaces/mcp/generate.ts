@@ -5,11 +5,11 @@ import type { Generator } from '../generation/generator.js';
 import { serviceSlug } from '../generation/service-slug.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { vendorPrefix } from '../generation/vendor-prefix.js';
-import { toolAnnotations } from './tool-annotations.js';
-import { toolCall } from './tool-call.js';
-import { toolInputSchema } from './tool-input.js';
-import { toolOutput } from './tool-output.js';
-import { TOOL_TYPES } from './tool-types.js';
+import { toolAnnotations } from './tools/tool-annotations.js';
+import { toolCall } from './tools/tool-call.js';
+import { toolInputSchema } from './tools/tool-input.js';
+import { toolOutput } from './tools/tool-output.js';
+import { TOOL_TYPES } from './tools/tool-types.js';
 
 /** Writes `generated/tools.ts`: for every operation with a tool extension, its MCP definition and its HTTP request. */
 export const mcpGenerator: Generator = {

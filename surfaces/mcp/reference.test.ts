@@ -12,7 +12,7 @@ import { type Seen, json, peer } from '../fixtures/peer.js';
 import { referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
-import type { McpDriverOptions } from './driver-options.js';
+import type { McpDriverOptions } from './session/driver-options.js';
 
 /** The server that `npm test` builds. */
 const SERVER = 'dist/surfaces/mcp/reference/main.js';

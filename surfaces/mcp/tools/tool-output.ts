@@ -1,7 +1,7 @@
-import type { Contract } from '../../contract/contract.js';
-import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { MediaContent, Operation, SchemaUri } from '../../contract/operation.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
+import type { Contract } from '../../../contract/contract.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { MediaContent, Operation, SchemaUri } from '../../../contract/operation.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
 import { type SchemaCloser, referred, schemaCloser } from './closed-schema.js';
 import { linksTo } from './schema-keywords.js';
 import { DIALECT } from './tool-input.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import { resultOutcome } from './result-outcome.js';
-import type { OutputShape } from './tool-output.js';
+import type { OutputShape } from '../tools/tool-output.js';
 
 test.each<readonly [string, { readonly shape: OutputShape; readonly content: Json; readonly value: Json }]>([
   ['a wrapped list is unwrapped', { shape: 'wrapped', content: { result: [1] }, value: [1] }],

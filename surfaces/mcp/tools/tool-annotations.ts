@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../contract/json/json.js';
-import type { Method, Operation } from '../../contract/operation.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Method, Operation } from '../../../contract/operation.js';
 
 /**
  * The hints of a tool, from the properties of its method in RFC 9110 §9.2. Every hint is set, because by MCP's defaults

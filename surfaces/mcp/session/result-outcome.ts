@@ -1,7 +1,7 @@
-import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { Outcome } from '../outcome.js';
-import { OVERSIZED, isOversized } from '../shown-json.js';
-import type { OutputShape } from './tool-output.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Outcome } from '../../outcome.js';
+import { OVERSIZED, isOversized } from '../../shown-json.js';
+import type { OutputShape } from '../tools/tool-output.js';
 
 /** Marker member of a result that replaces one that is too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';

@@ -1,9 +1,9 @@
-import { givenArguments } from '../../contract/arguments.js';
-import type { Json } from '../../contract/json/json.js';
-import type { Call } from '../driver.js';
-import { oneCredentialFault } from '../one-credential.js';
-import { simpleBodyFault } from '../simple-body.js';
-import { toolBody } from './tool-input.js';
+import { givenArguments } from '../../../contract/arguments.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Call } from '../../driver.js';
+import { oneCredentialFault } from '../../one-credential.js';
+import { simpleBodyFault } from '../../simple-body.js';
+import { toolBody } from '../tools/tool-input.js';
 
 export type ToolArguments =
   | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }

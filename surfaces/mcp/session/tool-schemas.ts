@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { SingleSchema } from '../../contract/schema/judging/single-schema.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import { ParityError } from '../../contract/parity-error.js';
-import type { Contradiction } from '../outcome.js';
+import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { Contradiction } from '../../outcome.js';
 import { toolPages } from './tool-inventory.js';
 
 /** Limit for all schemas of a server together, in characters of JSON; further schemas are not judged. */

@@ -1,8 +1,8 @@
-import type { SchemaSource } from '../../contract/contract.js';
-import { isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { SchemaUri } from '../../contract/operation.js';
-import { isInPlace, schemaShape } from '../../contract/schema/keywords.js';
-import { type Direction, isHidden } from '../generation/schema-direction.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { isInPlace, schemaShape } from '../../../contract/schema/keywords.js';
+import { type Direction, isHidden } from '../../generation/schema-direction.js';
 import { linksTo } from './schema-keywords.js';
 
 /**

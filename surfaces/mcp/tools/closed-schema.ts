@@ -1,9 +1,9 @@
-import type { SchemaSource } from '../../contract/contract.js';
-import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json/json.js';
-import { pointerTokens } from '../../contract/json/json-pointer.js';
-import type { SchemaUri } from '../../contract/operation.js';
-import { isInPlace, schemaShape } from '../../contract/schema/keywords.js';
-import type { Direction } from '../generation/schema-direction.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { isInPlace, schemaShape } from '../../../contract/schema/keywords.js';
+import type { Direction } from '../../generation/schema-direction.js';
 import { oneWayMembers } from './one-way-members.js';
 import { isLeftOut, linksTo } from './schema-keywords.js';
 

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import { ParityError } from '../../contract/parity-error.js';
-import type { InventoryEntry } from '../driver.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { InventoryEntry } from '../../driver.js';
 import { AS_IT_CAME } from './connection.js';
 
 const MOST_PAGES = 100;

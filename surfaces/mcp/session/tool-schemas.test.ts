@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
-import type { JsonObject } from '../../contract/json/json.js';
-import type { Contradiction } from '../outcome.js';
-import { mcpDriver } from './driver.js';
+import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Contradiction } from '../../outcome.js';
+import { mcpDriver } from '../driver.js';
 
 const contract = await itemService();
 

@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
-import { isJsonObject } from '../../contract/json/json.js';
-import { LineReader } from '../process/line-reader.js';
-import { LogTail } from '../process/log-tail.js';
-import { type ProcessEnd, ProcessGroup, type ProcessOptions, endWords } from '../process/process-group.js';
-import { isOversized } from '../shown-json.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import { LineReader } from '../../process/line-reader.js';
+import { LogTail } from '../../process/log-tail.js';
+import { type ProcessEnd, ProcessGroup, type ProcessOptions, endWords } from '../../process/process-group.js';
+import { isOversized } from '../../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**

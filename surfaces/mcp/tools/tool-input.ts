@@ -1,8 +1,8 @@
-import { type Argument, operationArguments } from '../../contract/arguments.js';
-import type { Contract } from '../../contract/contract.js';
-import { type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json/json.js';
-import type { MediaContent, Operation } from '../../contract/operation.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
+import { type Argument, operationArguments } from '../../../contract/arguments.js';
+import type { Contract } from '../../../contract/contract.js';
+import { type JsonObject, type JsonSchema, isJsonObject } from '../../../contract/json/json.js';
+import type { MediaContent, Operation } from '../../../contract/operation.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
 import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 
 /** The dialect of every tool schema. It is the default of MCP 2025-11-25, stated for older clients. */

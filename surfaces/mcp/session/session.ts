@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { Json } from '../../contract/json/json.js';
-import type { OperationId } from '../../contract/operation.js';
-import { RestartLimit } from '../restart-limit.js';
-import type { Call, DriverContext, DriverSession } from '../driver.js';
-import type { Contradiction, Outcome } from '../outcome.js';
-import type { LogTail } from '../process/log-tail.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { OperationId } from '../../../contract/operation.js';
+import { RestartLimit } from '../../restart-limit.js';
+import type { Call, DriverContext, DriverSession } from '../../driver.js';
+import type { Contradiction, Outcome } from '../../outcome.js';
+import type { LogTail } from '../../process/log-tail.js';
 import { toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';
@@ -12,7 +12,7 @@ import { resultOutcome } from './result-outcome.js';
 import { ServerSlot } from './server-slot.js';
 import { toolInventory } from './tool-inventory.js';
 import { ToolSchemas } from './tool-schemas.js';
-import { type OutputShape, toolOutput } from './tool-output.js';
+import { type OutputShape, toolOutput } from '../tools/tool-output.js';
 
 /** Starts the server with the configured token; those with other tokens start when a case needs them. */
 export async function startSession(options: McpDriverOptions, context: DriverContext): Promise<DriverSession> {

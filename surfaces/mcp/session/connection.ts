@@ -1,11 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
-import { ParityError } from '../../contract/parity-error.js';
-import { boundedFetch } from '../http/bounded-fetch.js';
-import type { DriverContext } from '../driver.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { boundedFetch } from '../../http/bounded-fetch.js';
+import type { DriverContext } from '../../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
-import { minimalEnvironment } from '../process/minimal-environment.js';
-import type { ProcessOptions } from '../process/process-group.js';
+import { minimalEnvironment } from '../../process/minimal-environment.js';
+import type { ProcessOptions } from '../../process/process-group.js';
 import { ProcessLink } from './process-link.js';
 
 /** The client of one running server. `link` is its process, if this driver started it. */

@@ -1,7 +1,7 @@
-import { type Argument, operationArguments } from '../../contract/arguments.js';
-import type { JsonObject } from '../../contract/json/json.js';
-import type { Operation, SecurityScheme } from '../../contract/operation.js';
-import { credentialPlace, schemesToMeet } from '../../contract/wire/request/credentials.js';
+import { type Argument, operationArguments } from '../../../contract/arguments.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Operation, SecurityScheme } from '../../../contract/operation.js';
+import { credentialPlace, schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import { toolBody } from './tool-input.js';
 
 /** How a tool's arguments become one HTTP request, as JSON for the reference server. */
