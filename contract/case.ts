@@ -45,6 +45,28 @@ export type TokenChoice = 'configured' | 'missing' | 'wrong';
 /** `unanswered`: no decision and no terminal. `other`: the gate of a different operation was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
+/**
+ * How the decision at a gate is passed to a command line. Without one, an approval is passed by flag and a denial by
+ * variable. `list`: among other gates in a variable. `-over-`: a denial by the first, with an approval by the second.
+ * `terminal-end`: the input of the terminal ends. `piped-answer`: a `y` on standard input that is no terminal. `prefix`,
+ * `extension`, `wildcard`: approvals of names that resemble the gate's.
+ */
+export const GATE_WAYS = [
+  'flag',
+  'variable',
+  'list',
+  'flag-over-variable',
+  'variable-over-flag',
+  'terminal',
+  'terminal-end',
+  'ci',
+  'piped-answer',
+  'prefix',
+  'extension',
+  'wildcard',
+] as const;
+export type GateWay = (typeof GATE_WAYS)[number];
+
 /** How the body is passed to a surface that accepts it in several ways, if not in the simplest one. */
 export type BodyWay = 'standard-input' | 'file';
 
@@ -63,6 +85,8 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
+  /** Only for surfaces that take decisions in several ways. */
+  readonly gateWay?: GateWay;
   /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
   readonly bodyWay?: BodyWay;
   /** Calls that the harness makes itself, with its own encoder and directly to the backend. */

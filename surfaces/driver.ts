@@ -1,4 +1,4 @@
-import type { BodyWay, CaseInput, GateChoice } from '../contract/case.js';
+import type { BodyWay, CaseInput, GateChoice, GateWay } from '../contract/case.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { SurfaceId } from './observation.js';
@@ -8,6 +8,8 @@ import type { Outcome } from './outcome.js';
 export interface Driver {
   /** Whether human gates guard this surface; the gate phase runs only where they do. */
   readonly gates: boolean;
+  /** The ways in which the surface takes a decision at a gate, besides its usual one. */
+  readonly gateWays?: ReadonlySet<GateWay>;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
@@ -66,6 +68,8 @@ export interface Call {
   /** The credential for the first scheme of the operation; for http basic in base64. `undefined`: call without one. */
   readonly token: string | undefined;
   readonly gate: GateChoice;
+  /** One of the driver's `gateWays`; default: the usual way of the surface. */
+  readonly gateWay?: GateWay;
   /** For a command line; default: as an argument. */
   readonly bodyWay?: BodyWay;
 }

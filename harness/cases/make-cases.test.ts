@@ -129,17 +129,16 @@ test('a missing and a wrong token are tried if every alternative requires one', 
   expect(tokens(made(optional, 'take', 'invalid'))).toEqual([]);
 });
 
-test('a gate is denied, unanswered, or a different gate is approved', () => {
-  expect(
-    made(items, 'createItem', 'gate').map(({ id, gate, expect: promised, input }) => [id, gate, promised.kind, input]),
-  ).toEqual(
-    ['denied', 'unanswered', 'other'].map((gate) => [
-      `createItem/gate/${gate}`,
-      gate,
-      'gated',
-      { body: { name: 'a' } },
-    ]),
+test('a gate is denied, unanswered, or a different name is approved, each in several ways', () => {
+  const cases = made(items, 'createItem', 'gate');
+  expect(cases.slice(0, 3).map(({ id }) => id)).toEqual(
+    ['denied', 'unanswered', 'other'].map((gate) => `createItem/gate/${gate}`),
   );
+  for (const { id, gate, gateWay, expect: promised, input } of cases) {
+    expect(id).toBe(`createItem/gate/${[gate, gateWay ?? []].flat().join('-')}`);
+    expect(promised.kind).toBe(gate === 'approved' ? 'accepted' : 'gated');
+    expect(input).toEqual({ body: { name: 'a' } });
+  }
   expect(made(edgeCases, 'numbers', 'gate')).toEqual([]);
 });
 

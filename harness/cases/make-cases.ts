@@ -7,6 +7,7 @@ import { isSendable } from '../../contract/wire/request/sendable.js';
 import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
 import { distinctLazily } from '../../contract/json/interleaved.js';
 import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
+import { gateDecisions } from './operations/gate-decisions.js';
 import { invalidInputs } from './operations/invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
@@ -270,8 +271,11 @@ export class CaseMaker {
   private gates(operation: Operation): readonly Case[] {
     const input = this.inputs(operation).simplest();
     if (operation.gate === undefined || input === undefined) return [];
-    const gates = ['denied', 'unanswered', 'other'] as const;
-    return gates.map((gate) => ({ ...aCase(operation, 'gate', gate, input, { kind: 'gated' }), gate }));
+    return gateDecisions().map(({ name, ...decision }) => {
+      const expected: Expectation =
+        decision.gate === 'approved' ? this.expectation(operation, input) : { kind: 'gated' };
+      return { ...aCase(operation, 'gate', name, input, expected), ...decision };
+    });
   }
 }
 

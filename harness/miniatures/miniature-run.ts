@@ -59,8 +59,8 @@ export interface Setup {
   readonly workload?: WorkloadName;
 }
 
-/** `scripts`: the event streams of jobs, in every spelling. */
-export type WorkloadName = 'notes' | 'jobs' | 'scripts' | 'shelf';
+/** `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every spelling. */
+export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'shelf';
 
 /** Surfaces of every run. The second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
@@ -82,6 +82,7 @@ interface Served {
 export async function workloads(): Promise<Readonly<Record<WorkloadName, Workload>>> {
   return {
     notes: await notesWorkload(),
+    gates: await notesWorkload(['examples', 'gates']),
     jobs: await jobsWorkload(),
     scripts: await scriptsWorkload(),
     shelf: await shelfWorkload(),
@@ -139,9 +140,9 @@ export function shortened(workload: Workload): Workload {
   return { ...workload, plan: { ...workload.plan, cases } };
 }
 
-export async function notesWorkload(): Promise<Workload> {
+export async function notesWorkload(phases: readonly string[] = CASE_PHASES): Promise<Workload> {
   const contract = await contractIn('notes.openapi.yaml');
-  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), {
+  const plan = planCases(contract, contract.operations, new Set(phases), {
     seed: 1,
     runs: 3,
     values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]),

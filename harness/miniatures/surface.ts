@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { CaseInput } from '../../contract/case.js';
+import { type CaseInput, GATE_WAYS } from '../../contract/case.js';
 import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
@@ -47,6 +47,7 @@ export function miniatureSurface(
 ): Driver {
   return {
     gates: true,
+    gateWays: new Set(GATE_WAYS),
     start: async (context) => {
       const own = typeof steps === 'function' ? steps() : steps;
       const base = new URL(context.baseUrl);

@@ -1,4 +1,5 @@
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
+import { gateDecisionRow } from '../../rules/parity/gate-decisions.js';
 
 /** Describes a case for a reader who sees only its input, and states if the input is shortened. */
 export function inputWords(example: Case, cut: readonly string[] | undefined): string {
@@ -13,7 +14,7 @@ function caseWords(example: Case): string {
     example.precedingCalls?.map(
       (prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`,
     ) ?? [];
-  const ways = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate], bodyWords(example)];
+  const ways = [TOKEN_WORDS[example.token], gateWords(example), bodyWords(example)];
   const departures = [streamWords(example), ...before, ...after, ...ways].filter((words) => words !== '');
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
 }
@@ -33,12 +34,10 @@ const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {
   wrong: 'called with a wrong token',
 };
 
-const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
-  approved: '',
-  denied: 'the human gate was denied',
-  unanswered: 'nobody answered the human gate',
-  other: 'only the gate of another operation was approved',
-};
+function gateWords(example: Case): string {
+  const isUsual = example.gate === 'approved' && example.gateWay === undefined;
+  return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
+}
 
 /** A shrunk case has a body way only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {

@@ -1,73 +1,89 @@
-import type { GateChoice } from '../../contract/case.js';
-import { CLIENT_EXIT } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
+import { gateDecisionName, gateDecisionRow } from './gate-decisions.js';
 import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
 
-/** A call without approval sends no request. */
+/** A call without approval sends no request, and a call with one is not refused at the gate. */
 export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
   statement:
-    'Without an approval of its own gate an operation sends no request, and reports to its caller that the gate was denied or not answered.',
+    'Without an approval of its own gate an operation sends no request, and reports to its caller that the gate was denied or not answered. An approval by flag, by variable or at a terminal opens the gate; a denial takes precedence.',
   source:
     'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
   repair:
     'Decide the gate before the request is built. End the call if the gate is denied, if there is no terminal, or if only a different gate is approved.',
   backends: EVERYWHERE,
   reads: 'call',
-  check: (trial) =>
-    trial.case.expect.kind === 'gated'
-      ? trial.observations.flatMap((observation) => gated(trial, observation))
-      : undefined,
+  check: (trial) => {
+    const { expect, provenance, gate } = trial.case;
+    if (expect.kind === 'gated') return trial.observations.flatMap((observation) => gated(trial, observation));
+    const ignored =
+      gate === 'approved' ? trial.observations.flatMap((observation) => approved(trial, observation)) : [];
+    return ignored.length > 0 || provenance.kind === 'gate' ? ignored : undefined;
+  },
 };
 
-const DECISIONS: Readonly<Record<GateChoice, { readonly words: string; readonly exitCode: number }>> = {
-  approved: { words: 'approved', exitCode: CLIENT_EXIT.ok },
-  denied: { words: 'denied', exitCode: CLIENT_EXIT.gateDenied },
-  unanswered: { words: 'not answered', exitCode: CLIENT_EXIT.gateUnanswered },
-  other: { words: 'not approved (only a different gate was)', exitCode: CLIENT_EXIT.gateUnanswered },
-};
+function approved(trial: Trial, { surface, outcome, exchanges }: Observation): readonly Violation[] {
+  if (trial.operation.gate === undefined || exchanges.length > 0) return [];
+  if (outcome.kind !== 'refused' || outcome.by !== 'gate') return [];
+  return [
+    {
+      ...about(trial, surface),
+      kind: 'approval-ignored',
+      message: `${gateWords(trial)}, but the surface refused the call at the gate.`,
+      expected: 'one request',
+      received: outcome.reason,
+    },
+  ];
+}
 
-function gated(trial: Trial, observation: Observation): readonly Violation[] {
-  const { surface, outcome, exchanges } = observation;
-  const decision = DECISIONS[trial.case.gate];
-  const about = { surface, pointer: '/gate', blame: 'surface', cause: trial.case.gate } as const;
-  const gate = `Gate ${trial.operation.gate ?? ''} was ${decision.words}`;
+function about(trial: Trial, surface: string): Pick<Violation, 'surface' | 'pointer' | 'blame' | 'cause'> {
+  return { surface, pointer: '/gate', blame: 'surface', cause: gateDecisionName(trial.case) };
+}
+
+function gateWords(trial: Trial): string {
+  return `Gate ${trial.operation.gate ?? ''} was ${gateDecisionRow(trial.case).words}`;
+}
+
+function gated(trial: Trial, { surface, outcome, exchanges }: Observation): readonly Violation[] {
+  const { exitCodes, mayBeUsage } = gateDecisionRow(trial.case);
   const [first] = exchanges;
   if (first !== undefined) {
-    const received = `${first.request.method} ${first.request.target}`;
     return [
       {
-        ...about,
+        ...about(trial, surface),
         kind: 'request-before-approval',
-        message: `${gate}, but the surface sent a request.`,
+        message: `${gateWords(trial)}, but the surface sent a request.`,
         expected: 'no request',
-        received,
+        received: `${first.request.method} ${first.request.target}`,
       },
     ];
   }
   if (outcome.kind === 'inexpressible') return [];
+  if (outcome.kind === 'refused' && outcome.by === 'client' && mayBeUsage === true) return [];
   if (outcome.kind !== 'refused' || outcome.by !== 'gate') {
     return [
       {
-        ...about,
+        ...about(trial, surface),
         kind: 'refusal-not-reported',
-        message: `${gate}, but the caller received no refusal.`,
+        message: `${gateWords(trial)}, but the caller received no refusal.`,
         expected: 'refused by the gate',
         received: outcome.kind,
       },
     ];
   }
   const exitCode = outcome.native?.exitCode;
-  if (exitCode === undefined || exitCode === decision.exitCode) return [];
-  return [
-    {
-      ...about,
-      kind: 'other-exit-code',
-      message: `${gate}. The surface exits with ${exitCode}; the failure table expects ${decision.exitCode}.`,
-      expected: decision.exitCode,
-      received: exitCode,
-    },
-  ];
+  return exitCode === undefined || exitCodes.includes(exitCode) ? [] : [otherExitCode(trial, surface, exitCode)];
+}
+
+function otherExitCode(trial: Trial, surface: string, exitCode: number): Violation {
+  const [wanted = 0] = gateDecisionRow(trial.case).exitCodes;
+  return {
+    ...about(trial, surface),
+    kind: 'other-exit-code',
+    message: `${gateWords(trial)}. The surface exits with ${exitCode}; the failure table expects ${wanted}.`,
+    expected: wanted,
+    received: exitCode,
+  };
 }

@@ -27,6 +27,8 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
   'parity/same-gate': ({ kind, expected, received }, { operation: { gate = 'gate' } }) => {
     if (kind === 'request-before-approval')
       return `Decide the gate \`${gate}\` before the request is built; the surface sent \`${boundedText(received)}\` without its approval.`;
+    if (kind === 'approval-ignored')
+      return `Open the gate \`${gate}\` for every way of approval: \`--approve ${gate}\`, the variable <PREFIX>_APPROVE, and a \`y\` at a terminal.`;
     if (kind === 'other-exit-code')
       return `Exit with ${boundedText(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${boundedText(received)}.`;
     return `End the call with the refusal of the gate \`${gate}\`; the surface ends it with a ${boundedText(received)}.`;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GATE_WAYS } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { LogTail } from '../process/log-tail.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
@@ -8,9 +9,10 @@ import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';
 import { inBodyWay } from './body-way.js';
 import { exitOutcome } from './exit-outcome.js';
-import { gateDecision } from './gate-choice.js';
+import { type GateDecision, gateDecision } from './gate-choice.js';
 import { commandsIn, flagsIn } from './help-text.js';
-import { type ProcessEnd, runProcess } from './process-run.js';
+import { type ProcessEnd, type ProcessOrder, runProcess } from './process-run.js';
+import { hasTerminal, runOnTerminal } from './terminal-run.js';
 
 export interface CliOptions {
   /** The program and its first arguments; a relative program with a slash starts from the configuration's folder. */
@@ -26,6 +28,7 @@ export interface CliOptions {
 export function cliDriver(options: CliOptions): Driver {
   return {
     gates: true,
+    gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     async start(context) {
       const session = new CliSession(options, context);
       await session.prepare();
@@ -45,7 +48,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 class CliSession implements DriverSession {
   readonly observes = new Set(['value', 'problem'] as const);
   readonly #stopping = new AbortController();
-  readonly #running = new Set<Promise<ProcessEnd>>();
+  readonly #processes = new Set<Promise<ProcessEnd>>();
   /** Belongs to this session, which runs one call at a time. */
   #folder: string | undefined;
   readonly #log = new LogTail();
@@ -77,9 +80,11 @@ class CliSession implements DriverSession {
     const bodyFile = join(this.#folder ?? '', 'body');
     const vector = inBodyWay(made, call.bodyWay, bodyFile);
     if (vector.file !== undefined && !this.#stopping.signal.aborted) await writeFile(bodyFile, vector.file);
-    const { args, variables } = gateDecision(call, this.context.contract);
+    const decision = gateDecision(call, this.context.contract);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
-    const end = await this.#process([name, ...vector.args, ...args], { ...token, ...variables }, vector.stdin);
+    const order = this.#order([name, ...vector.args, ...decision.args], { ...token, ...decision.variables }, decision);
+    const stdin = vector.stdin ?? decision.stdin;
+    const end = await this.#running(this.#started({ ...order, ...(stdin && { stdin }) }, call, decision));
     return exitOutcome(end, this.context.timeoutMs);
   }
 
@@ -100,29 +105,40 @@ class CliSession implements DriverSession {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#running);
+    await Promise.all(this.#processes);
     if (this.#folder !== undefined) await removeTemporaryFolder(this.#folder);
   }
 
-  async #process(
+  #started(order: ProcessOrder, { operation }: Call, { answer }: GateDecision): Promise<ProcessEnd> {
+    const { gate } = operation;
+    return answer === undefined || gate === undefined ? runProcess(order) : runOnTerminal({ ...order, gate, answer });
+  }
+
+  #process(args: readonly string[]): Promise<ProcessEnd> {
+    return this.#running(runProcess(this.#order(args, {})));
+  }
+
+  #running(process: Promise<ProcessEnd>): Promise<ProcessEnd> {
+    this.#processes.add(process);
+    return process.finally(() => this.#processes.delete(process));
+  }
+
+  #order(
     args: readonly string[],
-    variables: Readonly<Record<string, string>> = {},
-    stdin?: Uint8Array,
-  ): Promise<ProcessEnd> {
+    variables: Readonly<Record<string, string>>,
+    { environment = {} }: Pick<GateDecision, 'environment'> = {},
+  ): ProcessOrder {
     const [file = '', ...first] = this.options.command;
-    const running = runProcess({
+    return {
       file,
       args: [...first, ...args],
       cwd: this.context.root,
-      env: this.#environment(variables),
-      ...(stdin !== undefined && { stdin }),
+      env: { ...this.#environment(variables), ...environment },
       timeoutMs: this.context.timeoutMs + START_MS,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       signal: this.#stopping.signal,
       log: this.#log,
-    });
-    this.#running.add(running);
-    return running.finally(() => this.#running.delete(running));
+    };
   }
 
   /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */

@@ -1,32 +1,100 @@
+import type { GateWay } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Call } from '../driver.js';
 
-/** A gate decision on a command line: flags, or variables by the last part of their name. */
+/** A gate decision on a command line. */
 export interface GateDecision {
   readonly args: readonly string[];
+  /** By the last part of their name: `APPROVE`. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Variables without the prefix. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Bytes on a standard input that is no terminal. */
+  readonly stdin?: Uint8Array;
+  /** The program runs on a terminal, and its question is answered with this. */
+  readonly answer?: string;
 }
 
-/** Approvals are passed by flag and denials by variable, so that both ways are tested. */
-export function gateDecision({ operation, gate: choice }: Call, contract: Contract): GateDecision {
+const NOTHING: GateDecision = { args: [], variables: {} };
+
+/** In the usual way, approvals are passed by flag and denials by variable, so that both are tested. */
+export function gateDecision({ operation, gate: choice, gateWay }: Call, contract: Contract): GateDecision {
   const { gate } = operation;
-  if (gate === undefined || choice === 'unanswered') return { args: [], variables: {} };
+  if (gate === undefined) return NOTHING;
   switch (choice) {
     case 'approved':
-      return { args: [`--approve=${gate}`], variables: {} };
+      return approval(gate, gateWay, contract);
     case 'denied':
-      return { args: [], variables: { DENY: gate } };
+      return denial(gate, gateWay);
+    case 'unanswered':
+      return noAnswer(gateWay);
     case 'other':
-      return { args: [`--approve=${otherGate(gate, contract)}`], variables: {} };
+      return otherApproval(gate, gateWay, contract);
     default:
       return choice satisfies never;
   }
 }
 
-/** Another operation's gate, or a name that no gate has if there is none. */
-function otherGate(gate: string, contract: Contract): string {
-  return (
-    contract.operations.find((operation) => operation.gate !== undefined && operation.gate !== gate)?.gate ??
-    `not_${gate}`
-  );
+function approval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
+  if (way === 'terminal') return { ...NOTHING, answer: 'y\n' };
+  if (way === 'variable') return { args: [], variables: { APPROVE: gate } };
+  if (way === 'list') return { args: [], variables: { APPROVE: `${otherGates(gate, contract)[0]}, ${gate}` } };
+  return { args: [`--approve=${gate}`], variables: {} };
+}
+
+/** Ctrl-D: a terminal ends its input for this character (termios(3), VEOF). */
+const END_OF_INPUT = '\u0004';
+
+function denial(gate: string, way: GateWay | undefined): GateDecision {
+  const [byFlag, byVariable] = [[`--deny=${gate}`], { DENY: gate }];
+  switch (way) {
+    case 'terminal':
+      return { ...NOTHING, answer: 'n\n' };
+    case 'terminal-end':
+      return { ...NOTHING, answer: END_OF_INPUT };
+    case 'flag':
+      return { args: byFlag, variables: {} };
+    case 'flag-over-variable':
+      return { args: byFlag, variables: { APPROVE: gate } };
+    case 'variable-over-flag':
+      return { args: [`--approve=${gate}`], variables: byVariable };
+    default:
+      return { args: [], variables: byVariable };
+  }
+}
+
+/** Variables that most CI services set. */
+const CI = { CI: 'true', GITHUB_ACTIONS: 'true' };
+
+function noAnswer(way: GateWay | undefined): GateDecision {
+  if (way === 'ci') return { ...NOTHING, environment: CI };
+  return way === 'piped-answer' ? { ...NOTHING, stdin: Buffer.from('y\n') } : NOTHING;
+}
+
+/** Both by flag and by variable, except for the gate of a different operation: a program may read them differently. */
+function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
+  const others = otherGates(gate, contract);
+  switch (way) {
+    case 'variable':
+      return { args: [], variables: { APPROVE: others.join() } };
+    case 'prefix':
+      return approvals([gate.replace(/(?:^|[_-])[^_-]*$/, '') || gate.slice(0, -1)]);
+    case 'extension':
+      return approvals([`${gate}_2`]);
+    case 'wildcard':
+      return approvals(['*', 'all', 'true']);
+    default:
+      return { args: [`--approve=${others[0]}`], variables: {} };
+  }
+}
+
+function approvals(names: readonly string[]): GateDecision {
+  return { args: names.map((name) => `--approve=${name}`), variables: { APPROVE: names.join() } };
+}
+
+/** The gates of the other operations, or a name that no gate has if there is none. */
+function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
+  const gates = contract.operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
+  const [first = `not_${gate}`, ...more] = gates;
+  return [first, ...more];
 }

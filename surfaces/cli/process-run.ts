@@ -9,6 +9,8 @@ export interface ProcessOrder {
   readonly env: Readonly<Record<string, string>>;
   /** Omitted: standard input is empty and is not a terminal. */
   readonly stdin?: Uint8Array;
+  /** Reads the output and writes the input while the process runs; the input stays open until its end. */
+  readonly dialogue?: (output: NodeJS.ReadableStream, input: NodeJS.WritableStream) => void;
   readonly timeoutMs: number;
   /** For each of the two outputs. */
   readonly maxOutputBytes: number;
@@ -30,7 +32,11 @@ const NOTHING = Buffer.alloc(0);
 export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
   if (order.signal.aborted) return { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
   try {
-    const stdio = [order.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as const;
+    const stdio = [
+      order.stdin === undefined && order.dialogue === undefined ? 'ignore' : 'pipe',
+      'pipe',
+      'pipe',
+    ] as const;
     const { file, args, cwd, env, timeoutMs: outputPatienceMs } = order;
     return await outcome(new ProcessGroup({ command: [file, ...args], cwd, env, stdio, outputPatienceMs }), order);
   } catch (error) {
@@ -56,8 +62,11 @@ async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<Proces
   stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
   order.signal.addEventListener('abort', abort, { once: true });
   // A process may end without reading its input.
-  stdin?.on('error', () => undefined).end(order.stdin);
+  stdin?.on('error', () => undefined);
+  if (order.dialogue === undefined) stdin?.end(order.stdin);
+  else if (stdin !== null && stdout !== null) order.dialogue(stdout, stdin);
   const end = await group.ended;
+  stdin?.destroy();
   clearTimeout(timer);
   order.signal.removeEventListener('abort', abort);
   return cut ?? withOutputs(end, outputs);

@@ -124,12 +124,13 @@ export class Lane {
   }
 
   private call(operation: Operation, toRun: Case): Promise<Outcome> {
-    const { input, gate, bodyWay } = toRun;
+    const { input, gate, gateWay, bodyWay } = toRun;
     return this.session.run({
       operation,
       input,
       token: this.tokenFor(operation, toRun),
       gate,
+      ...(gateWay && { gateWay }),
       ...(bodyWay && { bodyWay }),
     });
   }

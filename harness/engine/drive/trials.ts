@@ -3,6 +3,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE, type Trial } from '../../../rules/rule.js';
+import type { Driver } from '../../../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/case-plan.js';
@@ -15,9 +16,13 @@ import { countBroken, countObservation, newTally, type Tally } from '../judge/ta
 
 /** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
-  return (
-    options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates)
-  );
+  return options.bound(surface.id, planned.operation.id) && takesGate(surface.driver, planned.case);
+}
+
+/** True if the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */
+export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
+  if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
+  return gates || expect.kind !== 'gated';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { GATE_WAYS } from '../../../contract/case.js';
 import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -144,6 +145,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
         expect: { type: 'object', required: ['kind'] },
         token: { enum: ['configured', 'missing', 'wrong'] },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
+        gateWay: { enum: GATE_WAYS },
         bodyWay: { enum: ['standard-input', 'file'] },
         setup: {
           type: 'array',

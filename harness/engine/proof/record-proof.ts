@@ -1,3 +1,4 @@
+import { takesGate } from '../drive/trials.js';
 import type { Case } from '../../../contract/case.js';
 import { operationNamed } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -64,13 +65,10 @@ async function firstSibling(
 }
 
 /** Other surfaces that can run the case, `rest` first, as it sends requests unchanged. */
-function siblings(
-  { options, lanes }: BackendRun,
-  { case: { operation, expect }, surface }: ProofSubject,
-): readonly SurfaceId[] {
+function siblings({ options, lanes }: BackendRun, { case: shown, surface }: ProofSubject): readonly SurfaceId[] {
   const able = options.surfaces.filter(
     ({ id, driver }) =>
-      id !== surface && lanes.has(id) && options.bound(id, operation) && (expect.kind !== 'gated' || driver.gates),
+      id !== surface && lanes.has(id) && options.bound(id, shown.operation) && takesGate(driver, shown),
   );
   return able.map(({ id }) => id).toSorted((a, b) => Number(b === 'rest') - Number(a === 'rest'));
 }

@@ -1,17 +1,113 @@
+import type { GateWay } from '../../../contract/case.js';
+import type { Call } from '../../../surfaces/driver.js';
 import { FAITHFUL } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
+type Decision = Pick<Call, 'gate' | 'gateWay'>;
+
+/** The surface takes the gate as approved for some decisions. */
+function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
+  return {
+    workload: 'gates',
+    surface: { ...FAITHFUL, refuse: (call) => (isOpen(call) ? undefined : FAITHFUL.refuse(call)) },
+  };
+}
+
+/** The surface takes some decisions for others. */
+function misread(read: (decision: Decision) => Call['gate'] | undefined): Faulty['setup'] {
+  return {
+    workload: 'gates',
+    surface: { ...FAITHFUL, refuse: (call) => FAITHFUL.refuse({ ...call, gate: read(call) ?? call.gate }) },
+  };
+}
+
+const BY_FLAG: ReadonlySet<GateWay | undefined> = new Set(['flag', 'flag-over-variable']);
+
+const DECISIONS: readonly Faulty[] = [
+  fault(
+    'parity/same-gate',
+    'the variable CI opens the gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'ci'),
+  ),
+  fault(
+    'parity/same-gate',
+    'a piped `y` opens the gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'piped-answer'),
+  ),
+  fault(
+    'parity/same-gate',
+    'a prefix of its name opens the gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'prefix'),
+  ),
+  fault(
+    'parity/same-gate',
+    'the gate is not checked at all',
+    'request-before-approval',
+    '/gate',
+    open(() => true),
+  ),
+  fault(
+    'parity/same-gate',
+    'an approval takes precedence over a denial',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'flag-over-variable' || gateWay === 'variable-over-flag'),
+  ),
+  fault(
+    'parity/same-gate',
+    'the request is sent before the answer',
+    'request-before-approval',
+    '/gate',
+    open(({ gate, gateWay }) => gate === 'denied' && (gateWay === 'terminal' || gateWay === 'terminal-end')),
+  ),
+  fault('parity/same-gate', 'a denial by flag is not read', 'other-exit-code', '/gate', {
+    workload: 'gates',
+    surface: {
+      ...FAITHFUL,
+      refuse: (call) => {
+        if (call.gate !== 'denied' || !BY_FLAG.has(call.gateWay)) return FAITHFUL.refuse(call);
+        return call.gateWay === 'flag' ? FAITHFUL.refuse({ ...call, gate: 'unanswered' }) : undefined;
+      },
+    },
+  }),
+  fault(
+    'parity/same-gate',
+    'an approval by variable is not read',
+    'approval-ignored',
+    '/gate',
+    misread(({ gateWay }) => (gateWay === 'variable' || gateWay === 'list' ? 'unanswered' : undefined)),
+  ),
+  fault(
+    'parity/same-gate',
+    'no approval is read',
+    'approval-ignored',
+    '/gate',
+    misread(({ gate }) => (gate === 'approved' ? 'unanswered' : undefined)),
+  ),
+];
+
 export const GATE_FAULTS: readonly Faulty[] = [
+  ...DECISIONS,
   fault('parity/same-gate', 'a denial is ignored', 'request-before-approval', '/gate', {
+    workload: 'gates',
     surface: { ...FAITHFUL, refuse: (call) => (call.gate === 'denied' ? undefined : FAITHFUL.refuse(call)) },
   }),
   fault('parity/same-gate', 'the approval of one gate opens all gates', 'request-before-approval', '/gate', {
+    workload: 'gates',
     surface: { ...FAITHFUL, refuse: (call) => (call.gate === 'other' ? undefined : FAITHFUL.refuse(call)) },
   }),
   fault('parity/same-gate', 'a refusal by the gate is reported as a success', 'refusal-not-reported', '/gate', {
+    workload: 'gates',
     surface: { ...FAITHFUL, refuse: (call) => FAITHFUL.refuse(call) && { kind: 'value' } },
   }),
   fault('parity/same-gate', 'a denial ends like a missing answer', 'other-exit-code', '/gate', {
+    workload: 'gates',
     surface: {
       ...FAITHFUL,
       refuse: (call) => FAITHFUL.refuse({ ...call, gate: call.gate === 'denied' ? 'unanswered' : call.gate }),

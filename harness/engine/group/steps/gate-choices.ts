@@ -1,4 +1,4 @@
-import type { GateChoice } from '../../../../contract/case.js';
+import { gateDecisionName } from '../../../../rules/parity/gate-decisions.js';
 import { sameGate } from '../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -7,28 +7,48 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another gate counts as a missing decision. A fault only for a denial stays separate.',
+    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
-      const alike = clusters.filter((other) => isRelated(cluster, other) && kindOf(other) === kindOf(cluster));
-      const choices = new Set([cluster, ...alike].map(choiceOf));
-      const cause = alike.find((other) => isCause(choiceOf(other), choiceOf(cluster), choices));
+      const cause = causeOf(cluster, clusters);
       if (cause !== undefined) causes.set(cluster, cause);
     }
     return absorbed(clusters, causes, joinCluster);
   },
 };
 
-function isCause(cause: GateChoice, effect: GateChoice, choices: ReadonlySet<GateChoice>): boolean {
-  if (effect === 'other') return cause === 'unanswered';
-  return effect === 'unanswered' && cause === 'denied' && choices.has('denied');
-}
+/** The decisions whose fault causes that of another decision, the likeliest first. There are no cycles. */
+const CAUSES: Readonly<Record<string, readonly string[]>> = {
+  unanswered: ['denied'],
+  'unanswered/ci': ['unanswered'],
+  'unanswered/piped-answer': ['unanswered'],
+  other: ['unanswered'],
+  'other/variable': ['unanswered', 'other'],
+  'other/prefix': ['unanswered', 'other'],
+  'other/extension': ['unanswered', 'other', 'other/prefix'],
+  'other/wildcard': ['unanswered', 'other'],
+  'denied/flag': ['denied'],
+  'denied/flag-over-variable': ['denied/flag', 'denied'],
+  'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],
+  'denied/terminal': ['unanswered', 'denied'],
+  'denied/terminal-end': ['unanswered', 'denied/terminal'],
+  'approved/variable': ['approved'],
+  'approved/list': ['approved', 'approved/variable'],
+  'approved/terminal': ['approved'],
+};
 
-function kindOf({ rule, smallest: { violation } }: Cluster): string {
-  return `${rule.id} ${violation.kind}`;
-}
+/** Decisions whose fault may be of another kind than its cause: an unread denial is no answer, or yields to an approval. */
+const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 
-function choiceOf({ smallest }: Cluster): GateChoice {
-  return smallest.case.gate;
+function causeOf(cluster: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
+  const decision = gateDecisionName(cluster.smallest.case);
+  const isAlike = (other: Cluster): boolean =>
+    CONTRADICTIONS.has(decision) || other.smallest.violation.kind === cluster.smallest.violation.kind;
+  const others = clusters.filter(
+    (other) => other.rule.id === sameGate.id && isRelated(cluster, other) && isAlike(other),
+  );
+  return (CAUSES[decision] ?? [])
+    .map((cause) => others.find(({ smallest }) => gateDecisionName(smallest.case) === cause))
+    .find((cause) => cause !== undefined);
 }
