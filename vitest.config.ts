@@ -26,7 +26,10 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 240_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ALL, exclude: [...SCENARIOS, '**/node_modules/**'] } },
-      { extends: true, test: { name: 'scenarios', include: SCENARIOS } },
+      {
+        extends: true,
+        test: { name: 'scenarios', include: SCENARIOS, globalSetup: 'harness/scenarios/command-hosts.ts' },
+      },
     ],
   },
 }));

@@ -3,14 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Tree, copyTree } from './tree.js';
-
-let tree: Tree | undefined;
-afterEach(async () => {
-  await tree?.remove();
-  tree = undefined;
-});
+import { describe, expect, it } from 'vitest';
+import { copyTree } from './tree.js';
 
 const CONTRACT = 'contract/item-service.openapi.yaml';
 const ITEMS = ['--contract', 'contract/item-service.openapi.yaml'];
@@ -87,7 +81,7 @@ describe('a broken contract', () => {
     ],
   ];
   it.each(cases)('%s', async (_, { edits = [], write, exitCode, says }) => {
-    tree = await copyTree();
+    const tree = copyTree();
     for (const [file, from, to] of edits) await tree.edit(file, from, to);
     if (write !== undefined) await writeFile(join(tree.folder, write[0]), write[1]);
     const ran = await tree.parity('check', '--phase', 'lint', '--surface', 'rest', 'mcp');
@@ -97,7 +91,7 @@ describe('a broken contract', () => {
 });
 
 it('an unreadable contract exits with 2, a contract that breaks a norm with 1', async () => {
-  tree = await copyTree();
+  const tree = copyTree();
   await writeFile(join(tree.folder, 'wrong.yaml'), 'openapi: 3.1.0\ninfo: { title: Wrong }\npaths: {}\n');
   const exitCodes = [];
   for (const file of ['none.yaml', 'wrong.yaml']) exitCodes.push((await tree.parity('lint', file)).exitCode);
@@ -106,7 +100,7 @@ it('an unreadable contract exits with 2, a contract that breaks a norm with 1', 
 
 describe('a surface', () => {
   it('that does not start is reported as inconclusive; the others are verified', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     await tree.edit('parity.config.ts', "'dist/surfaces/mcp/reference/main.js'", "'dist/no-such-server.js'");
     const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
     expectClear(ran.stdout, 'mcp', 'inconclusive', 'no-such-server');
@@ -125,7 +119,7 @@ describe('a surface', () => {
   });
 
   it('that exits during a run is a crash, and the run continues', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
       'const placed =',
@@ -145,7 +139,7 @@ describe('a surface', () => {
   });
 
   it('that prints noise is reported with the line', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
       'const placed =',
@@ -157,7 +151,7 @@ describe('a surface', () => {
   });
 
   it('that hangs times out, and is given up after a few calls', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 300,");
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
@@ -179,7 +173,7 @@ describe('a surface', () => {
 
 describe('the environment of a run', () => {
   it('a port in use is reported by the mock and by the service', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     const squatter = createServer((_, response) => void response.end('not the service')).listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -201,7 +195,7 @@ describe('the environment of a run', () => {
   });
 
   it('an unwritable report folder: the findings are still printed', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     await tree.edit(
       'dist/surfaces/rest/reference/items/operations.js',
       'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))',
@@ -214,7 +208,7 @@ describe('the environment of a run', () => {
   });
 
   it('a missing, broken or invalid configuration is reported', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     const missing = await tree.parity('check', '--config', 'none.ts');
     expectClear(missing.stderr, 'none.ts', '→');
     expect(missing.exitCode).toBe(2);
@@ -232,7 +226,7 @@ describe('the environment of a run', () => {
   });
 
   it('a run without cases does not pass', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     const ran = await tree.parity('check', '--phase', 'gates', '--surface', 'rest', '--backend', 'reference');
     expect(ran.exitCode, ran.stdout).toBe(2);
     expectClear(ran.stdout, 'no case was run');

@@ -4,17 +4,11 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readReport } from '../../reports/stream/read-report.js';
 import type { CellEntry, Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
-import { type Tree, copyTree } from './tree.js';
-
-let tree: Tree | undefined;
-afterEach(async () => {
-  await tree?.remove();
-  tree = undefined;
-});
+import { MAIN, type Tree, copyTree } from './tree.js';
 
 /** More cases than run before the test kills the run. */
 const FLAGS = [
@@ -31,20 +25,20 @@ const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 
 describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
   it('leaves no process, not even a service that ignores its stdin, and no temporary file', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     // Like a user's service, which does not end with its stdin.
     await tree.edit('parity.config.ts', ", '--exit-with-stdin'];", '];');
     const { temporary, kill } = await begun(tree, FLAGS, FIVE);
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);
     await kill();
-    await expect.poll(() => processesOf(tree?.folder ?? ''), WAIT).toEqual([]);
+    await expect.poll(() => processesOf(tree.folder), WAIT).toEqual([]);
     await expect
       .poll(() => readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('/')), WAIT)
       .toEqual([]);
   });
 
   it('leaves its verdicts and findings so far, and the command to show them', async () => {
-    tree = await copyTree();
+    const tree = copyTree();
     const { folder } = tree;
     await tree.edit(
       'dist/surfaces/mcp/reference/call/place-arguments.js',
@@ -98,15 +92,11 @@ interface Begun {
 async function begun({ folder }: Tree, flags: readonly string[], surfaces: readonly string[]): Promise<Begun> {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const child = spawn(
-    process.execPath,
-    [join(folder, 'dist/harness/main.js'), 'check', ...flags, '--surface', ...surfaces],
-    {
-      cwd: folder,
-      env: { ...process.env, TMPDIR: temporary },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [MAIN, 'check', ...flags, '--surface', ...surfaces], {
+    cwd: folder,
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   await said(child.stderr, 'parity: reference: rest:');
   return {
     temporary,

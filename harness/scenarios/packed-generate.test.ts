@@ -5,7 +5,7 @@ import { referenceService } from '../../surfaces/fixtures/reference-service.js';
 import { hasPython } from '../../surfaces/sdk_python/fixtures/python.js';
 import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
 import { type PackedProject, packedProject } from './packed-project.js';
-import type { Ran } from './tree.js';
+import type { Ran } from './command.js';
 
 const RUNS = 'node_modules/contract-parity/contract/science-runtime.openapi.yaml';
 const STRICT: readonly string[] = (

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import type { Ran } from './tree.js';
+import type { Ran } from './command.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { type Tree, copyTree } from './tree.js';
 
 export type Edit = readonly [file: string, from: string, to: string];
@@ -28,8 +28,7 @@ export interface Planted {
 
 /** Plants faults in a copy of the project, runs the command, and compares all that it reports. */
 export async function expectFound({ edits, flags, want }: Planted): Promise<void> {
-  const tree = await copyTree();
-  onTestFinished(() => tree.remove());
+  const tree = copyTree();
   for (const [file, from, to] of edits) await tree.edit(file, from, to);
   const { exitCode, stdout } = await tree.parity('check', ...flags);
   const { findings } = await tree.report();

@@ -1,7 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ran, type Tree, copyTree } from './tree.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Tree, copyTree } from './tree.js';
+import type { Ran } from './command.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const REGISTRY = 'contract/tool-servers.yaml';
@@ -12,11 +13,10 @@ let tree: Tree;
 let registry = '';
 let own = '';
 beforeAll(async () => {
-  tree = await copyTree();
+  tree = copyTree();
   registry = await readFile(join(tree.folder, REGISTRY), 'utf8');
   own = await readFile(join(tree.folder, WAIVERS), 'utf8');
 });
-afterAll(() => tree.remove());
 
 type Edit = readonly [from: string, to: string];
 

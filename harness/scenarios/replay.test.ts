@@ -1,14 +1,14 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Edit } from './planting.js';
-import { type Ran, type Tree, copyTree } from './tree.js';
+import { type Tree, copyTree } from './tree.js';
+import type { Ran } from './command.js';
 
 let tree: Tree;
-beforeAll(async () => {
-  tree = await copyTree();
+beforeAll(() => {
+  tree = copyTree();
 });
-afterAll(() => tree.remove());
 
 const CASE = {
   id: 'getItem/valid/0',

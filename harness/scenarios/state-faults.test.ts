@@ -1,11 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
-import { type Tree, copyTree } from './tree.js';
-
-let tree: Tree | undefined;
-afterEach(() => tree?.remove());
+import { expect, it } from 'vitest';
+import { copyTree } from './tree.js';
 
 it('a service that stores a part of a refused request, and whose pages overlap: two findings', async () => {
-  tree = await copyTree();
+  const tree = copyTree();
   await tree.edit(
     'dist/surfaces/rest/reference/serving/answer.js',
     'if (invalid.length > 0)\n',

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import { type ReportReading, readReport } from '../../reports/stream/read-report.js';
+import { type Ran, command, workbench } from './command.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The files of the project that `parity check` reads, including compiled code. */
-const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist'];
+/** The files of the project that a check reads: contracts, surfaces with their compiled code, and the configuration. */
+const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist/contract', 'dist/surfaces'];
 
 /** A copy of the built project for planted faults, with its command run as a user runs it. */
 export interface Tree {
@@ -18,19 +17,18 @@ export interface Tree {
   edit(file: string, from: string, to: string): Promise<void>;
   parity(...args: readonly string[]): Promise<Ran>;
   report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
-  remove(): Promise<void>;
 }
 
-export interface Ran {
-  readonly exitCode: number | undefined;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+/** The program, for commands that need a process of their own. */
+export const MAIN = join(ROOT, 'dist/harness/main.js');
 
-export async function copyTree(): Promise<Tree> {
-  const folder = await mkdtemp(join(tmpdir(), 'parity-tree-'));
-  for (const part of PARTS) cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter: isRun });
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+/**
+ * The copy of this worker, as the project is: all that earlier tests changed in it is undone. To copy and remove all
+ * files for each test would take longer than most commands.
+ */
+export function copyTree(): Tree {
+  const { folder } = workbench();
+  restore(folder);
   return {
     folder,
     edit: async (file, from, to) => {
@@ -41,31 +39,46 @@ export async function copyTree(): Promise<Tree> {
       const changed = text.replace(from, () => to);
       await writeFile(path, file.endsWith('.html') ? resealed(changed) : changed);
     },
-    parity: async (...args) => {
-      const { exitCode, stdout, stderr } = await execa(
-        process.execPath,
-        [join(folder, 'dist/harness/main.js'), ...args],
-        {
-          cwd: folder,
-          reject: false,
-          timeout: 240_000,
-        },
-      );
-      return { exitCode, stdout, stderr };
-    },
+    parity: (...args) => command(folder, args),
     report: async () => {
       const reading = readReport(await readFile(join(folder, 'reports/latest/report.ndjson')));
       if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
       return reading.report;
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/**
- * Two thirds of the files are only for people and compilers and are not copied. Copied synchronously: Node's
- * asynchronous copy takes nine times as long.
- */
+/** Makes the folder equal to the project: by size and time of each file, as a copy has those of its original. */
+function restore(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const parts = new Set(PARTS.map((part) => part.split('/')[0] ?? ''));
+  for (const name of readdirSync(folder)) if (!parts.has(name)) rmSync(join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const wanted = new Set(PARTS.flatMap((part) => filesOf(ROOT, part)).filter(isRun));
+  const copied = readdirSync(folder).flatMap((name) => filesOf(folder, name));
+  for (const file of copied) if (!wanted.has(file)) rmSync(join(folder, file));
+  for (const file of wanted) copyChanged(join(ROOT, file), join(folder, file));
+}
+
+/** The file itself, or all files below the folder, relative to the root. Links are not followed. */
+function filesOf(root: string, part: string): readonly string[] {
+  const path = join(root, part);
+  const stat = lstatSync(path);
+  if (!stat.isDirectory()) return stat.isFile() ? [part] : [];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function copyChanged(from: string, to: string): void {
+  const [original, copy] = [statSync(from), statSync(to, { throwIfNoEntry: false })];
+  if (copy?.size === original.size && Math.abs(copy.mtimeMs - original.mtimeMs) < 1) return;
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+  utimesSync(to, original.atime, original.mtime);
+}
+
+/** Two thirds of the files are only for people and compilers and are not copied. */
 function isRun(file: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts)$/.test(file);
 }

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../reports/report.js';
 import type { Edit } from './planting.js';
-import { type Ran, type Tree, copyTree } from './tree.js';
+import { type Tree, copyTree } from './tree.js';
+import type { Ran } from './command.js';
 
 const CLI = 'dist/surfaces/cli/svc-items.cjs';
 const CARD = 'dist/surfaces/ui_card/items.html';
@@ -113,15 +114,13 @@ let ran: Ran;
 let report: Report;
 
 beforeAll(async () => {
-  tree = await copyTree();
+  tree = copyTree();
   for (const [, edit] of FAULTS) await tree.edit(...edit);
   await tree.edit('parity.config.ts', "waivers: 'contract/waivers.yaml'", "waivers: 'waivers.yaml'");
   await waive(WAIVED);
   ran = await tree.parity('check', ...FLAGS);
   report = await tree.report();
 });
-
-afterAll(() => tree.remove());
 
 async function waive(findings: readonly string[]): Promise<void> {
   const entries = findings.map((wanted) => {
