@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ReportReading, readReport } from '../../reports/stream/read-report.js';
+import { applyEdit } from '../selftest/apply-edit.js';
 import { type Ran, command, workbench } from './command.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,14 +31,7 @@ export function copyTree(): Tree {
   restore(folder);
   return {
     folder,
-    edit: async (file, from, to) => {
-      const path = join(folder, file);
-      const text = await readFile(path, 'utf8');
-      const count = text.split(from).length - 1;
-      if (count !== 1) throw new Error(`${file} has ${JSON.stringify(from)} ${count} times, not once`);
-      const changed = text.replace(from, () => to);
-      await writeFile(path, file.endsWith('.html') ? resealed(changed) : changed);
-    },
+    edit: (file, from, to) => applyEdit(folder, { file, from, to }),
     parity: (...args) => command(folder, args),
     report: async () => {
       const reading = readReport(await readFile(join(folder, 'reports/latest/report.ndjson')));
@@ -81,10 +74,4 @@ function copyChanged(from: string, to: string): void {
 /** Two thirds of the files are only for people and compilers and are not copied. */
 function isRun(file: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts)$/.test(file);
-}
-
-/** Updates the digest in a card's policy, which allows only the card's own script. */
-function resealed(page: string): string {
-  const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? [];
-  return page.replace(/'sha256-[^']*'/, `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }

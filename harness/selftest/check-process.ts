@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Report } from '../../reports/report.js';
+import type { CheckOrder } from './check-order.js';
+
+/** The report of a check, or why there is none. */
+export type CheckAnswer = { readonly report: Report } | { readonly error: string };
+
+/** Longer than any check takes on a busy machine. A check that hangs is a result, and not the end of the self-test. */
+const LONGEST_MS = 300_000;
+
+/** A worker process, which is started when it is needed, and again after a check that hung or ended it. */
+export class CheckProcess {
+  private child: ChildProcess | undefined;
+
+  /** `project`: the folder whose compiled code the worker runs. */
+  constructor(private readonly project: string) {}
+
+  async check(order: CheckOrder): Promise<CheckAnswer> {
+    const child = (this.child ??= fork(join(this.project, 'dist/harness/selftest/check-worker.js'), {
+      cwd: this.project,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }));
+    const answer = await answerOf(child, order);
+    if ('error' in answer) this.stop();
+    return answer;
+  }
+
+  /** The supervisor of the worker ends what the worker started. */
+  stop(): void {
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+}
+
+function answerOf(child: ChildProcess, order: CheckOrder): Promise<CheckAnswer> {
+  return new Promise((resolve) => {
+    const end = (answer: CheckAnswer): void => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => end({ error: `no report within ${LONGEST_MS / 1000} s` }), LONGEST_MS);
+    child.once('message', (answer: CheckAnswer) => end(answer));
+    child.once('exit', (code, signal) => end({ error: `the check ended with ${code ?? signal}` }));
+    child.once('error', (error) => end({ error: error.message }));
+    child.send(order);
+  });
+}

@@ -1,0 +1,89 @@
+import type { CaseInput } from '../../contract/case.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+import type { Json } from '../../contract/json/json.js';
+import type { FindingEntry } from '../../reports/report.js';
+import type { CheckAnswer } from './check-process.js';
+import type { PlantedFault } from './faults/planted-fault.js';
+
+/** What a check reported about one planted fault. */
+export interface FaultResult {
+  readonly id: string;
+  readonly findings: readonly ReportedFinding[];
+  /** Rules that were broken, but not each time. */
+  readonly unsteady: readonly string[];
+  /** The verdict of the check, or why it has no report. */
+  readonly verdict: string;
+  /** Wall-clock time on the machine that measured. */
+  readonly seconds: number;
+}
+
+export interface ReportedFinding {
+  readonly rule: string;
+  readonly kind: string;
+  readonly surfaces: readonly string[];
+  readonly operations: readonly string[];
+  readonly blame: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly input?: CaseInput;
+  /** Number of characters of the counterexample as JSON, with all calls that precede it. */
+  readonly size?: number;
+}
+
+/** How a result compares with the fault. Members other than `found` are undefined for a fault that was not found. */
+export interface Score {
+  readonly found: boolean;
+  readonly single?: boolean;
+  readonly surface?: boolean;
+  readonly blame?: boolean;
+  /** Undefined as well if no smallest input is written down, or the finding has no input. */
+  readonly minimal?: boolean;
+}
+
+/** Counterexamples may be this much larger than the smallest one. */
+const LARGEST_RATIO = 1.1;
+
+export function resultOf(id: string, answer: CheckAnswer, seconds: number): FaultResult {
+  const report = 'report' in answer ? answer.report : undefined;
+  const regressions = report?.findings.filter(({ disposition }) => disposition === 'regression') ?? [];
+  return {
+    id,
+    findings: regressions.map(reported),
+    unsteady: report?.unsteady?.map(({ finding }) => finding.rule) ?? [],
+    verdict: report?.footer?.verdict ?? ('error' in answer ? answer.error : 'interrupted'),
+    seconds: Math.round(seconds * 10) / 10,
+  };
+}
+
+function reported({ finding }: FindingEntry): ReportedFinding {
+  const { rule, kind, surfaces, operations, blame, pointer, message, counterexample } = finding;
+  const shown = { rule, kind, surfaces, operations, blame, pointer, message: message.slice(0, 200) };
+  if (counterexample === undefined) return shown;
+  const { input, setup = [], precedingCalls = [] } = counterexample;
+  const calls = [...setup, ...precedingCalls].map((call) => call.input);
+  return { ...shown, input, size: [...calls, input].reduce((sum, each) => sum + sizeOf(each), 0) };
+}
+
+function sizeOf(input: CaseInput): number {
+  return canonicalJson(input as Json).length;
+}
+
+/** A fault counts as rightly placed and blamed if one of its findings is; every further finding costs `single`. */
+export function scoreOf(fault: PlantedFault, { findings }: FaultResult): Score {
+  if (findings.length === 0) return { found: false };
+  const placed = findings.filter((finding) => isPlaced(fault, finding));
+  const right = (placed.length > 0 ? placed : findings).find(({ blame }) => blame === fault.blame);
+  const size = (right ?? findings[0])?.size;
+  return {
+    found: true,
+    single: findings.length === 1,
+    surface: placed.length > 0,
+    blame: right !== undefined,
+    ...(fault.smallest !== undefined &&
+      size !== undefined && { minimal: size <= sizeOf(fault.smallest) * LARGEST_RATIO }),
+  };
+}
+
+function isPlaced({ surface, operation }: PlantedFault, finding: ReportedFinding): boolean {
+  return finding.surfaces.includes(surface) && (operation === undefined || finding.operations.includes(operation));
+}

@@ -1,0 +1,43 @@
+import type { CheckOptions, Phase } from '../engine/options/check-options.js';
+import { phasesNamed } from '../engine/options/check-options.js';
+import type { PlantedFault } from './faults/planted-fault.js';
+
+/** What a check is limited to for one fault. */
+export type Narrowed = Pick<CheckOptions, 'contracts' | 'surfaces' | 'operations' | 'phases'>;
+
+/** Phases that existed before sequences, generated replies, network faults and further rejections. */
+export const EARLIER_PHASES: readonly Phase[] = phasesNamed([
+  'lint',
+  'inventory',
+  'freshness',
+  'registry',
+  'examples',
+  'boundary',
+  'valid',
+  'invalid',
+  'gates',
+  'streams',
+]);
+
+const CONTRACTS = {
+  items: 'contract/item-service.openapi.yaml',
+  runs: 'contract/science-runtime.openapi.yaml',
+} as const;
+
+/** Phases that read files only: they cost a second, and cannot show a fault of running code. */
+const STATIC: readonly string[] = ['lint', 'freshness', 'registry'];
+/** A case on these costs a process or a page. */
+const COSTLY: readonly string[] = ['cli', 'ui_card'];
+
+/** The contract of a fault, its surface next to REST, and the phases that may show it. */
+export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[]): Narrowed {
+  const { narrowing = {}, surface, operation } = fault;
+  const contract = narrowing.contract ?? (/run/i.test(operation ?? '') ? 'runs' : 'items');
+  const named = COSTLY.includes(surface) && operation !== undefined ? [operation] : [];
+  return {
+    contracts: [CONTRACTS[contract]],
+    surfaces: narrowing.surfaces ?? (surface === 'rest' ? ['rest'] : ['rest', surface]),
+    operations: narrowing.operations ?? named,
+    phases: phases.filter((phase) => narrowing.phases?.includes(phase) ?? !STATIC.includes(phase)),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Measurements } from './measurements.js';
+import type { PlantedFault } from './faults/planted-fault.js';
+import { misses, scoreTable, scored } from './score-table.js';
+
+/** `docs/self-test.md`: both tables, the faults with a bad mark, and the edits that are not run. */
+export function selfTestPage(faults: readonly PlantedFault[], measurements: Measurements): string {
+  const all = scored(faults, measurements.all);
+  const earlier = scored(faults, measurements.earlier);
+  const excluded = faults.filter(({ equivalent }) => equivalent !== undefined);
+  return `# Self-test
+
+\`npm run selftest\` plants ${faults.length - excluded.length} faults, one at a time, into a copy of the built example: the services, the six
+surfaces, the generators and both contracts. For each it runs a check of the surfaces and the contract that the fault
+concerns. The faults are data in \`harness/selftest/faults\`. They are of kinds that trackers of real projects report, and
+were written down before they were measured.
+
+- *found*: the check reports at least one finding. It runs in a process of its own, with the default number of cases.
+- *one finding*: it reports exactly one.
+- *right place*: a finding names the surface and the operation of the fault.
+- *right blame*: that finding blames the owner of the fault.
+- *smallest input*: its input is at most a tenth longer than the smallest one, written by hand where there is one.
+
+## All phases
+
+${scoreTable(all)}
+
+## Only the phases without sequences, generated replies, network faults and further rejections
+
+${scoreTable(earlier)}
+
+## Faults with a bad mark
+
+${misses(all)}
+
+## Edits that are not run
+
+${excluded.map(({ id, equivalent }) => `- \`${id}\`: ${equivalent}`).join('\n') || 'None.'}
+`;
+}

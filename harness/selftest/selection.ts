@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { FAULT_CLASSES, type PlantedFault } from './faults/planted-fault.js';
+
+export const USAGE = `npm run selftest [-- OPTIONS]
+  --only ID           measures this fault; may be repeated
+  --class NAME        ${Object.keys(FAULT_CLASSES).join(', ')}; may be repeated
+  --surface NAME      faults of this surface; may be repeated
+  --shard I/N         every N-th fault, from the I-th
+  --jobs N            checks at the same time (2)
+  --phases-before     without the phases sequences, responses, faults and rejection
+  --faithful N        runs N cases without a fault, over ten seeds; every finding is a false alarm
+`;
+
+export interface SelfTestFlags {
+  readonly only: readonly string[];
+  readonly class: readonly string[];
+  readonly surface: readonly string[];
+  readonly shard: { readonly index: number; readonly count: number };
+  readonly jobs: number;
+  readonly earlier: boolean;
+  readonly faithful: number;
+}
+
+/** The flags, or the fault of an invalid one. */
+export function readFlags(args: readonly string[]): SelfTestFlags | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        class: { type: 'string', multiple: true, default: [] },
+        surface: { type: 'string', multiple: true, default: [] },
+        shard: { type: 'string', default: '1/1' },
+        jobs: { type: 'string', default: '2' },
+        'phases-before': { type: 'boolean', default: false },
+        faithful: { type: 'string', default: '0' },
+      },
+    });
+    const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(values.shard) ?? [];
+    if (index === undefined || Number(index) > Number(count)) return '--shard takes I/N, such as 1/2';
+    if (!/^[1-9]\d?$/.test(values.jobs)) return '--jobs takes an integer from 1 to 99';
+    if (!/^\d{1,7}$/.test(values.faithful)) return '--faithful takes a number of cases';
+    return {
+      ...values,
+      shard: { index: Number(index), count: Number(count) },
+      jobs: Number(values.jobs),
+      earlier: values['phases-before'],
+      faithful: Number(values.faithful),
+    };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The faults that the flags choose; those that no call can show are never chosen. */
+export function chosenFaults(faults: readonly PlantedFault[], flags: SelfTestFlags): readonly PlantedFault[] {
+  const { only, shard } = flags;
+  return faults
+    .filter(({ equivalent }) => equivalent === undefined)
+    .filter((fault) => only.length === 0 || only.includes(fault.id))
+    .filter((fault) => flags.class.length === 0 || flags.class.includes(fault.class))
+    .filter((fault) => flags.surface.length === 0 || flags.surface.includes(fault.surface))
+    .filter((_, index) => index % shard.count === shard.index - 1);
+}
