@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders in `surfaces` that are no surface. */
-const SHARED_BY_SURFACES: ReadonlySet<string> = new Set(['generation', 'http', 'process', 'sdk']);
+const SHARED_BY_SURFACES: ReadonlySet<string> = new Set(['generation', 'http', 'kinds', 'process', 'sdk']);
 
 interface Source {
   /** Relative to the root. */

@@ -12,7 +12,7 @@ import { type LoadedConfig, loadConfig } from './configuration/load-config.js';
 import { check } from './engine/check.js';
 import { type CheckOptions, phasesNamed } from './engine/options/check-options.js';
 import { chosenOperations, readPromised } from './engine/plan/contracts.js';
-import { surfacesOf } from './bindings/surfaces.js';
+import { surfaceConfigsFor } from './configuration/surface-configs.js';
 import { formatLocation } from '../contract/json/source-location.js';
 
 export interface DescribeOptions extends Partial<
@@ -72,7 +72,7 @@ async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Pr
   const { promised } = reading;
   const chosen = chosenOperations(promised, options.operations ?? []);
   return promised.served.flatMap((contract) =>
-    surfacesOf(loaded, contract.file, options.surfaces).flatMap(({ id: surface }) =>
+    surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id: surface }) =>
       promised
         .bindings(surface, contract)
         .filter(({ operation }) => chosen(operation))

@@ -18,7 +18,7 @@ const ROUNDS = 25;
 /** The time of one case on the command line, relative to the minimum of a process of the same interpreter. */
 export async function commandLineCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
-  const surface = surfacesOf(loaded, contract.file, ['cli'])[0];
+  const [surface] = await surfacesOf(loaded, contract.file, ['cli']);
   const planned = planCases(contract, contract.operations, new Set(['examples']), {
     seed: 1,
     runs: 1,

@@ -17,7 +17,7 @@ const ROUNDS = 5;
  */
 export async function toolCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
-  const surface = surfacesOf(loaded, contract.file, ['mcp'])[0];
+  const [surface] = await surfacesOf(loaded, contract.file, ['mcp']);
   const planned = planCases(contract, contract.operations, new Set(['examples']), {
     seed: 1,
     runs: 1,

@@ -24,7 +24,7 @@ const COUNTED: ReadonlySet<string> = new Set(['rest', 'sdk_typescript', 'cli', '
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
   try {
-    const surfaces = countedSurfaces(loaded);
+    const surfaces = await countedSurfaces(loaded);
     const names = [...new Set(surfaces.map(({ id }) => id))];
     const args = ['dist/harness/main.js', 'check', '--reports', folder, '--surface', ...names];
     const whole = await timed(() => run(process.execPath, args, { cwd: loaded.root }));
@@ -45,9 +45,10 @@ export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[
   }
 }
 
-function countedSurfaces(loaded: LoadedConfig): readonly Surface[] {
-  const all = loaded.contracts.filter(({ served }) => served).flatMap(({ file }) => surfacesOf(loaded, file));
-  return all.filter(({ config }) => COUNTED.has(config.driver));
+async function countedSurfaces(loaded: LoadedConfig): Promise<readonly Surface[]> {
+  const served = loaded.contracts.filter((contract) => contract.served);
+  const all = await Promise.all(served.map(({ file }) => surfacesOf(loaded, file)));
+  return all.flat().filter(({ config }) => COUNTED.has(config.driver));
 }
 
 interface Part {

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../contract/json/json.js';
-
-const text = { type: 'string', minLength: 1 } as const;
-const words = { type: 'array', minItems: 1, items: text } as const;
-const environment = { type: 'object', additionalProperties: { type: 'string' } } as const;
+import { TEXT, WORDS } from '../../surfaces/kind-options.js';
+import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
+import { defaultLanes, kindOptions, requiredOptions } from './kind-schema.js';
 
 /**
  * Run-time schema of `parity.config.ts`: a configuration is written by hand and may never meet a type checker.
@@ -17,7 +16,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       description: 'The OpenAPI 3.1 descriptions: a file name, or a [contract](#contract) with options of its own.',
       type: 'array',
       minItems: 1,
-      items: { if: { type: 'object' }, then: { $ref: '#/$defs/contract' }, else: text },
+      items: { if: { type: 'object' }, then: { $ref: '#/$defs/contract' }, else: TEXT },
     },
     surfaces: {
       description:
@@ -81,12 +80,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
       description:
         'A YAML file with the parity groups: which operation belongs to which group on which surface, and which are excluded with a reason.',
       default: 'every operation is a group on every surface',
-      ...text,
+      ...TEXT,
     },
-    waivers: { description: 'A YAML file with the permitted findings: see [waivers](waivers.md).', ...text },
+    waivers: { description: 'A YAML file with the permitted findings: see [waivers](waivers.md).', ...TEXT },
     registry: {
       description: 'A YAML file with the permitted tool servers: see [tool servers](tool-servers.md).',
-      ...text,
+      ...TEXT,
     },
     lint: {
       description: 'With `strict`, warnings of the lint fail the run.',
@@ -115,7 +114,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       minimum: 1024,
       maximum: 16_777_216,
     },
-    reports: { description: 'The folder of the reports.', default: 'reports/latest', ...text },
+    reports: { description: 'The folder of the reports.', default: 'reports/latest', ...TEXT },
   },
   $defs: {
     contract: {
@@ -124,7 +123,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       required: ['file'],
       additionalProperties: false,
       properties: {
-        file: { description: 'The OpenAPI 3.1 description.', ...text },
+        file: { description: 'The OpenAPI 3.1 description.', ...TEXT },
         served: {
           description: 'With `false`, the contract is linted, and no surface is checked against it.',
           default: true,
@@ -144,12 +143,16 @@ export const CONFIG_SCHEMA: JsonSchema = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        command: { description: 'The program and its arguments. `{port}` is replaced by a free port.', ...words },
-        env: { description: 'Environment variables of the process.', ...environment },
+        command: { description: 'The program and its arguments. `{port}` is replaced by a free port.', ...WORDS },
+        env: {
+          description: 'Environment variables of the process.',
+          type: 'object',
+          additionalProperties: { type: 'string' },
+        },
         url: {
           description: 'The base URL. With a `command` it contains `{port}`.',
           default: '`http://127.0.0.1:{port}` with a `command`',
-          ...text,
+          ...TEXT,
         },
         resetPath: {
           description:
@@ -168,38 +171,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
       properties: {
         driver: {
           description: 'How the surface is run. `protocol` runs a program in any language: see [drivers](drivers.md).',
-          enum: ['rest', 'sdk_typescript', 'cli', 'mcp', 'protocol', 'ui_card'],
+          enum: DRIVEN_KINDS.map(({ kind }) => kind),
         },
-        module: { description: '`sdk_typescript`: the compiled module that exports the client class.', ...text },
-        export: {
-          description: '`sdk_typescript`: the name of the exported class.',
-          default: 'Client',
-          ...text,
-        },
-        command: { description: '`cli`, `mcp`, `protocol`: the program and its arguments.', ...words },
-        env: {
-          description: '`sdk_typescript`, `cli`, `mcp`, `protocol`: environment variables of the process.',
-          ...environment,
-        },
-        url: { description: '`mcp`: the URL of a tool server that runs already, instead of a `command`.', ...text },
-        page: { description: '`ui_card`: one HTML file that contains the whole card.', ...text },
-        browser: {
-          description: '`ui_card`: the path of a Chromium.',
-          default: 'the first that starts: of the system, of Playwright, of `@sparticuz/chromium`',
-          ...text,
-        },
-        console: {
-          description:
-            '`cli`: the console command that users install: `package` is the path of a `package.json`, `command` is its name in `bin`.',
-          type: 'object',
-          required: ['package', 'command'],
-          additionalProperties: false,
-          properties: { package: text, command: text },
-        },
-        gates: { description: '`protocol`: whether human gates guard the surface.', default: false, type: 'boolean' },
+        ...kindOptions(DRIVEN_KINDS),
         lanes: {
           description: 'How many calls run at the same time. Each lane has a service of its own.',
-          default: '1; for `cli` the number of processors, at most 4',
+          default: defaultLanes(DRIVEN_KINDS),
           type: 'integer',
           minimum: 1,
           maximum: 16,
@@ -209,20 +186,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
             'Inputs that the surface does not support, by operation: parts of the reasons that it reports. ' +
             'Any other input that it cannot express is a finding.',
           type: 'object',
-          additionalProperties: words,
+          additionalProperties: WORDS,
         },
         generate: { description: 'The generated code of the surface.', $ref: '#/$defs/generate' },
       },
       additionalProperties: false,
-      allOf: [
-        { if: { properties: { driver: { const: 'sdk_typescript' } } }, then: { required: ['module'] } },
-        { if: { properties: { driver: { enum: ['cli', 'protocol'] } } }, then: { required: ['command'] } },
-        { if: { properties: { driver: { const: 'ui_card' } } }, then: { required: ['page'] } },
-        {
-          if: { properties: { driver: { const: 'mcp' } } },
-          then: { anyOf: [{ required: ['command'] }, { required: ['url'] }] },
-        },
-      ],
+      allOf: DRIVEN_KINDS.flatMap(requiredOptions),
     },
     surfaceByContract: {
       description: 'A surface that offers each contract in a different way.',
@@ -247,21 +216,21 @@ export const CONFIG_SCHEMA: JsonSchema = {
       properties: {
         generator: {
           description: 'One of the included generators. It writes into the folder `generated` below `output`.',
-          enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'],
+          enum: GENERATOR_NAMES,
         },
         command: {
           description:
             'Instead of a `generator`: your own program and its arguments. `{output}` is replaced by the folder to write to.',
-          ...words,
+          ...WORDS,
         },
         output: {
           description: 'The folder of the code. With a `command`, the program owns everything in it.',
-          ...text,
+          ...TEXT,
         },
         library: {
           description: 'The folder of the hand-written code that the generated code imports.',
           default: 'the SDK generators write complete clients; the others import from `output`',
-          ...text,
+          ...TEXT,
         },
       },
       oneOf: [{ required: ['generator'] }, { required: ['command'] }],

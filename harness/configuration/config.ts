@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json/json.js';
+import type { DriverConfig, GeneratorName } from '../../surfaces/kinds/kind-configs.js';
 
 /** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
 export interface ParityConfig {
@@ -86,43 +87,6 @@ export type SurfaceConfig = DriverConfig & {
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
 };
 
-export type DriverConfig =
-  | { readonly driver: 'rest' }
-  | {
-      readonly driver: 'sdk_typescript';
-      /** A module that exports the client class. */
-      readonly module: string;
-      readonly export?: string;
-      readonly env?: Readonly<Record<string, string>>;
-    }
-  | {
-      readonly driver: 'cli';
-      readonly command: readonly string[];
-      readonly env?: Readonly<Record<string, string>>;
-      readonly console?: ConsoleConfig;
-    }
-  | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
-  | { readonly driver: 'mcp'; readonly url: string }
-  | {
-      readonly driver: 'ui_card';
-      /** One HTML file that contains the whole card. */ readonly page: string;
-      /** Path of a Chromium executable. */ readonly browser?: string;
-    }
-  | {
-      /** A program in any language that implements the driver protocol. */
-      readonly driver: 'protocol';
-      readonly command: readonly string[];
-      readonly env?: Readonly<Record<string, string>>;
-      /** `true`: the surface asks a person for consent before gated operations. */
-      readonly gates?: boolean;
-    };
-
-/** The console command that users run: `command` is its name in `bin` of the `package.json` of `package`. */
-export interface ConsoleConfig {
-  readonly package: string;
-  readonly command: string;
-}
-
 /**
  * How the surface's code is generated from the contract: by one of our generators, or by the user's own command, in
  * which `{output}` is replaced by the folder to write to. `output` is the folder of the generated code in the tree; a
@@ -132,7 +96,7 @@ export interface ConsoleConfig {
  */
 export type GenerateConfig =
   | {
-      readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp' | 'ui_card';
+      readonly generator: GeneratorName;
       readonly output: string;
       readonly library?: string;
     }

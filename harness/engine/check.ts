@@ -121,7 +121,7 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
     );
   if (has(run, 'registry')) parts.push(await announced(run, 'registry', 'tool servers', () => registryPhase(run)));
   for (const contract of promised.served) {
-    const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
+    const surfaces = await surfacesOf(run.loaded, contract.file, options.surfaces);
     const part: ContractRun = { ...run, surfaces };
     if (has(run, 'freshness'))
       parts.push(

@@ -32,7 +32,7 @@ export async function replay(
   named: readonly string[],
 ): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
-  const surfaces = surfacesToRun(loaded, contract, named.length > 0 ? named : example.surfaces);
+  const surfaces = await surfacesToRun(loaded, contract, named.length > 0 ? named : example.surfaces);
   const backendRun = await openBackendRun({
     contract,
     backend: backendOf(loaded, contract, example),
@@ -61,8 +61,12 @@ export async function replay(
 }
 
 /** Every requested surface must offer the contract: a surface that is silently skipped would seem to be checked. */
-function surfacesToRun(loaded: LoadedConfig, contract: Contract, named: readonly string[]): readonly Surface[] {
-  const surfaces = surfacesOf(loaded, contract.file, named);
+async function surfacesToRun(
+  loaded: LoadedConfig,
+  contract: Contract,
+  named: readonly string[],
+): Promise<readonly Surface[]> {
+  const surfaces = await surfacesOf(loaded, contract.file, named);
   const missing = named.filter((name) => !surfaces.some(({ id }) => id === name));
   if (missing.length === 0 && surfaces.length > 0) return surfaces.map((surface) => ({ ...surface, lanes: 1 }));
   throw new ParityError(

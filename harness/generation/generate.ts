@@ -5,10 +5,9 @@ import { execa } from 'execa';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { GeneratedSurface, ComparedFile } from '../../rules/freshness/current.js';
-import type { Generator } from '../../surfaces/generation/generator.js';
+import { generatorNamed } from '../../surfaces/kinds/surface-kinds.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 import type { GenerateConfig } from '../configuration/config.js';
-import { GENERATORS } from './generators.js';
 import { readStamp, stampLines, stampOf } from './stamp.js';
 
 /** Time limit of a user's generator. */
@@ -65,7 +64,7 @@ export async function compareGenerated(
       ...(found !== undefined && { found }),
     });
   }
-  const wantedStamp = 'generator' in config ? stampOf(GENERATORS[config.generator], contract) : undefined;
+  const wantedStamp = 'generator' in config ? stampOf(await generatorNamed(config.generator), contract) : undefined;
   const foundStamp = files
     .map(({ found }) => (found === undefined ? undefined : readStamp(found)))
     .find((stamp) => stamp !== undefined);
@@ -78,7 +77,7 @@ export async function compareGenerated(
 
 async function regenerate(config: GenerateConfig, contract: Contract, root: string): Promise<Wanted> {
   if ('command' in config) return runGenerator(config, root);
-  const generator: Generator = GENERATORS[config.generator];
+  const generator = await generatorNamed(config.generator);
   const header = stampLines(config.generator, stampOf(generator, contract));
   const { output, library = output } = config;
   // All built-in generators write into one folder below the output folder.

@@ -8,7 +8,7 @@ import type { McpDriverOptions } from '../../surfaces/mcp/session/driver-options
 import { scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { asParityError } from '../engine/drive/backend-run.js';
-import { surfacesOf } from '../bindings/surfaces.js';
+import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import { Tap } from '../tap/tap.js';
 import type { Step } from './step.js';
 
@@ -31,7 +31,7 @@ export async function* hostedSteps(
   script = HOST_SCRIPT,
 ): AsyncGenerator<Step> {
   const { loaded, contract, signal } = where;
-  for (const { id, config } of surfacesOf(loaded, contract.file)) {
+  for (const { id, config } of surfaceConfigsFor(loaded, contract.file)) {
     if (config.driver !== 'mcp' || signal.aborted) continue;
     const title = `card of ${id} in a host`;
     try {

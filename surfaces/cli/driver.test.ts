@@ -9,7 +9,8 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
-import { type CliOptions, cliDriver } from './driver.js';
+import type { CliOptions } from './config.js';
+import { cliDriver } from './driver.js';
 
 const contract = await itemService();
 

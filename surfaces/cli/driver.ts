@@ -8,18 +8,12 @@ import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, Surfac
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';
 import { inBodyWay } from './body-way.js';
+import type { CliOptions } from './config.js';
 import { exitOutcome } from './exit-outcome.js';
 import { type GateDecision, gateDecision } from './gate-choice.js';
 import { commandsIn, flagsIn } from './help-text.js';
 import { type ProcessEnd, type ProcessOrder, runProcess } from './process-run.js';
 import { hasTerminal, runOnTerminal } from './terminal-run.js';
-
-export interface CliOptions {
-  /** The program and its first arguments; a relative program with a slash starts from the configuration's folder. */
-  readonly command: readonly string[];
-  /** Variables besides `PATH`, `HOME` and those of the prefix. */
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 /**
  * Drives a command line as its users do: one process per case, with real arguments, environment, standard streams and

@@ -1,17 +1,12 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
 import { isOnPath } from '../process/program-on-path.js';
+import type { ProtocolConfig } from './config.js';
 import { LineProcess } from './line-process.js';
 import { type Greeting, PROTOCOL, type StartOrder } from './messages.js';
 import { noiseText, readGreeting } from './read-message.js';
 
-export interface ProtocolOptions {
-  /** The driver's program and its arguments, started in the configuration's folder. */
-  readonly command: readonly string[];
-  /** Variables besides `PATH` and `HOME`. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Human gates guard the surface. */
-  readonly gates?: boolean;
+export interface ProtocolOptions extends Omit<ProtocolConfig, 'driver'> {
   /** Time limit of the greeting; the limit of a call applies if that is longer. Default 20 s. */
   readonly startMs?: number;
 }

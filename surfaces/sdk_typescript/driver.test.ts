@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
 import { json, peer } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';
-import type { SdkTypescriptOptions } from './session/start-process.js';
+import type { SdkTypescriptOptions } from './session/config.js';
 import { sdkTypescriptDriver } from './driver.js';
 import { sdkTypescriptExpectedInventory } from './inventory.js';
 

@@ -1,7 +1,8 @@
 import type { Driver } from '../driver.js';
 import type { SdkProcess } from './session/sdk-process.js';
 import { SdkSession } from './session/session.js';
-import { type SdkTypescriptOptions, startProcess } from './session/start-process.js';
+import type { SdkTypescriptOptions } from './session/config.js';
+import { startProcess } from './session/start-process.js';
 
 /**
  * Drives an SDK in a separate process, one per session: `new Client({baseUrl, token, timeoutMs})`, then

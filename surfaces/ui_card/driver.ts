@@ -11,14 +11,8 @@ import type { Outcome } from '../outcome.js';
 import { simpleBodyFault } from '../simple-body.js';
 import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
 import { cardOutcome } from './card-outcome.js';
+import type { UiCardOptions } from './config.js';
 import { SharedBrowser } from './shared-browser.js';
-
-export interface UiCardOptions {
-  /** One HTML file with the whole card. */
-  readonly page: string;
-  /** Path of a Chromium; by default an installed one is searched. */
-  readonly browser?: string;
-}
 
 /**
  * Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves

@@ -4,7 +4,7 @@ import { checkCurrent, CURRENT } from '../../../rules/freshness/current.js';
 import { loadConfig } from '../../configuration/load-config.js';
 import { readPromised } from '../../engine/plan/contracts.js';
 import { compareGenerated, writeGenerated } from '../../generation/generate.js';
-import { surfacesOf } from '../../bindings/surfaces.js';
+import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { printFaults } from '../output/print-faults.js';
 
 /**
@@ -16,7 +16,7 @@ export async function generateCommand(config: string | undefined, check: boolean
   if (reading.kind === 'faults') return printFaults(reading.faults);
   let isAny = false;
   for (const contract of reading.promised.served) {
-    for (const { id, config: surface } of surfacesOf(loaded, contract.file)) {
+    for (const { id, config: surface } of surfaceConfigsFor(loaded, contract.file)) {
       if (surface.generate === undefined) continue;
       isAny = true;
       const name = reading.promised.served.length > 1 ? `${id} on ${contract.file}` : id;

@@ -32,7 +32,7 @@ export async function smokeCommand(
   const steps: Step[] = [];
   for (const contract of promised.served) {
     const bound = new Set(promised.bindings(name, contract).map(({ operation }) => operation));
-    const [surface] = surfacesOf(loaded, contract.file, [name]);
+    const [surface] = await surfacesOf(loaded, contract.file, [name]);
     if (surface === undefined || ![...bound].some(chosen)) continue;
     process.stdout.write(`${name} on ${contract.file}\n`);
     for await (const step of smoke({ loaded, contract, surface, bound, chosen, signal })) {

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
-import type { DriverConfig, ServiceConfig } from '../../configuration/config.js';
+import { drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
+import type { ServiceConfig } from '../../configuration/config.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { fileStatus } from './built-from.js';
@@ -11,26 +12,8 @@ import { fileStatus } from './built-from.js';
 export function runFiles(loaded: LoadedConfig, contract: string, surfaces: readonly string[]): readonly string[] {
   const service = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract))?.service;
   const configs = surfaceConfigsFor(loaded, contract, surfaces);
-  const named = [...commandOf(service), ...configs.flatMap(({ config }) => filesOf(config))];
+  const named = [...commandOf(service), ...configs.flatMap(({ config }) => drivenKind(config.driver).files(config))];
   return [...new Set(named.map((name) => resolve(loaded.root, name)))].filter((file) => isOwnFile(loaded.root, file));
-}
-
-function filesOf(config: DriverConfig): readonly string[] {
-  switch (config.driver) {
-    case 'rest':
-      return [];
-    case 'sdk_typescript':
-      return [config.module];
-    case 'ui_card':
-      return [config.page];
-    case 'mcp':
-      return 'url' in config ? [] : config.command;
-    case 'cli':
-    case 'protocol':
-      return config.command;
-    default:
-      return config satisfies never;
-  }
 }
 
 /** All words of the command; those that do not name a file are dropped later. */

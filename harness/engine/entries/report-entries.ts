@@ -10,7 +10,7 @@ import {
   type UnsteadyEntry,
 } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
-import type { SurfaceConfig } from '../../configuration/config.js';
+import { drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { toolVersion } from '../../configuration/tool-version.js';
@@ -47,25 +47,7 @@ export function headerEntry(
 
 function describeSurface(loaded: LoadedConfig, contracts: readonly Contract[], id: string): string {
   const configs = contracts.flatMap(({ file }) => surfaceConfigsFor(loaded, file, [id]));
-  return [...new Set(configs.map(({ config }) => describe(config)))].join(', ');
-}
-
-function describe(config: SurfaceConfig): string {
-  switch (config.driver) {
-    case 'rest':
-      return 'the service itself';
-    case 'sdk_typescript':
-      return config.module;
-    case 'cli':
-    case 'protocol':
-      return config.command.join(' ');
-    case 'mcp':
-      return 'url' in config ? config.url : config.command.join(' ');
-    case 'ui_card':
-      return config.page;
-    default:
-      return config satisfies never;
-  }
+  return [...new Set(configs.map(({ config }) => drivenKind(config.driver).describe(config)))].join(', ');
 }
 
 interface DisposedEntries {

@@ -7,7 +7,7 @@ import type { Outcome } from '../../outcome.js';
 import { simpleBodyFault } from '../../simple-body.js';
 import { describeModule } from './module-description.js';
 import type { Answer, Ended, SdkProcess } from './sdk-process.js';
-import type { SdkTypescriptOptions } from './start-process.js';
+import type { SdkTypescriptOptions } from './config.js';
 import type { CallOrder } from '../worker/worker-messages.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };

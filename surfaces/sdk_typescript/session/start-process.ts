@@ -2,18 +2,10 @@ import path from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { DriverContext } from '../../driver.js';
 import { minimalEnvironment } from '../../process/minimal-environment.js';
+import type { SdkTypescriptOptions } from './config.js';
 import { notImported } from '../worker/client-class.js';
 import { type Answer, SdkProcess } from './sdk-process.js';
 import { workerFile } from '../worker/worker-file.js';
-
-export interface SdkTypescriptOptions {
-  /** Path of the module, from the configuration's folder. */
-  readonly module: string;
-  /** Name of the exported class; `Client` unless given. */
-  readonly export?: string;
-  /** Variables added to the minimal environment. */
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 /** Time for a module and its dependencies to load, independent of the limit of a call. */
 const START_MS = 20_000;

@@ -1,0 +1,29 @@
+import type { JsonObject, JsonSchema } from '../../contract/json/json.js';
+import type { AnyDrivenKind } from '../../surfaces/kinds/surface-kinds.js';
+
+/** Options of every kind by name. The description of an option starts with the kinds that have it. */
+export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<string, JsonSchema>> {
+  const names = [...new Set(kinds.flatMap(({ options }) => Object.keys(options)))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const having = kinds.filter(({ options }) => name in options);
+      const schema = having[0]?.options[name] as JsonObject;
+      const who = having.map(({ kind }) => `\`${kind}\``).join(', ');
+      return [name, { ...schema, description: `${who}: ${String(schema['description'])}` }];
+    }),
+  );
+}
+
+/** The condition that a surface of the kind has the options that it needs. */
+export function requiredOptions({ kind, required }: AnyDrivenKind): readonly JsonSchema[] {
+  const [only, ...others] = required.map((names) => ({ required: names }));
+  if (only === undefined) return [];
+  const condition = { properties: { driver: { const: kind } } };
+  return [{ if: condition, then: others.length === 0 ? only : { anyOf: [only, ...others] } }];
+}
+
+/** The default of `lanes` in words. */
+export function defaultLanes(kinds: readonly AnyDrivenKind[]): string {
+  const own = kinds.flatMap(({ kind, lanes }) => (lanes === undefined ? [] : [`for \`${kind}\` ${lanes.words}`]));
+  return ['1', ...own].join('; ');
+}

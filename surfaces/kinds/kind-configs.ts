@@ -1,0 +1,14 @@
+import type { CliConfig } from '../cli/config.js';
+import type { McpConfig } from '../mcp/config.js';
+import type { ProtocolConfig } from '../protocol/config.js';
+import type { RestConfig } from '../rest/config.js';
+import type { SdkTypescriptConfig } from '../sdk_typescript/session/config.js';
+import type { UiCardConfig } from '../ui_card/config.js';
+
+/**
+ * The part of the configuration of a surface that belongs to its kind; `driver` names the kind. Apart from the list of
+ * the kinds, because the declarations that users import must not refer to drivers: those need the types of Node.
+ */
+export type DriverConfig = RestConfig | SdkTypescriptConfig | CliConfig | McpConfig | ProtocolConfig | UiCardConfig;
+
+export type GeneratorName = 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp' | 'ui_card';

@@ -1,0 +1,20 @@
+import { COMMAND, ENVIRONMENT, TEXT } from '../kind-options.js';
+import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
+import type { McpConfig } from './config.js';
+
+export const mcpKind: DrivenKind<McpConfig> & GeneratedKind<'mcp'> = {
+  kind: 'mcp',
+  options: {
+    command: COMMAND,
+    env: ENVIRONMENT,
+    url: { description: 'the URL of a tool server that runs already, instead of a `command`.', ...TEXT },
+  },
+  required: [['command'], ['url']],
+  describe: (config) => ('url' in config ? config.url : config.command.join(' ')),
+  files: (config) => ('url' in config ? [] : config.command),
+  async implementation() {
+    const { mcpDriver, mcpExpectedInventory } = await import('./driver.js');
+    return { driver: mcpDriver, expectedInventory: mcpExpectedInventory };
+  },
+  generator: async () => (await import('./generate.js')).mcpGenerator,
+};

@@ -1,0 +1,3 @@
+export interface RestConfig {
+  readonly driver: 'rest';
+}

@@ -1,0 +1,23 @@
+import { ENVIRONMENT, TEXT } from '../kind-options.js';
+import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
+import type { SdkTypescriptConfig } from './session/config.js';
+
+export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<'sdk_typescript'> = {
+  kind: 'sdk_typescript',
+  options: {
+    module: { description: 'the compiled module that exports the client class.', ...TEXT },
+    export: { description: 'the name of the exported class.', default: 'Client', ...TEXT },
+    env: ENVIRONMENT,
+  },
+  required: [['module']],
+  describe: ({ module }) => module,
+  files: ({ module }) => [module],
+  async implementation() {
+    const [{ sdkTypescriptDriver }, { sdkTypescriptExpectedInventory }] = await Promise.all([
+      import('./driver.js'),
+      import('./inventory.js'),
+    ]);
+    return { driver: sdkTypescriptDriver, expectedInventory: sdkTypescriptExpectedInventory };
+  },
+  generator: async () => (await import('./generate.js')).sdkTypescriptGenerator,
+};

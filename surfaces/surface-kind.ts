@@ -1,0 +1,38 @@
+import type { Contract } from '../contract/contract.js';
+import type { JsonSchema } from '../contract/json/json.js';
+import type { Driver, ExpectedEntry } from './driver.js';
+import type { Generator } from './generation/generator.js';
+
+/** A kind of surface that can be driven: everything that the harness needs in order to configure and run one. */
+export interface DrivenKind<Config extends { readonly driver: string }> {
+  /** The value of `driver` in the configuration. */
+  readonly kind: Config['driver'];
+  /** JSON Schema of each option, with a `description`. Kinds that share an option have the same schema for it. */
+  readonly options: Readonly<Record<OptionOf<Config>, JsonSchema>>;
+  /** The options of one of these lists must be given. */
+  readonly required: readonly (readonly OptionOf<Config>[])[];
+  /** Number of calls that may run at once unless the configuration states one. Default 1. */
+  readonly lanes?: { readonly count: () => number; readonly words: string };
+  /** The surface in one line of the report. */
+  describe(config: Config): string;
+  /** Words of the configuration that may be paths of files that the surface runs. */
+  files(config: Config): readonly string[];
+  /** Imported on use: the libraries of the drivers take longer to load than most commands run. */
+  implementation(): Promise<KindImplementation<Config>>;
+}
+
+/** The part of a kind that runs cases. */
+interface KindImplementation<Config> {
+  driver(config: Config): Driver;
+  expectedInventory(contract: Contract): readonly ExpectedEntry[];
+}
+
+/** A kind of surface whose code is generated from the contract. */
+export interface GeneratedKind<Name extends string> {
+  /** The value of `generator` in the configuration. */
+  readonly kind: Name;
+  generator(): Promise<Generator>;
+}
+
+/** Names of the options of a configuration; of a union, those of every member. */
+type OptionOf<Config> = Config extends unknown ? Exclude<keyof Config, 'driver'> & string : never;
