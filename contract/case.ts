@@ -19,7 +19,7 @@ export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
 /** The origin of a case. `name` distinguishes cases of the same kind. */
 interface Provenance {
-  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'regression';
+  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'response' | 'regression';
   readonly name: string;
 }
 
@@ -76,6 +76,16 @@ export interface PriorCall {
   readonly input: CaseInput;
 }
 
+/** A reply that the harness gives to a case, in place of a service. */
+export interface ScriptedReply {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Sent as UTF-8; if absent, the reply has no body. */
+  readonly body?: string;
+  /** How the reply breaks the contract; absent if the contract documents the reply. */
+  readonly fault?: string;
+}
+
 export interface Case {
   /** Stable within a seed: `<operationId>/<provenance kind>/<n>`. */
   readonly id: string;
@@ -96,4 +106,6 @@ export interface Case {
    * calls.
    */
   readonly precedingCalls?: readonly Case[];
+  /** Only in the phase `responses`. */
+  readonly reply?: ScriptedReply;
 }

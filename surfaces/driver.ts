@@ -37,9 +37,9 @@ export interface DriverContext {
 /**
  * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a
  * `value`. `schemas`: it declares its own schemas, and each call is validated against them. `arguments`: changes that a
- * call makes to the arguments that its caller passed.
+ * call makes to the arguments that its caller passed. `reply`: each reply as it is; its caller judges it by the contract.
  */
-export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments';
+export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments' | 'reply';
 
 /** One started surface: used by one lane, one call at a time. */
 export interface DriverSession {

@@ -13,6 +13,8 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   readonly required: readonly (readonly OptionOf<Config>[])[];
   /** Number of calls that may run at once unless the configuration states one. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
+  /** A call takes so long that such a surface runs only the most productive scripted cases. */
+  readonly isCostly?: true;
   /** The surface in one line of the report. */
   describe(config: Config): string;
   /** Words of the configuration that may be paths of files that the surface runs. */

@@ -31,6 +31,7 @@ async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
     lanes: config.lanes ?? kind.lanes?.count() ?? 1,
     driver: implementation.driver(config),
     expectedInventory: (contract) => implementation.expectedInventory(contract),
+    ...(kind.isCostly === true && { isCostly: true }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),
   };
 }

@@ -63,6 +63,10 @@ export class CaseMaker {
     private readonly steps = MOST_CASE_STEPS,
   ) {}
 
+  get seed(): number {
+    return this.options.seed;
+  }
+
   /** The cases are cached, because other operations use calls from them. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
     const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();

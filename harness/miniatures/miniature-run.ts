@@ -18,7 +18,9 @@ import { type BackendRunResult, driveBackend } from '../engine/drive/drive-backe
 import { minimise } from '../engine/minimise/minimise.js';
 import { recordProof } from '../engine/proof/record-proof.js';
 import { showsViolation } from '../engine/proof/shows-violation.js';
+import { planResponses } from '../engine/plan/response-plan.js';
 import { planStreams } from '../engine/plan/stream-plan.js';
+import { responseScript } from '../backends/response-script.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
 import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
@@ -59,8 +61,11 @@ export interface Setup {
   readonly workload?: WorkloadName;
 }
 
-/** `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every spelling. */
-export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'shelf';
+/**
+ * `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every
+ * spelling. `replies`: scripted replies to the operations of notes.
+ */
+export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'replies' | 'shelf';
 
 /** Surfaces of every run. The second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
@@ -85,6 +90,7 @@ export async function workloads(): Promise<Readonly<Record<WorkloadName, Workloa
     gates: await notesWorkload(['examples', 'gates']),
     jobs: await jobsWorkload(),
     scripts: await scriptsWorkload(),
+    replies: await repliesWorkload(),
     shelf: await shelfWorkload(),
   };
 }
@@ -103,7 +109,15 @@ async function jobsWorkload(): Promise<Workload> {
 
 async function scriptsWorkload(): Promise<Workload> {
   const { contract, plan } = await jobsWorkload();
-  return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(contract) };
+  return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(streamScript(contract)) };
+}
+
+/** The most productive replies only, and each with its own name, to keep the run short. */
+async function repliesWorkload(): Promise<Workload> {
+  const { contract, plan } = await notesWorkload();
+  const { cases } = planResponses({ contract, maker: plan.maker }, contract.operations);
+  const short = { ...plan, cases: cases.filter(({ isExtra }) => isExtra !== true) };
+  return { contract, plan: short, serve: () => scripted(responseScript(contract)) };
 }
 
 async function shelfWorkload(): Promise<Workload> {
@@ -116,8 +130,10 @@ function served(service: NotesService | JobsService | ShelfService): Served {
   return { respond: (request) => service.respond(request), reset: () => service.reset() };
 }
 
-function scripted(contract: Contract): Served {
-  const script = streamScript(contract);
+function scripted(script: {
+  readonly respond: (request: RequestMessage) => Reply;
+  readonly prepare: (toRun: Case) => void;
+}): Served {
   return { respond: script.respond, prepare: script.prepare, reset: () => undefined };
 }
 
@@ -189,7 +205,7 @@ async function withBackendRun<T>(
     surface = FAITHFUL,
     service = (respond) => respond,
     workload,
-    backend = workload === 'scripts' ? 'scripted' : 'reference',
+    backend = workload === 'scripts' || workload === 'replies' ? 'scripted' : 'reference',
     timeoutMs = 5000,
   }: Setup,
   work: (run: BackendRun, records: ReadonlySet<string>) => Promise<T>,

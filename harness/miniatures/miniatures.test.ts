@@ -18,6 +18,7 @@ import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
+import { RESPONSE_FAULTS } from './faults/response-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 
@@ -28,6 +29,7 @@ const FAULTS = [
   ...REPLY_FAULTS,
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
+  ...RESPONSE_FAULTS,
 ];
 
 let all: Readonly<Record<WorkloadName, Workload>>;
@@ -48,7 +50,7 @@ function proofSummary(proof: Proof | undefined): object {
 describe('the faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
-    const names = ['notes', 'jobs', 'scripts', 'shelf'] as const;
+    const names = ['notes', 'jobs', 'scripts', 'replies', 'shelf'] as const;
     runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload })));
   });
 
@@ -68,15 +70,17 @@ describe('the faithful miniature', () => {
 
 describe('tolerated variations of the faithful miniature break no rule', () => {
   let faithful: MiniatureRun;
+  let replies: MiniatureRun;
   beforeAll(async () => {
     faithful = await runMiniature(all.notes, {});
+    replies = await runMiniature(all.replies, { workload: 'replies' });
   });
 
   it.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
-    const { found, digest } = await runMiniature(all.notes, setup);
+    const { found, digest } = await runMiniature(all[setup.workload ?? 'notes'], setup);
     expect(found.map(summary)).toEqual([]);
     // A variation without an effect would prove nothing.
-    expect(digest).not.toBe(faithful.digest);
+    expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
   });
 
   it('gives the same digest twice', async () => {

@@ -4,7 +4,8 @@ import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream } from '../../contract/wire/event-stream.js';
-import { type HeaderPair, headerValue } from '../../contract/wire/message.js';
+import { type HeaderPair, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
 import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
@@ -155,7 +156,7 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function read(reply: HttpReply): Outcome {
+function read(reply: HttpReply, { operation }: Call): Outcome {
   if (reply.kind === 'timeout') return reply;
   if (reply.kind === 'failed') {
     return {
@@ -167,9 +168,15 @@ function read(reply: HttpReply): Outcome {
   if (isExcerpt(body)) return { kind: isSuccess(status) ? 'value' : 'problem', status, oversized: true };
   if (headerValue(headers, 'content-type') === EVENT_STREAM)
     return { kind: 'events', status, events: parseEventStream(body) };
-  const shown = body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(body).toString()) as Json);
+  const mediaType = headerValue(headers, 'content-type');
+  const shown = mediaType === undefined || isJsonMediaType(mediaType) ? parseJson(body) : undefined;
   const native: NativeSignal = { exitCode: exitCodeFor(status), isError: !isSuccess(status) };
-  if (isSuccess(status)) return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };
+  const isPromised =
+    operation.method !== 'head' &&
+    operation.responses.some((spec) => spec.status.startsWith('2') && spec.content.length > 0);
+  if (isSuccess(status) && (shown !== undefined || !isPromised))
+    return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };
+  if (isSuccess(status)) return { kind: 'problem', status, native: { error: 'UnreadableReply' } };
   return {
     kind: 'problem',
     status,

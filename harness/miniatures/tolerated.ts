@@ -1,3 +1,4 @@
+import { headerValue } from '../../contract/wire/message.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import type { ToleranceName } from '../../rules/values/tolerances.js';
 import type { Setup } from './miniature-run.js';
@@ -19,6 +20,24 @@ import {
 /** Variations without a change of meaning. A finding about one would be a false alarm. */
 export const TOLERATED: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   ...TOLERATED_REPLIES,
+  [
+    'a redirection is followed',
+    {
+      workload: 'replies',
+      surface: {
+        ...FAITHFUL,
+        exchange: async (send, draft) => {
+          const reply = await send(draft);
+          const isRedirection = reply.kind === 'response' && reply.status >= 300 && reply.status < 400;
+          const location = isRedirection ? headerValue(reply.headers, 'location') : undefined;
+          return location === undefined
+            ? reply
+            : send({ ...draft, method: 'GET', pathname: location, body: undefined });
+        },
+      },
+    },
+    'redirection-followed',
+  ],
   ['times of the request in UTC', { surface: withJson((body) => inUtc(JSON.stringify(body))) }, 'instant-spelling'],
   [
     'times of the query in UTC',

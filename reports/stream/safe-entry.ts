@@ -1,4 +1,4 @@
-import type { CaseInput } from '../../contract/case.js';
+import type { Case, CaseInput, ScriptedReply } from '../../contract/case.js';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { type Bounds, bounded } from '../text/bounded.js';
@@ -60,6 +60,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
     finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
   const setup = boundCalls(finding.counterexample?.setup);
   const precedingCalls = boundCalls(finding.counterexample?.precedingCalls);
+  const reply = boundReply(finding.counterexample);
   const cut = [
     ...(entry.cut ?? []),
     ...(expected.cut ? ['/expected'] : []),
@@ -67,6 +68,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
     ...(input?.cut ?? []),
     ...(setup?.isCut === true ? ['/counterexample/setup'] : []),
     ...(precedingCalls?.isCut === true ? ['/counterexample/precedingCalls'] : []),
+    ...(reply?.isCut === true ? ['/counterexample/reply'] : []),
     ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
   ];
   return {
@@ -84,6 +86,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
               input: input.value as CaseInput,
               ...(setup && { setup: setup.calls }),
               ...(precedingCalls && { precedingCalls: precedingCalls.calls }),
+              ...(reply && { reply: reply.reply }),
             },
           }),
       evidence: finding.evidence.slice(0, MAX_EVIDENCE),
@@ -103,6 +106,14 @@ function boundCalls<T extends { readonly input: CaseInput }>(
       isCut: all.some(({ bound }) => bound.cut.length > 0),
     }
   );
+}
+
+/** Bounds the body of a scripted reply. */
+function boundReply(example: Case | undefined): { readonly reply: ScriptedReply; readonly isCut: boolean } | undefined {
+  const { reply } = example ?? {};
+  if (reply === undefined) return undefined;
+  const kept = bounded(reply.body ?? '', VALUE_BOUNDS);
+  return kept.cut ? { reply: { ...reply, body: String(kept.value) }, isCut: true } : { reply, isCut: false };
 }
 
 /**

@@ -15,7 +15,9 @@ function caseWords(example: Case): string {
       (prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`,
     ) ?? [];
   const ways = [TOKEN_WORDS[example.token], gateWords(example), bodyWords(example)];
-  const departures = [streamWords(example), ...before, ...after, ...ways].filter((words) => words !== '');
+  const departures = [streamWords(example), replyWords(example), ...before, ...after, ...ways].filter(
+    (words) => words !== '',
+  );
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
 }
 
@@ -26,6 +28,13 @@ function inputText(input: CaseInput): string {
 /** The script of a scripted stream. */
 function streamWords({ provenance }: Case): string {
   return provenance.kind === 'stream' ? `served as the script \`${provenance.name}\`` : '';
+}
+
+/** The scripted reply; its body is in the counterexample. */
+function replyWords({ reply, provenance }: Case): string {
+  if (reply === undefined) return '';
+  const kind = reply.fault === undefined ? 'documented' : 'undocumented';
+  return `answered with a scripted ${kind} reply: \`${provenance.name}\`, status ${reply.status}`;
 }
 
 const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {

@@ -12,6 +12,7 @@ import { responseBody } from '../conformance/service/response-body.js';
 import { responseHeaders } from '../conformance/service/response-headers.js';
 import { statusDocumented } from '../conformance/service/status-documented.js';
 import { validAccepted } from '../conformance/service/valid-accepted.js';
+import { unexpectedReply } from '../conformance/surface/unexpected-reply.js';
 import { writeOnly } from '../conformance/service/write-only.js';
 import { expressible } from '../parity/expressible.js';
 import { sameEvents } from '../parity/same-events.js';
@@ -61,7 +62,17 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     terminalResult,
     resume,
   ],
-  outcome: [outcome, sameStatus, sameEvents, parsedAlike, sameValue, sameRejection, ownSchemas, argumentsUnchanged],
+  outcome: [
+    outcome,
+    unexpectedReply,
+    sameStatus,
+    sameEvents,
+    parsedAlike,
+    sameValue,
+    sameRejection,
+    ownSchemas,
+    argumentsUnchanged,
+  ],
   state: [echo, noEffect, pages],
 };
 

@@ -25,8 +25,19 @@ function kinds(seen: SeenCall, observes: readonly ('status' | 'value' | 'problem
 }
 
 function kindsOf(status: number, outcome: Outcome): readonly string[] {
-  return kinds({ response: replied(status), outcome });
+  return kinds({
+    response: replied(status),
+    outcome: outcome.kind === 'problem' && outcome.status === undefined ? { ...outcome, status } : outcome,
+  });
 }
+
+it.each([
+  ['a status is shown', 404, ['status'], ['status-missing']],
+  ['no status is shown', 404, ['value'], []],
+  ['a browser hides the status', 302, ['status'], []],
+] as const)('a problem without a status: %s', (_, status, observes, want) => {
+  expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
+});
 
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);

@@ -10,6 +10,7 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js';
+import { OMITTED } from '../values/omitted.js';
 import { strayReplies } from './stray-reply.js';
 
 /** Every surface reports a success as a success and a failure as the same failure. */
@@ -48,7 +49,8 @@ function statusViolations(context: TrialContext, { surface, outcome, exchanges }
   const difference =
     kindDifference(answer, success, outcome) ??
     statusDifference(context, surface, answer, outcome) ??
-    nativeDifference(answer, outcome.native);
+    nativeDifference(answer, outcome.native) ??
+    lostStatus(context, surface, answer, outcome);
   return difference === undefined
     ? []
     : [
@@ -88,12 +90,31 @@ function statusDifference(
   outcome: ComparableOutcome,
 ): Difference | undefined {
   const status = outcome.kind === 'refused' || !shows(context, surface, 'status') ? undefined : outcome.status;
-  if (status === undefined || status === answer || answer === 'no reply') return undefined;
+  if (answer === 'no reply' || status === answer) return undefined;
+  if (status === undefined) return undefined;
   return {
     kind: 'other-status',
     message: `The service answered ${answer}; the surface reports ${status}.`,
     expected: answer,
     received: status,
+  };
+}
+
+function lostStatus(
+  context: TrialContext,
+  surface: string,
+  answer: Answer,
+  outcome: ComparableOutcome,
+): Difference | undefined {
+  if (outcome.kind !== 'problem' || outcome.status !== undefined || !shows(context, surface, 'status'))
+    return undefined;
+  // A browser does not show the status of a redirection to a page (Fetch §2.2.6, opaque-redirect filtered response).
+  if (answer === 'no reply' || Math.floor(answer / 100) === 3) return undefined;
+  return {
+    kind: 'status-missing',
+    message: `The service answered ${answer}; the surface reports a failure without a status.`,
+    expected: answer,
+    received: OMITTED,
   };
 }
 

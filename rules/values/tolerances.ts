@@ -54,6 +54,12 @@ export const TOLERANCES = [
     source: 'Practice: many languages have no other way to return nothing',
   },
   {
+    name: 'redirection-followed',
+    permits: 'A surface sends a further request to the `Location` of a redirection, without being asked.',
+    not: 'A further request after any other reply.',
+    source: 'RFC 9110 §15.4: the user agent MAY automatically redirect its request',
+  },
+  {
     name: 'idle-content-type',
     permits: 'A request without a body has an unexpected `Content-Type`, or lacks the expected one.',
     not: 'A body with a media type that differs from the expected one.',

@@ -19,6 +19,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
   },
   required: [['command']],
   lanes: { count: () => Math.min(4, availableParallelism()), words: 'the number of processors, at most 4' },
+  isCostly: true,
   describe: ({ command }) => command.join(' '),
   files: ({ command }) => command,
   async implementation() {

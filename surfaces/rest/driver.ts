@@ -47,7 +47,7 @@ async function start(context: DriverContext): Promise<DriverSession> {
   let stopped: Promise<void> | undefined;
   return {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
-    observes: new Set(['status', 'value', 'problem', 'events']),
+    observes: new Set(['status', 'value', 'problem', 'events', 'reply']),
     run: (call) => perform(target, context, call),
     inventory: () => listRoutes(context.contract, (request) => send(target, withBearer(request, context.token))),
     stop: () => (stopped ??= pool.destroy()),

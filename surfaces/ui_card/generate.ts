@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
-import type { Operation } from '../../contract/operation.js';
+import type { Operation, ResponseSpec } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { schemesToMeet } from '../../contract/wire/request/credentials.js';
@@ -74,10 +74,18 @@ function projectOperation(operation: Operation, contract: Contract): CardOperati
       [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(
         ', ',
       ) || '*/*',
+    ...(returnsJson(operation) && { returns: 'json' }),
     ...(terminal !== undefined && { terminal }),
     ...(credential !== undefined && { credential }),
     inputs: inputsOf(operation, contract),
   };
+}
+
+function returnsJson({ method, responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const isJson = ({ content }: ResponseSpec): boolean =>
+    content.length > 0 && content.every(({ mediaType }) => isJsonMediaType(mediaType));
+  return method !== 'head' && successes.length > 0 && successes.every(isJson);
 }
 
 function inputsOf(operation: Operation, { schemas }: Contract): readonly CardMember[] {

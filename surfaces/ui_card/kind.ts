@@ -13,6 +13,7 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
     },
   },
   required: [['page']],
+  isCostly: true,
   describe: ({ page }) => page,
   files: ({ page }) => [page],
   async implementation() {

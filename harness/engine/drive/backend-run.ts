@@ -16,6 +16,8 @@ export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
+  /** A call takes so long that the surface runs only the most productive scripted cases. */
+  readonly isCostly?: true;
   /** Declared inexpressible inputs: for each operation, substrings of the reasons that the driver may give. */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }

@@ -14,9 +14,16 @@ import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run
 import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
-/** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
+/**
+ * True if the case's operation is bound to the surface. Cases about gates also need a surface with gates, and extra
+ * cases one with cheap calls.
+ */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
-  return options.bound(surface.id, planned.operation.id) && takesGate(surface.driver, planned.case);
+  return (
+    options.bound(surface.id, planned.operation.id) &&
+    takesGate(surface.driver, planned.case) &&
+    (planned.isExtra !== true || surface.isCostly !== true)
+  );
 }
 
 /** True if the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */

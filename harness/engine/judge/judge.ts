@@ -34,6 +34,7 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     concerned: [],
     broken: [],
     excused: [],
+    intended: [],
     tolerated: [],
   };
   for (const rule of RULES_ON[context.backend]) {
@@ -61,11 +62,14 @@ interface Judging {
    * verified.
    */
   readonly excused: Broken[];
+  /** Violations by a scripted reply that breaks the contract on purpose. */
+  readonly intended: Broken[];
   readonly tolerated: Broken[];
 }
 
-function listFor(judging: Judging, { tolerance, dependsOnReply, surface }: Violation): Broken[] {
+function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }: Violation): Broken[] {
   if (tolerance !== undefined) return judging.tolerated;
+  if (blame === 'harness' && judging.trial.case.reply?.fault !== undefined) return judging.intended;
   return dependsOnReply === true && isReplyBroken(judging, surface) ? judging.excused : judging.broken;
 }
 
@@ -83,8 +87,8 @@ function isUnfaithful(broken: readonly Broken[], surface: SurfaceId): boolean {
   return broken.some(({ rule, violation }) => violation.surface === surface && stageOf(rule.id) === 'request');
 }
 
-function isReplyBroken({ broken }: Judging, surface: SurfaceId): boolean {
-  return broken.some(
+function isReplyBroken({ broken, intended }: Judging, surface: SurfaceId): boolean {
+  return [...broken, ...intended].some(
     ({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id),
   );
 }

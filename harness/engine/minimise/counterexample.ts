@@ -156,6 +156,16 @@ export const COUNTEREXAMPLE_SCHEMA = {
           },
         },
         precedingCalls: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: MAX_PRECEDING },
+        reply: {
+          type: 'object',
+          required: ['status', 'headers'],
+          properties: {
+            status: { type: 'integer', minimum: 200, maximum: 599 },
+            headers: { type: 'array', items: { type: 'array', items: text, minItems: 2, maxItems: 2 } },
+            body: text,
+            fault: text,
+          },
+        },
       },
     },
     input: {

@@ -23,6 +23,8 @@ const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
 export interface PlannedCase {
   readonly operation: Operation;
   readonly case: Case;
+  /** Not for surfaces whose calls are costly. */
+  readonly isExtra?: true;
 }
 
 /** What other shards have of an operation: all its cases, or all that are to be accepted. */

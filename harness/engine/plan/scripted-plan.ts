@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CasePlan } from './case-plan.js';
+import { planResponses } from './response-plan.js';
 import { planStreams } from './stream-plan.js';
 
 /** Plans one scripted phase: its cases have a script in `harness/backends/script.ts`, by the kind of their provenance. */
@@ -10,7 +11,9 @@ interface ScriptedSource extends Pick<CasePlan, 'maker'> {
   readonly contract: Contract;
 }
 
-const PLANNERS = { streams: planStreams } as const satisfies Readonly<Record<string, ScriptedPlanner>>;
+const PLANNERS = { responses: planResponses, streams: planStreams } as const satisfies Readonly<
+  Record<string, ScriptedPlanner>
+>;
 
 type ScriptedPhase = keyof typeof PLANNERS;
 

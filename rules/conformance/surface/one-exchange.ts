@@ -1,5 +1,8 @@
+import { headerValue } from '../../../contract/wire/message.js';
+import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
+import { tolerates } from '../../values/tolerances.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /** One call is one exchange: no caches, no retries. */
@@ -28,12 +31,20 @@ function counted(observation: Observation): readonly Violation[] {
 
 /** A refusal, a crash or a timeout may come before a request is sent; a value, events or a problem may not. */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
-  // A surface must request a stream again after the script cuts it.
-  if (exchanges.slice(0, -1).some(({ response }) => response.kind !== 'response' || response.delivery?.cut !== true))
-    return 'repeated';
+  if (exchanges.slice(0, -1).some(({ response }) => !mayContinue(response))) return 'repeated';
   if (exchanges.length > 1) return undefined;
   if (exchanges.length === 1) return outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;
   return outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem'
     ? 'nothing-sent'
     : undefined;
 }
+
+/** A surface must request a stream again after the script cuts it, and may follow a redirection. */
+function mayContinue(response: WireResponse | FailedResponse): boolean {
+  if (response.kind !== 'response') return false;
+  const isRedirection = REDIRECTIONS.has(response.status) && headerValue(response.headers, 'location') !== undefined;
+  return response.delivery?.cut === true || tolerates('redirection-followed', isRedirection);
+}
+
+/** RFC 9110 §15.4.2 to §15.4.9. */
+const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -28,7 +28,7 @@ export const outcome: TrialRule = {
           expected: 'a value, a problem or a refusal',
           received,
           blame: 'surface',
-          cause: causeOf(seen),
+          cause: crashCause(seen),
           dependsOnReply: true,
         },
       ];
@@ -39,7 +39,7 @@ export const outcome: TrialRule = {
  * The error name or exit code of a crash. Not its message, which may contain the value and would make each value a
  * cause of its own.
  */
-function causeOf(seen: Outcome): string {
+export function crashCause(seen: Outcome): string {
   if (seen.kind !== 'crash') return '';
   return seen.native?.error ?? (seen.native?.exitCode === undefined ? '' : `exit code ${seen.native.exitCode}`);
 }

@@ -73,7 +73,7 @@ function collect(
 
 function replyText({ returns }: Command, reply: Reply): string {
   if (reply.status < 200 || reply.status > 299) throw new Failure(exitCodeForStatus(reply.status), problemOf(reply));
-  if (reply.body.byteLength === 0 && (returns.includes('nothing') || reply.status === 204)) return '';
+  if (reply.body.byteLength === 0 && returns.includes('nothing')) return '';
   const json = isJson(reply.contentType);
   // The text itself, not the parsed value: integers beyond 2^53 would change.
   if (json && returns.includes('json') && parsed(reply) !== undefined) return reply.body.toString();

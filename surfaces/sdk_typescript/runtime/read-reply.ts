@@ -13,7 +13,7 @@ export interface Reply {
 /** The result of a call. Throws the `ApiError` of the status for every reply that is not the documented success. */
 export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
   if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply), reply.headers);
-  if (reply.body.byteLength === 0 && (operation.returns.includes('nothing') || reply.status === 204)) return undefined;
+  if (reply.body.byteLength === 0 && operation.returns.includes('nothing')) return undefined;
   const json = isJson(reply.contentType);
   if (json && operation.returns.includes('json')) {
     const document = parsed(reply);

@@ -19,7 +19,7 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
     """The result of a call. Raises the ``ApiError`` of the status for every reply that is not the documented success."""
     if not 200 <= reply.status <= 299:
         raise error_for_status(reply.status, _problem_of(reply), reply.headers)
-    if not reply.body and ("nothing" in operation.returns or reply.status == 204):
+    if not reply.body and "nothing" in operation.returns:
         return None
     json_reply = is_json(reply.content_type)
     if json_reply and "json" in operation.returns:

@@ -16,6 +16,8 @@ export type CardOperation = {
   /** Media type of the body; omitted if the operation takes none. */
   readonly bodyType?: string;
   readonly accept: string;
+  /** Set if every documented success has JSON: any other success cannot be read. */
+  readonly returns?: 'json';
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
   readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };

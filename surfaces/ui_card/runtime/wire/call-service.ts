@@ -29,7 +29,7 @@ export async function callService(
     ? await follow(response, operation.terminal, signal, onEvent, (lastId) =>
         send(base, { ...request, headers: { ...request.headers, 'last-event-id': lastId } }, signal),
       )
-    : await readReply(response);
+    : await readReply(operation, response);
 }
 
 function send(base: string, { method, target, headers, body }: BuiltRequest, signal: AbortSignal): Promise<Response> {
@@ -45,18 +45,20 @@ function send(base: string, { method, target, headers, body }: BuiltRequest, sig
   return fetch(base.replace(/\/+$/, '') + target, body === undefined ? settings : { ...settings, body });
 }
 
-async function readReply(response: Response): Promise<Answer> {
+async function readReply({ returns }: Pick<CardOperation, 'returns'>, response: Response): Promise<Answer> {
   const text = await readText(response);
   const { status } = response;
-  const reply = { kind: 'reply', isSuccess: status >= 200 && status < 300, status } as const;
+  const isSuccess = status >= 200 && status < 300;
+  const reply = { kind: 'reply', status } as const;
   if (/^[^;]*[/+]json\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')) {
     try {
-      return { ...reply, isJson: true, value: JSON.parse(text) as unknown, isEmpty: false };
+      return { ...reply, isSuccess, isJson: true, value: JSON.parse(text) as unknown, isEmpty: false };
     } catch {
       // Shown as the text that it is.
     }
   }
-  return { ...reply, isJson: false, value: text, isEmpty: text === '' };
+  // A success without the documented JSON is shown as a problem.
+  return { ...reply, isSuccess: isSuccess && returns !== 'json', isJson: false, value: text, isEmpty: text === '' };
 }
 
 /** Leaving the loop early ends the exchange. */
@@ -106,7 +108,7 @@ async function follow(
     if (signal.aborted || breaks > MOST_BREAKS || (lastId === '' && count > 0)) throw reading.cause;
     await new Promise((resolve) => setTimeout(resolve, Math.min(reader.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS)));
     response = await reopened(reopen, lastId, response, signal);
-    if (!isStream(response)) return readReply(response);
+    if (!isStream(response)) return readReply({}, response);
   }
 }
 

@@ -1,0 +1,29 @@
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { routeRequest } from '../../contract/wire/request/route.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
+import type { Script } from './backend.js';
+
+/** Answers the operation of a case with the case's own reply, and every other request with 404. */
+export function responseScript(contract: Contract): Script & {
+  readonly respond: (request: RequestMessage) => WholeResponse;
+} {
+  let current: Case | undefined;
+  return {
+    prepare: (toRun) => void (current = toRun),
+    respond: ({ method, target }) => {
+      const [pathname = ''] = target.split('?', 1);
+      const operation = routeRequest(contract, method, pathname)?.operation.id;
+      return operation === current?.operation ? scripted(current) : NOT_FOUND;
+    },
+  };
+}
+
+function scripted(current: Case | undefined): WholeResponse {
+  if (current?.reply === undefined) return NOT_FOUND;
+  const { status, headers, body } = current.reply;
+  return { kind: 'response', status, headers, body: body === undefined ? NO_BODY : Buffer.from(body) };
+}
+
+const NOT_FOUND: WholeResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };

@@ -1,0 +1,57 @@
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+
+type Path = readonly (string | number)[];
+
+/** A part of a JSON value. */
+export interface JsonPlace {
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/** The value and its parts, outer parts first; at most `most` of them. */
+export function placesOf(root: Json, most: number): readonly JsonPlace[] {
+  const found: JsonPlace[] = [{ path: [], value: root }];
+  for (let index = 0; index < found.length && found.length < most; index += 1) {
+    const { path, value } = found[index] as JsonPlace;
+    const parts: readonly (readonly [string | number, Json])[] = Array.isArray(value)
+      ? (value as readonly Json[]).map((item, at) => [at, item] as const)
+      : isJsonObject(value)
+        ? Object.entries(value)
+        : [];
+    for (const [name, part] of parts.slice(0, most - found.length)) found.push({ path: [...path, name], value: part });
+  }
+  return found;
+}
+
+/** The value with one part replaced. */
+export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
+  if (name === undefined) return part;
+  if (Array.isArray(root)) {
+    const items = root as readonly Json[];
+    return items.map((item, index) => (index === name ? withPart(item, rest, part) : item));
+  }
+  if (!isJsonObject(root)) return root;
+  // `Object.fromEntries` instead of assignment, because a member may have the name `__proto__`.
+  return Object.fromEntries(
+    Object.entries(root).map(([key, value]) => [key, key === name ? withPart(value, rest, part) : value]),
+  );
+}
+
+/** Replaces parts one after the other, and keeps each replacement after which the whole is still accepted. */
+export function replacedParts(
+  root: Json,
+  most: number,
+  replacement: (part: Json) => Json | undefined,
+  accepts: (whole: Json) => boolean,
+): Json | undefined {
+  let current = root;
+  let isReplaced = false;
+  for (const { path, value } of placesOf(root, most).toReversed()) {
+    const part = replacement(value);
+    const candidate = part === undefined ? undefined : withPart(current, path, part);
+    if (candidate === undefined || !accepts(candidate)) continue;
+    current = candidate;
+    isReplaced = true;
+  }
+  return isReplaced ? current : undefined;
+}

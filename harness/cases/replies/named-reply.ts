@@ -1,0 +1,9 @@
+import type { ScriptedReply } from '../../../contract/case.js';
+
+/** A scripted reply with a name that is unique within its operation. */
+export interface NamedReply {
+  readonly name: string;
+  readonly reply: ScriptedReply;
+  /** True for the replies that surfaces with costly calls receive as well. */
+  readonly isEssential: boolean;
+}

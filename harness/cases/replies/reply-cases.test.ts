@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { contractAt } from '../../../contract/fixtures/contracts.js';
+import { parseJsonText } from '../../../contract/wire/request/split-request.js';
+import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { documentedContent, documentedResponse } from '../../../rules/reply.js';
+import { ReplyCases } from './reply-cases.js';
+
+const contracts = await Promise.all(
+  ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml'].map((file) => contractAt(file)),
+);
+const all = contracts.flatMap((contract) => {
+  const replies = new ReplyCases(contract, 1);
+  return contract.operations.map(
+    (operation) => [operation.id, { contract, operation, replies: replies.of(operation) }] as const,
+  );
+});
+
+describe.each(all)('the replies to %s', (_, { contract, operation, replies }) => {
+  it('have every documented status', () => {
+    const made = new Set(
+      replies.filter(({ reply }) => reply.fault === undefined).map(({ reply }) => String(reply.status)),
+    );
+    expect([...made].toSorted()).toEqual(operation.responses.map(({ status }) => status).toSorted());
+  });
+
+  it('are valid by their schemas and have the required headers, unless a fault is named', () => {
+    const invalid = replies.filter(({ reply: { status, headers, body, fault } }) => {
+      const mediaType = headerValue(headers, 'content-type') ?? '';
+      const spec = documentedResponse(operation, status);
+      const content = spec && documentedContent(spec, mediaType);
+      const value = body !== undefined && isJsonMediaType(mediaType) ? parseJsonText(body) : undefined;
+      const isComplete = spec?.headers.every(
+        ({ name, required }) => !required || headerValue(headers, name.toLowerCase()) !== undefined,
+      );
+      const isValid =
+        isComplete === true &&
+        content !== undefined &&
+        (content.stream !== undefined ||
+          (value !== undefined &&
+            (content.schema === undefined || contract.schemas.forDirection('output').accepts(content.schema, value))));
+      return isValid !== (fault === undefined);
+    });
+    expect(invalid.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('have unique names, those for costly surfaces first, and few of those', () => {
+    expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
+    const essential = replies.filter(({ isEssential }) => isEssential);
+    expect(replies.slice(0, essential.length)).toEqual(essential);
+    expect(essential.length).toBeLessThan(30);
+  });
+});
+
+it('the same seed gives the same replies', () => {
+  const [contract] = contracts;
+  const [operation] = contract?.operations ?? [];
+  if (contract === undefined || operation === undefined) throw new Error('no operation');
+  expect(new ReplyCases(contract, 3).of(operation)).toEqual(new ReplyCases(contract, 3).of(operation));
+});

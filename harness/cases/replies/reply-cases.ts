@@ -1,0 +1,159 @@
+import type { ScriptedReply } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
+import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
+import { concreteMediaType, contentKind, essence } from '../../../contract/wire/message.js';
+import { documentedResponse, mayHaveBody } from '../../../rules/reply.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import { withPart } from './json-places.js';
+import type { NamedReply } from './named-reply.js';
+import { ReplyHeaders } from './reply-headers.js';
+import { ReplyValues } from './reply-values.js';
+import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
+
+/** Values of a documented failure; fewer than of a success, because most failures share one schema. */
+const MOST_OF_FAILURE = 10;
+/** Failures of an operation that costly surfaces receive with more than one value. */
+const RICH_FAILURES: ReadonlySet<string> = new Set(['422', '400', 'default', '4XX']);
+
+/** Makes the replies to the operations of one contract: every documented one, and unexpected ones. */
+export class ReplyCases {
+  readonly #values: ReplyValues;
+  readonly #headers: ReplyHeaders;
+
+  constructor(contract: Contract, seed: number) {
+    this.#values = new ReplyValues(contract.schemas, seed);
+    this.#headers = new ReplyHeaders(contract.schemas);
+  }
+
+  /** The replies to one operation, those for all surfaces first. */
+  of(operation: Operation): readonly NamedReply[] {
+    const all = [...this.#documented(operation), ...this.#unexpected(operation)];
+    const named = uniquelyNamed(operation.method === 'head' ? all.map(withoutBody) : all);
+    return [...named.filter(({ isEssential }) => isEssential), ...named.filter(({ isEssential }) => !isEssential)];
+  }
+
+  *#documented(operation: Operation): Generator<NamedReply> {
+    for (const spec of operation.responses) {
+      const status = statusOf(operation, spec);
+      if (status === undefined) continue;
+      yield* this.#ofResponse(operation, spec, status);
+    }
+  }
+
+  *#ofResponse(operation: Operation, spec: ResponseSpec, status: number): Generator<NamedReply> {
+    const required = this.#headers.required(spec);
+    const all = this.#headers.all(spec);
+    if (spec.content.length === 0 || !mayHaveBody(operation, status)) {
+      yield { name: `${status}`, reply: { status, headers: required }, isEssential: true };
+      return;
+    }
+    for (const [index, content] of spec.content.entries()) {
+      const label = index === 0 ? `${status}` : `${status} ${content.mediaType}`;
+      // The phase `streams` varies event streams.
+      if (essence(content.mediaType) === EVENT_STREAM) {
+        const { schema: _, ...examples } = content;
+        yield* [...this.#ofContent(examples, label, status, [...required, contentTypeOf(content)])].slice(0, 1);
+        continue;
+      }
+      yield* this.#ofContent(content, label, status, [...required, contentTypeOf(content)]);
+      if (all.length > required.length)
+        yield* this.#ofContent(content, `${label} with every header`, status, [...all, contentTypeOf(content)], 1);
+    }
+  }
+
+  *#ofContent(
+    content: MediaContent,
+    label: string,
+    status: number,
+    headers: ScriptedReply['headers'],
+    most = isSuccess(status) ? Infinity : MOST_OF_FAILURE,
+  ): Generator<NamedReply> {
+    const isRich = isSuccess(status) || RICH_FAILURES.has(String(status));
+    let count = 0;
+    for (const { name, value, isEssential } of this.#values.of(content, most)) {
+      const body = bodyOf(content, withStatus(content, value, status, this.#values));
+      if (body === undefined) continue;
+      count += 1;
+      yield {
+        name: `${label} ${name}`,
+        reply: { status, headers, body },
+        isEssential: isEssential === true && most > 1 && (isRich || (count === 1 && ONE_OF_FAILURE.has(status))),
+      };
+    }
+  }
+
+  *#unexpected(operation: Operation): Generator<NamedReply> {
+    const success = this.#success(operation);
+    yield* unexpectedReplies(operation, success, this.#values);
+  }
+
+  #success(operation: Operation): PromisedSuccess | undefined {
+    const spec = operation.responses.find(({ status }) => status.startsWith('2'));
+    const content = spec?.content.find(isJsonContent);
+    const status = spec && statusOf(operation, spec);
+    const [first] = content === undefined ? [] : this.#values.of(content);
+    if (spec === undefined || content === undefined || status === undefined || first === undefined) return undefined;
+    const headers = [...this.#headers.required(spec), contentTypeOf(content)];
+    return { status, spec, content, headers, value: first.value };
+  }
+}
+
+/** Failures that costly surfaces receive once. */
+const ONE_OF_FAILURE: ReadonlySet<number> = new Set([404, 409, 500]);
+
+/**
+ * A status that the response documents: the code, or one of its range. `undefined` for redirections and interim
+ * responses, which HTTP clients handle themselves.
+ */
+function statusOf(operation: Operation, spec: ResponseSpec): number | undefined {
+  const candidates = /^\d{3}$/.test(spec.status) ? [Number(spec.status)] : (OF_RANGE[spec.status.toUpperCase()] ?? []);
+  return candidates.find(
+    (status) => (isSuccess(status) || status >= 400) && documentedResponse(operation, status) === spec,
+  );
+}
+
+const OF_RANGE: Readonly<Record<string, readonly number[]>> = {
+  '2XX': [200, 201, 202],
+  '4XX': [422, 409, 404, 400],
+  '5XX': [503, 500, 502],
+  DEFAULT: [422, 500, 503, 200],
+};
+
+function contentTypeOf({ mediaType }: MediaContent): readonly [string, string] {
+  return ['content-type', concreteMediaType(mediaType)];
+}
+
+/** The `status` of a problem document is that of the reply (RFC 9457 §3.1.2). */
+function withStatus(content: MediaContent, value: Json, status: number, values: ReplyValues): Json {
+  if (essence(content.mediaType) !== PROBLEM_JSON || typeof ownValue(value, 'status') !== 'number') return value;
+  const same = withPart(value, ['status'], status);
+  return values.accepts(content, same) ? same : value;
+}
+
+const PROBLEM_JSON = 'application/problem+json';
+
+/** `undefined` if the value cannot be written in the media type. */
+function bodyOf({ mediaType }: MediaContent, value: Json): string | undefined {
+  const kind = contentKind(concreteMediaType(mediaType));
+  if (kind === 'json') return JSON.stringify(value);
+  if (typeof value !== 'string') return undefined;
+  // Bytes are written as ASCII, as a scripted body is a text.
+  return kind === 'text' || /^[\0-\x7f]*$/.test(value) ? value : undefined;
+}
+
+/** RFC 9110 §9.3.2: a reply to HEAD has no content. */
+function withoutBody(named: NamedReply): NamedReply {
+  const { body: _, ...reply } = named.reply;
+  return { ...named, reply };
+}
+
+function uniquelyNamed(replies: readonly NamedReply[]): readonly NamedReply[] {
+  const counts = new Map<string, number>();
+  return replies.map((each) => {
+    const count = (counts.get(each.name) ?? 0) + 1;
+    counts.set(each.name, count);
+    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  });
+}

@@ -1,0 +1,124 @@
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { MediaContent, SchemaUri } from '../../../contract/operation.js';
+import { BoundaryValues } from '../boundary/boundary-values.js';
+import { BudgetSpent, MOST_CASE_STEPS, WorkBudget } from '../nodes/work-budget.js';
+import { Random } from '../scalars/random.js';
+import { meteredSchemas } from '../values/metered-schemas.js';
+import { ValueSource } from '../values/value-source.js';
+import { brokenValues } from './broken-values.js';
+import { type NamedValue, edgeValues } from './edge-values.js';
+
+/** Boundary values and drawn values of one schema. */
+const MOST_EDGES = 48;
+const DRAWN = 6;
+/** Of the first values, the richest is broken. */
+const MOST_BASES = 64;
+/** Longer values are not sent: they would make a report long without showing more. */
+const MOST_CHARACTERS = 100_000;
+
+/** The values of reply bodies of one contract, each valid as a service sends it. */
+export class ReplyValues {
+  readonly #budget = new WorkBudget();
+  readonly #schemas: SchemaSource;
+  readonly #source: ValueSource;
+  readonly #boundary: BoundaryValues;
+  readonly #known = new Map<string, readonly NamedValue[]>();
+  readonly #edgesOf = new Map<SchemaUri, readonly NamedValue[]>();
+
+  constructor(
+    schemas: SchemaSource,
+    private readonly seed: number,
+  ) {
+    this.#schemas = meteredSchemas(schemas, this.#budget);
+    this.#source = new ValueSource(this.#schemas, 'response', 'by-direction', this.#budget);
+    this.#boundary = new BoundaryValues(this.#source);
+  }
+
+  /** The examples, the boundary values, variations of a rich value, and drawn values; the most productive ones first. */
+  of(content: MediaContent, most = Infinity): readonly NamedValue[] {
+    const key = JSON.stringify([content.schema, content.examples.map(({ value }) => value), most]);
+    const known = this.#known.get(key) ?? this.#withinBudget(distinct(this.#values(content), most));
+    this.#known.set(key, known);
+    return known;
+  }
+
+  /** Values that break the schema of a content in one place, up to `limit`. */
+  broken(content: MediaContent, limit: number): readonly NamedValue[] {
+    const base = richest(this.of(content).slice(0, MOST_BASES));
+    return base === undefined ? [] : brokenValues(base.value, (value) => this.accepts(content, value), limit);
+  }
+
+  accepts({ schema }: MediaContent, value: Json): boolean {
+    return schema === undefined || this.#accepts(schema, value);
+  }
+
+  *#values(content: MediaContent): Generator<NamedValue> {
+    const { schema, examples } = content;
+    const accepts = (value: Json): boolean => this.accepts(content, value);
+    const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }));
+    const edges = schema === undefined ? [] : this.#edges(schema, accepts);
+    const bases = [...given.filter(({ value }) => accepts(value)), ...edges];
+    const [first] = bases;
+    if (first === undefined) return;
+    yield { ...first, isEssential: true };
+    yield* edgeValues((richest(bases) ?? first).value, first.value, accepts);
+    yield* bases.slice(1);
+    if (schema === undefined) return;
+    for (let index = 0; index < DRAWN; index += 1) {
+      const value = this.#source.valid(schema, Random.of(this.seed, 'reply', schema, index), accepts);
+      if (value !== undefined) yield { name: `drawn ${index}`, value };
+    }
+  }
+
+  #edges(schema: SchemaUri, accepts: (value: Json) => boolean): readonly NamedValue[] {
+    const edges =
+      this.#edgesOf.get(schema) ??
+      this.#boundary
+        .of(this.#source.node(schema))
+        .filter(accepts)
+        .slice(0, MOST_EDGES)
+        .map((value, index) => ({ name: `edge ${index}`, value }));
+    this.#edgesOf.set(schema, edges);
+    return edges;
+  }
+
+  #accepts(schema: SchemaUri, value: Json): boolean {
+    return this.#schemas.forDirection('output').accepts(schema, value);
+  }
+
+  /** Fewer values, or none, if the schema has too many combinations: the replies of the others are still tried. */
+  #withinBudget(values: Iterable<NamedValue>): readonly NamedValue[] {
+    this.#budget.renew(MOST_CASE_STEPS);
+    const made: NamedValue[] = [];
+    try {
+      for (const value of values) made.push(value);
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+    }
+    return made;
+  }
+}
+
+/** The value with most members is varied, because it shows most places. */
+function richest(values: readonly NamedValue[]): NamedValue | undefined {
+  const sizes = new Map(values.map((each) => [each, sizeOf(each.value)] as const));
+  return values.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))[0];
+}
+
+function sizeOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 1);
+}
+
+function* distinct(values: Iterable<NamedValue>, most: number): Generator<NamedValue> {
+  const seen = new Set<string>();
+  for (const each of values) {
+    if (seen.size >= most) return;
+    const text = canonicalJson(each.value);
+    if (text.length > MOST_CHARACTERS || seen.has(text)) continue;
+    seen.add(text);
+    yield each;
+  }
+}

@@ -1,0 +1,95 @@
+import type { ScriptedReply } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { documentedContent, documentedResponse, mayHaveBody } from '../../../rules/reply.js';
+import type { ReplyValues } from './reply-values.js';
+import type { NamedReply } from './named-reply.js';
+
+/** A success of the operation with a JSON body, from which unexpected replies are derived. */
+export interface PromisedSuccess {
+  readonly status: number;
+  readonly spec: ResponseSpec;
+  readonly content: MediaContent;
+  readonly headers: ScriptedReply['headers'];
+  readonly value: Json;
+}
+
+/** Constraints of a success schema that are broken, one in each reply. */
+const MOST_BROKEN = 12;
+
+/** Replies that the contract does not allow, one deviation in each. */
+export function* unexpectedReplies(
+  operation: Operation,
+  success: PromisedSuccess | undefined,
+  values: ReplyValues,
+): Generator<NamedReply> {
+  const isDocumented = ({ reply }: NamedReply): boolean => documentedResponse(operation, reply.status) !== undefined;
+  yield* STATUSES.filter((each) => !isDocumented(each));
+  if (success === undefined || !mayHaveBody(operation, success.status)) return;
+  yield* otherStatuses(success).filter((each) => !isDocumented(each));
+  yield* unreadableBodies(operation, success);
+  yield* otherValues(success, values);
+}
+
+function otherStatuses({ headers, value }: PromisedSuccess): readonly NamedReply[] {
+  const body = JSON.stringify(value);
+  return [
+    unexpected('no content', 204, []),
+    // A recipient treats it as 200 (RFC 9110 §15).
+    { ...unexpected('status 299', 299, headers, body), isEssential: false },
+    { ...unexpected('body of a success', 409, headers, body), isEssential: false },
+  ];
+}
+
+function* unreadableBodies(
+  operation: Operation,
+  { status, spec, headers, value }: PromisedSuccess,
+): Generator<NamedReply> {
+  const text = JSON.stringify(value);
+  if (documentedContent(spec, 'text/html') === undefined) yield unexpected('HTML', status, [HTML], PAGE);
+  yield unexpected('empty body', status, headers);
+  // Half of an object, a list or a text is never JSON.
+  if (/^[{["]/.test(text))
+    yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
+  for (const failure of [502, 404])
+    yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
+  if (documentedResponse(operation, 500) !== undefined)
+    yield { ...unexpected('empty 500', 500, []), isEssential: false };
+}
+
+/** JSON of another type, or that breaks its schema in one place. */
+function* otherValues({ status, content, headers }: PromisedSuccess, values: ReplyValues): Generator<NamedReply> {
+  const others = OTHER_TYPES.filter((value) => !values.accepts(content, value));
+  for (const value of others) {
+    const text = JSON.stringify(value);
+    yield { ...unexpected(`the JSON ${text}`, status, headers, text), isEssential: false };
+  }
+  for (const { name, value } of values.broken(content, MOST_BROKEN))
+    yield { ...unexpected(name, status, headers, JSON.stringify(value)), isEssential: false };
+}
+
+function unexpected(fault: string, status: number, headers: ScriptedReply['headers'], body?: string): NamedReply {
+  return {
+    name: fault,
+    reply: { status, headers, ...(body !== undefined && { body }), fault },
+    isEssential: true,
+  };
+}
+
+const OTHER_TYPES: readonly Json[] = [null, [], {}, 'text', 0];
+const HTML = ['content-type', 'text/html; charset=utf-8'] as const;
+const PROBLEM = ['content-type', 'application/problem+json'] as const;
+const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
+
+/** Statuses that no operation documents. */
+const STATUSES: readonly NamedReply[] = [
+  unexpected('status 418', 418, [PROBLEM], JSON.stringify({ type: 'about:blank', title: "I'm a teapot", status: 418 })),
+  unexpected('status 599', 599, [['content-type', 'text/plain']], 'upstream failed'),
+  unexpected('redirection', 302, [['location', '/elsewhere']]),
+];
+
+/** True if a reply has a JSON body by the contract. */
+export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
+  return stream === undefined && isJsonMediaType(mediaType);
+}

@@ -1,0 +1,81 @@
+import { isJsonMediaType, headerValue } from '../../../contract/wire/message.js';
+import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
+import type { HttpReply } from '../../../surfaces/http/http-exchange.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
+import { type Faulty, beyond, fault } from './faulty.js';
+
+type Received = Extract<HttpReply, { kind: 'response' }>;
+
+/** A surface that reads some replies in its own way. */
+function reading(read: (reply: Received) => Outcome | undefined): Steps {
+  return {
+    ...FAITHFUL,
+    read: (reply, call) =>
+      (reply.kind === 'response' && !isExcerpt(reply.body) ? read(reply) : undefined) ?? FAITHFUL.read(reply, call),
+  };
+}
+
+function isJson({ headers }: Received): boolean {
+  return isJsonMediaType(headerValue(headers, 'content-type'));
+}
+
+function textOf({ body }: Received): string {
+  return isExcerpt(body) ? '' : Buffer.from(body).toString();
+}
+
+/** Faults that only replies show which the reference service never gives. */
+export const RESPONSE_FAULTS: readonly Faulty[] = [
+  fault('conformance/unexpected-reply', 'HTML is returned as the value', 'unreadable-reported-as-success', '/outcome', {
+    workload: 'replies',
+    surface: reading((reply) =>
+      reply.status === 200 && !isJson(reply) ? { kind: 'value', status: 200, value: textOf(reply) } : undefined,
+    ),
+  }),
+  fault('conformance/unexpected-reply', 'an empty body is a success', 'unreadable-reported-as-success', '/outcome', {
+    workload: 'replies',
+    surface: reading((reply) =>
+      reply.status === 200 && isJson(reply) && textOf(reply) === '' ? { kind: 'value', status: 200 } : undefined,
+    ),
+  }),
+  fault('conformance/unexpected-reply', 'a body that is not JSON ends the surface', 'crash', '/outcome', {
+    workload: 'replies',
+    surface: reading((reply) => {
+      if (textOf(reply) !== '') JSON.parse(textOf(reply));
+      return undefined;
+    }),
+  }),
+  fault('parity/same-status', 'an unknown 4xx is a success', 'failure-reported-as-success', '/outcome/status', {
+    workload: 'replies',
+    surface: withOutcome((outcome) =>
+      outcome.kind === 'problem' && outcome.status === 418 ? { kind: 'value', status: 418 } : outcome,
+    ),
+  }),
+  fault(
+    'parity/same-status',
+    'a failure without a problem document has no status',
+    'status-missing',
+    '/outcome/status',
+    {
+      workload: 'replies',
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'problem' && outcome.problem === undefined && outcome.status === 599
+          ? { kind: 'problem' }
+          : outcome,
+      ),
+    },
+  ),
+  beyond(
+    'redirection-followed',
+    fault('conformance/one-exchange', 'a call is repeated after an unknown status', 'repeated', '/request', {
+      workload: 'replies',
+      surface: {
+        ...FAITHFUL,
+        exchange: async (send, draft) => {
+          const reply = await send(draft);
+          return reply.kind === 'response' && reply.status === 599 ? send(draft) : reply;
+        },
+      },
+    }),
+  ),
+];

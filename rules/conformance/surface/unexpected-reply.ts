@@ -1,0 +1,65 @@
+import type { Operation, ResponseSpec } from '../../../contract/operation.js';
+import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { documentedContent, documentedResponse, isBodyKnown, replyContent, replyJson, replyOf } from '../../reply.js';
+import { type TrialRule, shows } from '../../rule.js';
+import { crashCause } from './outcome.js';
+
+/** A reply that the contract does not allow is a failure for the caller, whatever a service or a proxy sends. */
+export const unexpectedReply: TrialRule = {
+  id: 'conformance/unexpected-reply',
+  severity: 'must',
+  statement:
+    'A surface reports a reply without the promised content (HTML, truncated JSON, no body) as a failure, and no reply ends it or makes it hang. It may read an undocumented 2xx as a success, and may return JSON that only breaks its schema unchanged.',
+  source:
+    'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
+  repair:
+    'Check the status, the media type and the JSON of each reply before it is returned, and report anything else as an error of the surface with the status of the reply.',
+  backends: new Set(['scripted']),
+  reads: 'call',
+  check: (trial, context) => {
+    const fault = trial.case.reply?.fault;
+    if (fault === undefined) return undefined;
+    return trial.observations
+      .filter(({ surface }) => !shows(context, surface, 'reply'))
+      .flatMap((observation) => violations(trial.operation, fault, observation));
+  },
+};
+
+function violations(operation: Operation, fault: string, observation: Observation): readonly Violation[] {
+  const { surface, outcome } = observation;
+  const about = { surface, pointer: '/outcome', blame: 'surface', expected: 'a problem' } as const;
+  if (outcome.kind === 'crash' || outcome.kind === 'timeout') {
+    const received = outcome.kind === 'crash' ? `crash: ${outcome.detail}` : `no end within ${outcome.afterMs} ms`;
+    const message = `A reply that the contract does not allow (${fault}) ended the call in a ${outcome.kind}.`;
+    return [{ ...about, kind: outcome.kind, message, received, cause: crashCause(outcome) }];
+  }
+  const reply = replyOf(observation);
+  if (reply === undefined || !isSuccess(reply.status) || (outcome.kind !== 'value' && outcome.kind !== 'events'))
+    return [];
+  const lacks = missingContent(operation, reply);
+  if (lacks === undefined) return [];
+  const message = `The contract promises JSON for a success, and the ${reply.status} reply has ${lacks}; the surface reports a success.`;
+  const received = outcome.kind === 'value' ? (outcome.value ?? 'a success without a value') : 'a stream of events';
+  return [{ ...about, kind: 'unreadable-reported-as-success', message, received, cause: '' }];
+}
+
+/** What a success has in place of the promised JSON; `undefined` if its content can be read, or none is promised. */
+function missingContent(operation: Operation, reply: WireResponse): string | undefined {
+  const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);
+  if (spec === undefined || spec.content.length === 0 || !isBodyKnown(reply)) return undefined;
+  if ((replyContent(reply)?.byteLength ?? 0) === 0)
+    return spec.content.every(({ mediaType }) => isJsonMediaType(mediaType)) ? 'no body' : undefined;
+  const mediaType = headerValue(reply.headers, 'content-type');
+  if (mediaType === undefined || documentedContent(spec, mediaType) === undefined) return 'another media type';
+  return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'a body that is not JSON' : undefined;
+}
+
+/** The documented success of an operation that has only one. */
+function promisedSuccess({ responses }: Operation): ResponseSpec | undefined {
+  const [first, ...others] = responses.filter(({ status }) => status.startsWith('2'));
+  return others.length === 0 ? first : undefined;
+}
