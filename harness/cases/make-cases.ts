@@ -58,14 +58,10 @@ export class CaseMaker {
 
   constructor(
     private readonly contract: Contract,
-    private readonly options: CaseOptions,
+    readonly options: CaseOptions,
     /** Step budget for each operation and kind. */
     private readonly steps = MOST_CASE_STEPS,
   ) {}
-
-  get seed(): number {
-    return this.options.seed;
-  }
 
   /** The cases are cached, because other operations use calls from them. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {

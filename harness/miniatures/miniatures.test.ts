@@ -51,7 +51,7 @@ describe('the faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
     const names = ['notes', 'jobs', 'scripts', 'replies', 'shelf'] as const;
-    runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload })));
+    runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload, timeoutMs: 20_000 })));
   });
 
   it('breaks no rule', () => {

@@ -11,7 +11,7 @@ export function planResponses(
   operations: readonly Operation[],
 ): CasePlan {
   if (operations.length === 0) return { cases: [], maker };
-  const replies = new ReplyCases(contract, maker.seed);
+  const replies = new ReplyCases(contract, maker.options.seed);
   const cases = operations.flatMap((operation) => {
     const [simplest] = [...maker.make(operation, 'boundary'), ...maker.make(operation, 'example')];
     return simplest === undefined ? [] : replies.of(operation).map((reply) => answered(operation, simplest, reply));
