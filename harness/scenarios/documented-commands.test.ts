@@ -23,6 +23,7 @@ const PAGES: readonly {
   { page: 'docs/fast-check.md' },
   { page: 'docs/waivers.md', before: (project) => project.restore() },
   { page: 'docs/sdks.md' },
+  { page: 'docs/generators.md' },
   { page: 'docs/tool-servers.md' },
   { page: 'docs/configuration.md' },
   { page: 'docs/surfaces.md' },
