@@ -12,13 +12,16 @@ import { type LoadedConfig, loadConfig } from './configuration/load-config.js';
 import { check } from './engine/check.js';
 import { type CheckOptions, phasesNamed } from './engine/options/check-options.js';
 import { chosenOperations, readPromised } from './engine/plan/contracts.js';
+import { runChoice } from './engine/plan/surface-runs.js';
 import { surfaceConfigsFor } from './configuration/surface-configs.js';
 import { formatLocation } from '../contract/json/source-location.js';
 
 export interface DescribeOptions extends Partial<
-  Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'runs' | 'seed' | 'budgetMs'>
+  Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'seed' | 'budgetMs'>
 > {
   readonly phases?: readonly string[];
+  /** Generated cases of an operation on every surface. Default: as configured. */
+  readonly runs?: number;
 }
 
 /** Longest that one run of all cases may take, in milliseconds. */
@@ -88,7 +91,7 @@ function checkOptions(loaded: LoadedConfig, options: DescribeOptions, signal: Ab
     operations: options.operations ?? [],
     phases: phasesNamed(options.phases ?? []),
     backends: options.backends ?? loaded.backends,
-    runs: options.runs ?? loaded.runs,
+    runs: runChoice(options.runs ?? loaded.runs),
     seed: options.seed ?? loaded.seed,
     ...(options.budgetMs !== undefined && { budgetMs: options.budgetMs }),
     signal,

@@ -35,7 +35,10 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
+  /** Generated cases of an operation, of each kind; with `sampling`, the most that a surface has. */
   readonly runs: number;
+  /** The number depends on the cost of a call on each surface; `quick`: fewer of them. */
+  readonly sampling?: 'by-cost' | 'quick';
   readonly phases: readonly string[];
   readonly backends: readonly string[];
   readonly contracts: readonly {

@@ -279,6 +279,23 @@ export class CaseMaker {
   }
 }
 
+/**
+ * The fewest `runs` with which the case is made. Boundary values and violated places that are covered at least count as
+ * parts of one run, so that a surface may run fewer of them; cases that do not depend on `runs` count as none.
+ */
+export function runsFor({ provenance: { kind, name } }: Case): number {
+  const index = Number(name);
+  if (!Number.isInteger(index)) return 0;
+  if (kind === 'valid') return index + 1;
+  if (kind === 'boundary') return runsOfIndex(index, LEAST_EDGES, EDGES_PER_RUN);
+  if (kind === 'invalid') return runsOfIndex(index, LEAST_INVALID, INVALID_PER_RUN);
+  return 0;
+}
+
+function runsOfIndex(index: number, least: number, perRun: number): number {
+  return index < least ? (index + 1) / least : Math.ceil((index + 1) / perRun);
+}
+
 function documentsAbsence(operation: Operation): boolean {
   return operation.responses.some((response) => response.status === '404');
 }

@@ -109,9 +109,10 @@ function addCheck(root: Command): void {
     .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
     .option(
       '--runs <n>',
-      'generated cases an operation, of each of the valid and the invalid kind',
+      'generated cases an operation, of each of the valid and the invalid kind, on every surface; by default as many as the cost of a call on the surface permits',
       integer(0, 1_000_000),
     )
+    .option('--quick', 'the most productive cases of every phase, on the first backend only')
     .option(
       '--seed <n>',
       'the same seed gives the same cases',

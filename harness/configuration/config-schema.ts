@@ -93,8 +93,11 @@ export const CONFIG_SCHEMA: JsonSchema = {
       const: 'strict',
     },
     runs: {
-      description: 'Generated cases for each operation, of each of the valid and the invalid kind.',
-      default: 16,
+      description:
+        'Generated cases for each operation, of each of the valid and the invalid kind, on every surface. A smaller ' +
+        'number only omits cases from the end of the list.',
+      default:
+        'by the cost of a call: 256 for `rest`, 128 for `sdk_typescript`, 32 for `mcp` and `protocol`, 16 for `cli` and `ui_card`; at most 16 on the mock',
       type: 'integer',
       minimum: 0,
       maximum: 1_000_000,
@@ -174,6 +177,13 @@ export const CONFIG_SCHEMA: JsonSchema = {
           enum: DRIVEN_KINDS.map(({ kind }) => kind),
         },
         ...kindOptions(DRIVEN_KINDS),
+        runs: {
+          description:
+            'Generated cases for each operation on this surface, unless `runs` or `--runs` fixes them for all.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 1_000_000,
+        },
         lanes: {
           description: 'How many calls run at the same time. Each lane has a service of its own.',
           default: defaultLanes(DRIVEN_KINDS),

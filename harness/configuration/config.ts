@@ -33,7 +33,10 @@ export interface ParityConfig {
   readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
   /** Surfaces by id: one configuration for every served contract, or one for each contract that the surface offers. */
   readonly surfaces: Readonly<Record<string, SurfaceConfig | SurfaceByContract>>;
-  /** Number of valid cases, and of invalid cases, that are generated for each operation. Default 16. */
+  /**
+   * Number of valid cases, and of invalid cases, that are generated for each operation on every surface. Default: by the
+   * cost of a call, from 16 for a command line to 256 for REST.
+   */
   readonly runs?: number;
   /** Default 1. */
   readonly seed?: number;
@@ -80,6 +83,8 @@ export type SurfaceConfig = DriverConfig & {
    * processors, at most 4.
    */
   readonly lanes?: number;
+  /** Generated cases of an operation on this surface, unless the run fixes them for all. */
+  readonly runs?: number;
   /**
    * Inputs that the surface is not meant to express: by operation, substrings of the reasons that its driver gives. Any
    * other inexpressible input is a finding.

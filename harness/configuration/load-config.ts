@@ -22,7 +22,8 @@ export interface LoadedConfig {
   /** Credentials other than the token, by name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
-  readonly runs: number;
+  /** Absent: by the cost of a call on each surface. */
+  readonly runs?: number;
   readonly seed: number;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
@@ -99,7 +100,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
     credentials: new Map(Object.entries(config.credentials ?? {})),
     backends,
-    runs: config.runs ?? 16,
+    ...(config.runs !== undefined && { runs: config.runs }),
     seed: config.seed ?? 1,
     timeoutMs: config.timeoutMs ?? 10_000,
     maxBodyBytes: config.maxBodyBytes ?? MAX_BODY_BYTES,

@@ -5,6 +5,7 @@ import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Finding } from '../../rules/finding.js';
+import type { BackendKind } from '../../rules/rule.js';
 import type { CaseOptions } from '../cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
@@ -14,6 +15,7 @@ import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
 import { cell } from './judge/cells.js';
 import { shardOf } from './plan/shard.js';
 import { planScripted } from './plan/scripted-plan.js';
+import { type SurfaceRuns, surfaceRuns } from './plan/surface-runs.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import { trialFinding } from './entries/findings.js';
 import { Clusters } from './group/cluster.js';
@@ -59,7 +61,7 @@ export async function checkContract(
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
   const subject = { contract, operations, phases: new Set(run.options.phases) };
-  const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run)));
+  const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run, contract)));
   const scripted = sharded(run, planScripted({ contract, maker: plan.maker }, operations, subject.phases));
   // Nothing is started for a contract without a selected operation.
   const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
@@ -153,6 +155,7 @@ async function checkOnBackend(
     clusters,
     ...(coverage && { coverage }),
     bound,
+    runs: runsOn(run, contract, backend.kind),
     surfaces: run.surfaces,
     token: run.loaded.token,
     credentials: run.loaded.credentials,
@@ -263,8 +266,14 @@ function backends({ loaded, options }: Run, contract: Contract): readonly Backen
   return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
 }
 
-function caseOptions({ loaded, options: { seed, runs } }: Run): CaseOptions {
-  return { seed, runs, values: knownValues(loaded) };
+function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
+  const { loaded, options, surfaces } = run;
+  const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => runsOn(run, contract, kind)(id)));
+  return { seed: options.seed, runs: Math.ceil(Math.max(0, ...runs)), values: knownValues(loaded) };
+}
+
+function runsOn({ options, surfaces }: ContractRun, { operations }: Contract, kind: BackendKind): SurfaceRuns {
+  return surfaceRuns(options.runs, surfaces, operations.length, kind);
 }
 
 function sharded({ options: { shard } }: Run, plan: CasePlan): CasePlan {

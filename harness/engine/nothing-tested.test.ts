@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { completeConfig } from '../configuration/load-config.js';
 import { check } from './check.js';
 import { phasesNamed } from './options/check-options.js';
+import { runChoice } from './plan/surface-runs.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-nothing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -30,7 +31,7 @@ test.each([
     operations: [],
     phases: phasesNamed(phases),
     backends: ['mock'] as const,
-    runs: 0,
+    runs: runChoice(0),
     seed: 1,
   };
   const nothing = (): void => undefined;
@@ -58,7 +59,15 @@ test('nothing is started for a contract without a selected operation', async () 
   const backendRuns: string[] = [];
   const phase = (name: string, detail: string): void => void (name === 'mock' && backendRuns.push(detail));
   const phases = phasesNamed(['inventory', 'examples']);
-  const options = { contracts: [], surfaces: [], phases, backends: ['mock'] as const, runs: 0, seed: 1, reports: '.' };
+  const options = {
+    contracts: [],
+    surfaces: [],
+    phases,
+    backends: ['mock'] as const,
+    runs: runChoice(0),
+    seed: 1,
+    reports: '.',
+  };
   const events = { entry: () => undefined, phase, progress: () => undefined };
   for (const operations of [['two'], []])
     await check(loaded, { ...options, operations, signal: new AbortController().signal }, events);

@@ -1,7 +1,7 @@
 import { printableText } from '../text/printable.js';
 import type { HeaderEntry, Report } from '../report.js';
+import { runsWords } from '../view/runs-words.js';
 import { casesSentence, type Totals } from '../view/totals.js';
-import { amount } from '../text/amounts.js';
 import { type Content, html, type Markup } from './markup.js';
 
 /** The configuration, scope and seed of the run, from which it can be repeated. */
@@ -10,7 +10,7 @@ export function runSection({ header, footer }: Report, totals: Totals): Markup {
 <dl class="facts card">${contracts(header)}${surfaces(header)}
 ${header.commit === undefined ? undefined : fact('Commit', html`<code>${printableText(header.commit, 60)}</code>`, 'two')}
 ${fact('Seed', html`<code>${header.seed}</code>`)}
-${fact('Runs per operation', amount(header.runs))}
+${fact('Generated cases', runsWords(header))}
 ${fact('Backends', printableText(header.backends.join(', '), 200))}
 ${fact('Cases', casesSentence(totals), 'two')}
 ${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}

@@ -1,3 +1,4 @@
+import { runsWords } from '../view/runs-words.js';
 import { groupedNotes } from '../view/grouped-notes.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
@@ -36,7 +37,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
-  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} per operation, written by ${markdownText(
+  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${runsWords(report.header)}, written by ${markdownText(
     report.header.tool,
     100,
   )}.`;

@@ -1,3 +1,4 @@
+import { runsWords } from '../view/runs-words.js';
 import { pageFindings } from '../view/page-findings.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { wrapText } from '../text/display-width.js';
@@ -105,10 +106,9 @@ function closingLines(
   return [
     style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
     ...rest,
-    ...wrapText(
-      `cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} per operation${took}`,
-      width,
-    ).map((line) => style.dim(line)),
+    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${runsWords(header)}${took}`, width).map((line) =>
+      style.dim(line),
+    ),
     ...(report.coverage ?? []).flatMap((entry) =>
       wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line)),
     ),

@@ -13,6 +13,7 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
 import { loadConfig } from '../../configuration/load-config.js';
 import { check } from '../../engine/check.js';
 import { type CheckOptions, phasesNamed } from '../../engine/options/check-options.js';
+import { runChoice } from '../../engine/plan/surface-runs.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
 import { withSupervision } from '../../processes/supervise.js';
 import type { CheckFlags } from './check-flags.js';
@@ -49,8 +50,8 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
     surfaces: flags.surface ?? [],
     operations: flags.operation ?? [],
     phases: phasesNamed(flags.phase ?? []),
-    backends: flags.backend ?? loaded.backends,
-    runs: flags.runs ?? loaded.runs,
+    backends: flags.backend ?? (flags.quick === true ? loaded.backends.slice(0, 1) : loaded.backends),
+    runs: runChoice(flags.runs ?? (flags.quick === true ? undefined : loaded.runs), flags.quick),
     seed: flags.seed ?? loaded.seed,
     ...(flags.budget !== undefined && { budgetMs: flags.budget }),
     // Counted from the start of the process: the budget covers start-up as well.

@@ -6,6 +6,7 @@ export interface CheckFlags {
   readonly phase?: readonly string[];
   readonly backend?: readonly ('reference' | 'mock')[];
   readonly runs?: number;
+  readonly quick?: boolean;
   readonly seed?: number;
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };

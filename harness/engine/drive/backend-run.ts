@@ -7,6 +7,7 @@ import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { Backend } from '../../backends/backend.js';
 import type { CasePlan } from '../plan/case-plan.js';
+import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import { Lane } from './lane.js';
 import { untilStopped } from './stopping.js';
@@ -38,6 +39,8 @@ export interface BackendRunOptions {
   readonly maxBodyBytes?: number;
   /** True if the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
+  /** Without it, each surface runs every case. */
+  readonly runs?: SurfaceRuns;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
   /** Aborts when the run is stopped: running calls and starts are abandoned. */

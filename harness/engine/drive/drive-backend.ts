@@ -7,6 +7,7 @@ import { type GivenUp, GiveUpPolicy } from './giving-up.js';
 import type { Lane } from './lane.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
 import type { Tallies } from '../judge/tally.js';
+import { tryOnOtherSurfaces } from './other-surfaces.js';
 import { Trials, runsOn } from './trials.js';
 
 /**
@@ -18,6 +19,7 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
   const trials = new Trials(backendRun, running);
   const givenUp = await Promise.all(running.map((surface) => driveSurface(backendRun, surface, trials)));
   trials.finish();
+  await tryOnOtherSurfaces(backendRun, running, trials);
   return {
     tallies: trials.tallies,
     givenUp: givenUp.flat(),

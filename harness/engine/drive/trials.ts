@@ -7,6 +7,7 @@ import type { Driver } from '../../../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/case-plan.js';
+import { isWithin } from '../plan/surface-runs.js';
 import { constraintOf } from '../group/constraint-of.js';
 import { judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
@@ -14,22 +15,24 @@ import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run
 import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
-/**
- * True if the case's operation is bound to the surface. Cases about gates also need a surface with gates, and extra
- * cases one with cheap calls.
- */
-export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
-  return (
-    options.bound(surface.id, planned.operation.id) &&
-    takesGate(surface.driver, planned.case) &&
-    (planned.isExtra !== true || surface.isCostly !== true)
-  );
+/** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
+export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
+  return options.bound(surface.id, planned.operation.id) && takesGate(surface.driver, planned.case);
 }
 
 /** True if the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */
 export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
   if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
   return gates || expect.kind !== 'gated';
+}
+
+/** True if the surface offers the case, and it is among the surface's runs. Extra cases are for cheap calls. */
+export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
+  return (
+    isOffered(options, surface, planned) &&
+    (planned.isExtra !== true || surface.isCostly !== true) &&
+    (options.runs === undefined || isWithin(options.runs(surface.id), planned.case))
+  );
 }
 
 /**
@@ -90,6 +93,11 @@ export class Trials {
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
     this.judgeComplete();
+  }
+
+  /** Judges a trial that is not part of the plan: the case of that number on further surfaces. */
+  addTrial(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
+    if (observations.length > 0) this.judge(index, planned, observations);
   }
 
   private arrived(index: number): Arrived {

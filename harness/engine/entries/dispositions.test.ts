@@ -4,6 +4,7 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { Finding } from '../../../rules/finding.js';
 import { completeConfig } from '../../configuration/load-config.js';
 import { type CheckOptions, phasesNamed } from '../options/check-options.js';
+import { runChoice } from '../plan/surface-runs.js';
 import { type WaiverScope, dispositions } from './dispositions.js';
 import { type EndedRun, waiverScope } from './waiver-scope.js';
 
@@ -105,7 +106,7 @@ const WHOLE: CheckOptions = {
   operations: [],
   phases: phasesNamed([]),
   backends: LOADED.backends,
-  runs: LOADED.runs,
+  runs: runChoice(LOADED.runs),
   seed: LOADED.seed,
   signal: new AbortController().signal,
   reports: 'r',
@@ -139,8 +140,9 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Ende
   ['the phase of its rule', { phases: ['freshness'] }, { rule: 'freshness/current', operations: [] }, true],
   ['a phase that does not check its rule', { phases: ['lint'] }, { rule: 'freshness/current', operations: [] }, false],
   ['one backend of two', { backends: ['mock'] }, {}, false],
-  ['fewer cases', { runs: 1 }, {}, false],
-  ['more cases', { runs: 100 }, {}, true],
+  ['fewer cases', { runs: { kind: 'fixed', runs: 1 } }, {}, false],
+  ['the first cases', { runs: { kind: 'quick' } }, {}, false],
+  ['more cases', { runs: { kind: 'fixed', runs: 1000 } }, {}, true],
   ['other cases', { seed: 2 }, {}, false],
   ['a part of the cases', { shard: { index: 0, count: 2 } }, {}, false],
   ['another contract', { contracts: ['b.yaml'] }, {}, false],

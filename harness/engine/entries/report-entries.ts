@@ -17,6 +17,7 @@ import { toolVersion } from '../../configuration/tool-version.js';
 import type { CheckOptions } from '../options/check-options.js';
 import { commitOf } from './commit.js';
 import type { Dispositions } from './dispositions.js';
+import { MOST_RUNS } from '../plan/surface-runs.js';
 import type { Found } from '../group/found.js';
 
 export function headerEntry(
@@ -36,7 +37,8 @@ export function headerEntry(
     startedAt: startedAt.toISOString(),
     ...(commit !== undefined && { commit }),
     seed: options.seed,
-    runs: options.runs,
+    runs: options.runs.kind === 'fixed' ? options.runs.runs : MOST_RUNS,
+    ...(options.runs.kind !== 'fixed' && { sampling: options.runs.kind }),
     phases: options.phases,
     backends: options.backends,
     contracts: contracts.map(({ file, title, version, digest }) => ({ file, title, version, digest })),

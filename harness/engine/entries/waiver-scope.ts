@@ -4,6 +4,7 @@ import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { PROBED_RULES } from '../../../rules/registry/catalogue.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
+import { MOST_RUNS, type RunChoice } from '../plan/surface-runs.js';
 import type { CheckOptions, Phase } from '../options/check-options.js';
 import type { WaiverScope } from './dispositions.js';
 
@@ -74,10 +75,14 @@ function isWhole({ loaded, options }: EndedRun): boolean {
     !options.signal.aborted &&
     options.contracts.length === 0 &&
     options.shard === undefined &&
-    options.runs >= loaded.runs &&
+    hasAllRuns(options.runs, loaded.runs) &&
     options.seed === loaded.seed &&
     loaded.backends.every((backend) => options.backends.includes(backend))
   );
+}
+
+function hasAllRuns(choice: RunChoice, configured = MOST_RUNS): boolean {
+  return choice.kind === 'fixed' ? choice.runs >= configured : choice.kind === 'by-cost';
 }
 
 function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): boolean {

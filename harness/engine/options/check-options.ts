@@ -2,6 +2,7 @@ import type { ReportEntry } from '../../../reports/report.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
+import type { RunChoice } from '../plan/surface-runs.js';
 
 /** All phases, in the order they run. */
 export const PHASES = ['lint', 'inventory', 'freshness', 'registry', ...CASE_PHASES, ...SCRIPTED_PHASES] as const;
@@ -13,7 +14,7 @@ export interface CheckOptions {
   readonly operations: readonly string[];
   readonly phases: readonly Phase[];
   readonly backends: readonly ('reference' | 'mock')[];
-  readonly runs: number;
+  readonly runs: RunChoice;
   readonly seed: number;
   /** Maximum wall-clock time of the whole run, in milliseconds. Cases that did not run are inconclusive. */
   readonly budgetMs?: number;

@@ -1,0 +1,38 @@
+import { operationNamed } from '../../../contract/contract.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { PlannedCase } from '../plan/case-plan.js';
+import type { BackendRun, DrivenSurface } from './backend-run.js';
+import { isOffered, runsOn, type Trials } from './trials.js';
+
+/** Most differences whose case is tried on further surfaces. */
+const MOST_TRIED = 40;
+
+/**
+ * Runs the smallest case of each difference on the surfaces that did not run it. A slow surface has fewer cases, and
+ * what a fast one shows may be broken there too.
+ */
+export async function tryOnOtherSurfaces(
+  { options, lanes }: BackendRun,
+  running: readonly DrivenSurface[],
+  trials: Trials,
+): Promise<void> {
+  const found = options.clusters.inOrder().filter(({ smallest }) => smallest.backend === options.backend.kind);
+  for (const { smallest } of found.slice(0, MOST_TRIED)) {
+    const operation = operationNamed(options.contract, smallest.case.operation);
+    if (operation === undefined || options.stopped()) continue;
+    const planned: PlannedCase = { operation, case: smallest.case };
+    const others = running.filter(
+      (surface) => isOffered(options, surface, planned) && !runsOn(options, surface, planned),
+    );
+    const observed = await Promise.all(
+      others.map(async ({ id }) => (await lanes.get(id)?.[0]?.run(operation, smallest.case).catch(expected)) ?? []),
+    );
+    trials.addTrial(smallest.index, planned, observed.flat());
+  }
+}
+
+/** A surface that cannot be driven any more was reported when it failed. */
+function expected(error: unknown): readonly [] {
+  if (!(error instanceof ParityError)) throw error;
+  return [];
+}

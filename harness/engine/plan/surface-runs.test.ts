@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { loadContract } from '../../arbitraries/load-contract.js';
+import { CaseMaker } from '../../cases/make-cases.js';
+import { isWithin, runChoice, surfaceRuns } from './surface-runs.js';
+
+const SURFACES = [
+  { id: 'rest', config: { driver: 'rest' } },
+  { id: 'shell', config: { driver: 'cli', command: ['items'] } },
+  { id: 'slow', config: { driver: 'protocol', command: ['drive'], runs: 3 } },
+] as const;
+
+it.each([
+  ['by cost', runChoice(undefined), 5, 'reference', [256, 16, 3]],
+  ['a fixed number', runChoice(7), 5, 'mock', [7, 7, 7]],
+  ['on the mock', runChoice(undefined), 5, 'mock', [16, 16, 3]],
+  ['a large contract', runChoice(undefined), 400, 'live', [50, 16, 3]],
+  ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, 16, 3]],
+  ['quick', runChoice(undefined, true), 5, 'reference', [32, 0.125, 3]],
+] as const)('%s', (_, choice, operations, backend, want) => {
+  const runs = surfaceRuns(choice, SURFACES, operations, backend);
+  expect(SURFACES.map(({ id }) => runs(id))).toEqual(want);
+});
+
+it('fewer runs are a prefix of the list, with the cases that do not depend on runs', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = (runs: number): CaseMaker => new CaseMaker(contract, { seed: 1, runs, values: new Map() });
+  const [few, many] = [maker(20), maker(60)];
+  for (const operation of contract.operations) {
+    for (const kind of ['boundary', 'valid', 'invalid'] as const) {
+      const all = many.make(operation, kind).map(({ id }) => id);
+      const within = many.make(operation, kind).filter((made) => isWithin(20, made));
+      expect(within.map(({ id }) => id)).toEqual(all.slice(0, within.length));
+      // Equal draws are made once, so that a run of its own may have fewer.
+      const own = few.make(operation, kind).map(({ id }) => id);
+      expect(own).toEqual(all.slice(0, own.length));
+      expect(own.length).toBeLessThanOrEqual(within.length);
+    }
+  }
+  const created = contract.operations.find(({ id }) => id === 'createItem');
+  const part = created === undefined ? [] : many.make(created, 'invalid').filter((made) => isWithin(0.125, made));
+  expect(part.filter(({ expect: { kind } }) => kind === 'rejected')).toHaveLength(8);
+  expect(part.some(({ expect: { kind } }) => kind === 'unauthenticated')).toBe(true);
+});

@@ -1,0 +1,77 @@
+import type { Case } from '../../../contract/case.js';
+import type { BackendKind } from '../../../rules/rule.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
+import { runsFor } from '../../cases/make-cases.js';
+import type { SurfaceConfig } from '../../configuration/config.js';
+
+/** How many generated cases of an operation each surface runs. A surface runs a prefix of the list of cases. */
+export type SurfaceRuns = (surface: SurfaceId) => number;
+
+/** The runs that were asked for: the same number for every surface, or by what a call costs on it. */
+export type RunChoice =
+  | { readonly kind: 'fixed'; readonly runs: number }
+  | { readonly kind: 'by-cost' }
+  | { readonly kind: 'quick' };
+
+/** The choice for a fixed number, if there is one. */
+export function runChoice(fixed: number | undefined, quick = false): RunChoice {
+  if (fixed !== undefined) return { kind: 'fixed', runs: fixed };
+  return { kind: quick ? 'quick' : 'by-cost' };
+}
+
+/** The most runs that a surface has by its cost. */
+export const MOST_RUNS = 256;
+
+type DriverKind = SurfaceConfig['driver'];
+
+/**
+ * By the cost of a call: about 0.4 ms over HTTP and in an SDK, 1 ms for a tool or a driver of the user, 20 ms in a
+ * browser, 100 ms for a process. A wrong type that is accepted for one member, or a crash on one character, needs
+ * hundreds of cases.
+ */
+const BY_COST: Readonly<Record<DriverKind, number>> = {
+  rest: MOST_RUNS,
+  sdk_typescript: 128,
+  protocol: 32,
+  mcp: 32,
+  ui_card: 16,
+  cli: 16,
+};
+
+/** Below 1, a part of the cases that every other run has: 0.25 is a quarter of the boundary values. */
+const QUICK: Readonly<Record<DriverKind, number>> = {
+  rest: 32,
+  sdk_typescript: 8,
+  protocol: 2,
+  mcp: 2,
+  ui_card: 0.25,
+  cli: 0.125,
+};
+
+/** Most runs on the mock: its replies do not depend on the input, and it takes ten times as long as a service. */
+const MOST_ON_MOCK = 16;
+/** The runs of all operations together, so that a large contract stays within time and memory. */
+const RUNS_OF_ALL = 20_000;
+const LEAST_OF_LARGE = 16;
+
+/** The runs of each surface on a backend, for a contract with so many operations. */
+export function surfaceRuns(
+  choice: RunChoice,
+  surfaces: readonly { readonly id: SurfaceId; readonly config: SurfaceConfig }[],
+  operations: number,
+  backend: BackendKind,
+): SurfaceRuns {
+  if (choice.kind === 'fixed') return () => choice.runs;
+  const table = choice.kind === 'quick' ? QUICK : BY_COST;
+  const ofLarge = Math.max(LEAST_OF_LARGE, Math.floor(RUNS_OF_ALL / Math.max(1, operations)));
+  const most = backend === 'mock' ? MOST_ON_MOCK : ofLarge;
+  const runs = new Map(
+    surfaces.map(({ id, config }) => [id, Math.min(config.runs ?? table[config.driver], most)] as const),
+  );
+  return (surface) => runs.get(surface) ?? LEAST_OF_LARGE;
+}
+
+/** Whether a surface with so many runs runs the case. */
+export function isWithin(runs: number, made: Case): boolean {
+  return runsFor(made) <= runs;
+}
