@@ -8,6 +8,7 @@ import { ArgumentValues, type ValueSources, valueSources } from './operations/ar
 import { distinctLazily } from '../../contract/json/interleaved.js';
 import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
 import { gateDecisions } from './operations/gate-decisions.js';
+import { mostEdges, mostInvalid } from './case-numbers.js';
 import { invalidInputs } from './operations/invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
@@ -28,11 +29,6 @@ export interface CaseOptions {
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** Number of boundary values and violated places that are covered at least, and in addition for each run. */
-const LEAST_EDGES = 64;
-const EDGES_PER_RUN = 4;
-const LEAST_INVALID = 64;
-const INVALID_PER_RUN = 2;
 /** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
 /** Number of invalid inputs from which one is drawn. */
@@ -133,11 +129,7 @@ export class CaseMaker {
       case 'example':
         return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputText));
       case 'boundary':
-        return yield* this.valid(
-          operation,
-          kind,
-          distinctLazily(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText),
-        );
+        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(runs), inputText));
       case 'valid':
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
@@ -242,7 +234,7 @@ export class CaseMaker {
   private *broken(operation: Operation): Generator<Case> {
     const { sources, inputs } = this.stateOf(operation);
     const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
-    const limit = Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs);
+    const limit = mostInvalid(this.options.runs);
     let index = 0;
     for (const { input, violation } of invalidInputs(sources, operation, bases, limit)) {
       yield aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation });
@@ -277,23 +269,6 @@ export class CaseMaker {
       return { ...aCase(operation, 'gate', name, input, expected), ...decision };
     });
   }
-}
-
-/**
- * The fewest `runs` with which the case is made. Boundary values and violated places that are covered at least count as
- * parts of one run, so that a surface may run fewer of them; cases that do not depend on `runs` count as none.
- */
-export function runsFor({ provenance: { kind, name } }: Case): number {
-  const index = Number(name);
-  if (!Number.isInteger(index)) return 0;
-  if (kind === 'valid') return index + 1;
-  if (kind === 'boundary') return runsOfIndex(index, LEAST_EDGES, EDGES_PER_RUN);
-  if (kind === 'invalid') return runsOfIndex(index, LEAST_INVALID, INVALID_PER_RUN);
-  return 0;
-}
-
-function runsOfIndex(index: number, least: number, perRun: number): number {
-  return index < least ? (index + 1) / least : Math.ceil((index + 1) / perRun);
 }
 
 function documentsAbsence(operation: Operation): boolean {

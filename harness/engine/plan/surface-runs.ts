@@ -1,7 +1,7 @@
 import type { Case } from '../../../contract/case.js';
 import type { BackendKind } from '../../../rules/rule.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
-import { runsFor } from '../../cases/make-cases.js';
+import { runsFor } from '../../cases/case-numbers.js';
 import type { SurfaceConfig } from '../../configuration/config.js';
 
 /** How many generated cases of an operation each surface runs. A surface runs a prefix of the list of cases. */
