@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../contract/json/json.js';
 import { TEXT, WORDS } from '../../surfaces/kind-options.js';
 import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
-import { defaultLanes, kindOptions, requiredOptions } from './kind-schema.js';
+import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-schema.js';
 
 /**
  * Run-time schema of `parity.config.ts`: a configuration is written by hand and may never meet a type checker.
@@ -96,8 +96,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       description:
         'Generated cases for each operation, of each of the valid and the invalid kind, on every surface. A smaller ' +
         'number only omits cases from the end of the list.',
-      default:
-        'by the cost of a call: 256 for `rest`, 128 for `sdk_typescript`, 32 for `mcp` and `protocol`, 16 for `cli` and `ui_card`; at most 16 on the mock',
+      default: defaultRuns(DRIVEN_KINDS),
       type: 'integer',
       minimum: 0,
       maximum: 1_000_000,

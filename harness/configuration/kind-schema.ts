@@ -23,6 +23,11 @@ export function requiredOptions({ kind, required }: AnyDrivenKind): readonly Jso
 }
 
 /** The default of `lanes` in words. */
+export function defaultRuns(kinds: readonly AnyDrivenKind[]): string {
+  const own = kinds.map(({ kind, runs }) => `${runs.whole} for \`${kind}\``);
+  return `by the cost of a call: ${own.join(', ')}; at most 16 on the mock`;
+}
+
 export function defaultLanes(kinds: readonly AnyDrivenKind[]): string {
   const own = kinds.flatMap(({ kind, lanes }) => (lanes === undefined ? [] : [`for \`${kind}\` ${lanes.words}`]));
   return ['1', ...own].join('; ');

@@ -13,7 +13,6 @@ describe('completeConfig', () => {
       root: '/p',
       prefix: 'svc',
       backends: ['mock'],
-      runs: 16,
       seed: 1,
       reports: 'reports/latest',
       contracts: [{ file: 'a.yaml', served: true }],

@@ -1,6 +1,7 @@
 import type { Report } from '../../reports/report.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { check } from '../engine/check.js';
+import { runChoice } from '../engine/plan/surface-runs.js';
 import { withSupervision } from '../processes/supervise.js';
 import type { CheckOrder } from './check-order.js';
 
@@ -31,7 +32,7 @@ async function checked({ folder, seed, runs, ...narrowed }: CheckOrder): Promise
   const options = {
     ...narrowed,
     backends: ['reference'] as const,
-    runs: runs ?? loaded.runs,
+    runs: runChoice(runs ?? loaded.runs),
     seed: seed ?? loaded.seed,
     signal: new AbortController().signal,
     reports: '.',

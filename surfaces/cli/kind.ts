@@ -18,6 +18,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
     },
   },
   required: [['command']],
+  runs: { whole: 16, quick: 0.125 },
   lanes: { count: () => Math.min(4, availableParallelism()), words: 'the number of processors, at most 4' },
   isCostly: true,
   describe: ({ command }) => command.join(' '),

@@ -10,6 +10,7 @@ export const protocolKind: DrivenKind<ProtocolConfig> = {
     gates: { description: 'whether human gates guard the surface.', default: false, type: 'boolean' },
   },
   required: [['command']],
+  runs: { whole: 32, quick: 2 },
   describe: ({ command }) => command.join(' '),
   files: ({ command }) => command,
   async implementation() {

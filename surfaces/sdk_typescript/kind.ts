@@ -10,6 +10,7 @@ export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<
     env: ENVIRONMENT,
   },
   required: [['module']],
+  runs: { whole: 128, quick: 8 },
   describe: ({ module }) => module,
   files: ({ module }) => [module],
   async implementation() {

@@ -2,6 +2,7 @@ import type { Case } from '../../../contract/case.js';
 import type { BackendKind } from '../../../rules/rule.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import { runsFor } from '../../cases/case-numbers.js';
+import { DRIVEN_KINDS, drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
 import type { SurfaceConfig } from '../../configuration/config.js';
 
 /** How many generated cases of an operation each surface runs. A surface runs a prefix of the list of cases. */
@@ -20,33 +21,7 @@ export function runChoice(fixed: number | undefined, quick = false): RunChoice {
 }
 
 /** The most runs that a surface has by its cost. */
-export const MOST_RUNS = 256;
-
-type DriverKind = SurfaceConfig['driver'];
-
-/**
- * By the cost of a call: about 0.4 ms over HTTP and in an SDK, 1 ms for a tool or a driver of the user, 20 ms in a
- * browser, 100 ms for a process. A wrong type that is accepted for one member, or a crash on one character, needs
- * hundreds of cases.
- */
-const BY_COST: Readonly<Record<DriverKind, number>> = {
-  rest: MOST_RUNS,
-  sdk_typescript: 128,
-  protocol: 32,
-  mcp: 32,
-  ui_card: 16,
-  cli: 16,
-};
-
-/** Below 1, a part of the cases that every other run has: 0.25 is a quarter of the boundary values. */
-const QUICK: Readonly<Record<DriverKind, number>> = {
-  rest: 32,
-  sdk_typescript: 8,
-  protocol: 2,
-  mcp: 2,
-  ui_card: 0.25,
-  cli: 0.125,
-};
+export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /** Most runs on the mock: its replies do not depend on the input, and it takes ten times as long as a service. */
 const MOST_ON_MOCK = 16;
@@ -62,11 +37,11 @@ export function surfaceRuns(
   backend: BackendKind,
 ): SurfaceRuns {
   if (choice.kind === 'fixed') return () => choice.runs;
-  const table = choice.kind === 'quick' ? QUICK : BY_COST;
+  const own = choice.kind === 'quick' ? 'quick' : 'whole';
   const ofLarge = Math.max(LEAST_OF_LARGE, Math.floor(RUNS_OF_ALL / Math.max(1, operations)));
   const most = backend === 'mock' ? MOST_ON_MOCK : ofLarge;
   const runs = new Map(
-    surfaces.map(({ id, config }) => [id, Math.min(config.runs ?? table[config.driver], most)] as const),
+    surfaces.map(({ id, config }) => [id, Math.min(config.runs ?? drivenKind(config.driver).runs[own], most)] as const),
   );
   return (surface) => runs.get(surface) ?? LEAST_OF_LARGE;
 }
