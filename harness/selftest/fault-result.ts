@@ -85,5 +85,6 @@ export function scoreOf(fault: PlantedFault, { findings }: FaultResult): Score {
 }
 
 function isPlaced({ surface, operation }: PlantedFault, finding: ReportedFinding): boolean {
-  return finding.surfaces.includes(surface) && (operation === undefined || finding.operations.includes(operation));
+  const isOnSurface = surface === '' ? finding.surfaces.length === 0 : finding.surfaces.includes(surface);
+  return isOnSurface && (operation === undefined || finding.operations.includes(operation));
 }

@@ -1,7 +1,31 @@
+import { CARD } from './faults/card.js';
+import { COMMAND_LINE } from './faults/command-line.js';
+import { CONTRACT } from './faults/contract.js';
+import { GENERATION } from './faults/generation.js';
+import type { PlantedFault } from './faults/planted-fault.js';
+import { RUNS } from './faults/runs.js';
+import { SDK_PYTHON } from './faults/sdk-python.js';
 import { SDK_TYPESCRIPT } from './faults/sdk-typescript.js';
+import { SERVICE_REFUSALS } from './faults/service-refusals.js';
+import { SERVICE_REPLIES } from './faults/service-replies.js';
 import { SERVICE_STATE } from './faults/service-state.js';
 import { SERVICE_VALUES } from './faults/service-values.js';
-import type { PlantedFault } from './faults/planted-fault.js';
+import { STREAMS } from './faults/streams.js';
+import { TOOL_SERVER } from './faults/tool-server.js';
 
 /** All faults of the self-test, by area. */
-export const PLANTED_FAULTS: readonly PlantedFault[] = [...SERVICE_VALUES, ...SERVICE_STATE, ...SDK_TYPESCRIPT];
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  ...SERVICE_VALUES,
+  ...SERVICE_STATE,
+  ...SERVICE_REPLIES,
+  ...SERVICE_REFUSALS,
+  ...SDK_TYPESCRIPT,
+  ...SDK_PYTHON,
+  ...COMMAND_LINE,
+  ...TOOL_SERVER,
+  ...CARD,
+  ...STREAMS,
+  ...RUNS,
+  ...GENERATION,
+  ...CONTRACT,
+];

@@ -122,7 +122,14 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     ...REPLY,
     id: 'ts-reply-keeps-only-known-members',
     from: 'return document.value;',
-    to: "const KNOWN = new Set('items next_cursor item_id version name note status quantity serial price due_on observed_at tags labels size source created_at updated_at width height unit kind author file row'.split(' '));\n            return Object.fromEntries(Object.entries(document.value).filter(([name]) => KNOWN.has(name)));",
+    to: 'return Object.fromEntries(Object.entries(document.value).filter(([name]) => KNOWN.has(name)));',
+    also: [
+      {
+        file: `${RUNTIME}/read-reply.js`,
+        from: '/** The result of a call.',
+        to: "const KNOWN = new Set('items next_cursor item_id version name note status quantity serial price due_on observed_at tags labels size source created_at updated_at'.split(' '));\n/** The result of a call.",
+      },
+    ],
     note: 'Later versions may add properties, which the caller then loses.',
   },
   {
@@ -153,7 +160,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     ...REPLY,
     id: 'ts-problem-errors-lost',
     from: 'throw errorForStatus(reply.status, problemOf(reply), reply.headers);',
-    to: 'const { errors, ...problem } = problemOf(reply);\n        throw errorForStatus(reply.status, problem, reply.headers);',
+    to: 'throw errorForStatus(reply.status, (({ errors, ...problem }) => problem)(problemOf(reply)), reply.headers);',
   },
   {
     ...REPLY,
