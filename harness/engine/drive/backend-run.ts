@@ -10,6 +10,7 @@ import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import { Lane } from './lane.js';
+import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './stopping.js';
 import type { Tallies } from '../judge/tally.js';
 
@@ -57,6 +58,8 @@ export interface BackendRun {
   readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
   /** Surfaces that could not be started, with the error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
+  /** Services for sessions that need no new one. */
+  readonly spares: SpareBackends;
   close(): Promise<void>;
 }
 
@@ -82,11 +85,13 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const inOrder = new Map(
     options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])),
   );
+  const spares = new SpareBackends(options.backend);
   const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
   return {
     options,
     lanes: inOrder,
     unavailable,
+    spares,
     descriptions: new Map(sessions.map(([id, session]) => [id, session.description])),
     context: {
       contract: options.contract,
@@ -99,25 +104,37 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       ...(options.credentials !== undefined && { credentials: options.credentials }),
       isolated: options.backend.isolated,
     },
-    close: async () => void (await Promise.allSettled([...inOrder.values()].flat().map((lane) => lane.close()))),
+    close: async () => {
+      const closing = [...inOrder.values()].flat().map((lane) => lane.close());
+      await Promise.allSettled([...closing, spares.close()]);
+    },
   };
 }
 
-/** Opens a further lane of a surface, with a fresh session. The caller must close it. */
-export function freshLane({ options }: BackendRun, surface: SurfaceId): Promise<Lane> {
+/**
+ * Opens a further lane of a surface, with a fresh session. `spare`: its service may be one that was reset. The caller
+ * must close the lane.
+ */
+export function freshLane(
+  { options, spares }: BackendRun,
+  surface: SurfaceId,
+  service: 'new' | 'spare',
+): Promise<Lane> {
   const found = options.surfaces.find(({ id }) => id === surface);
   if (found === undefined)
     throw new ParityError('surface-unknown', `unknown surface ${surface}`, 'Report this with the contract.');
-  return openLane(options, found);
+  return service === 'new' ? openLane(options, found) : openLane(options, found, (signal) => spares.take(signal));
 }
 
-function openLane(options: BackendRunOptions, surface: DrivenSurface): Promise<Lane> {
+function openLane(
+  options: BackendRunOptions,
+  surface: DrivenSurface,
+  start: Backend['start'] = (signal) => options.backend.start(signal),
+): Promise<Lane> {
   const probes =
     surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
   const open = (): Promise<Lane> =>
-    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, (signal) =>
-      options.backend.start(signal),
-    );
+    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
 }
 

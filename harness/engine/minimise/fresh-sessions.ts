@@ -12,24 +12,33 @@ export interface Shown {
   readonly violation: Violation;
 }
 
-/**
- * Tests candidates for one fault, each in a fresh session: a new process, client or page, and a new service if one can
- * be started.
- */
+/** Tests candidates for one fault, each in a fresh session: a new process, client or page. */
 export interface FreshSessions {
+  /** With a new service, if one can be started. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
+  /** With a service that may have been reset instead. A reset may keep state, so `shows` has to confirm the result. */
+  readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
 
 export function freshSessions(backendRun: BackendRun, cluster: Cluster, stopped: () => boolean): FreshSessions {
-  return { stopped, shows: (candidate) => shownBy(backendRun, cluster, candidate) };
+  return {
+    stopped,
+    shows: (candidate) => shownBy(backendRun, cluster, candidate, 'new'),
+    showsOnSpare: (candidate) => shownBy(backendRun, cluster, candidate, 'spare'),
+  };
 }
 
 /** Runs a case with its preceding calls in a fresh session, and returns the cluster's violation if it occurs. */
-async function shownBy(backendRun: BackendRun, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+async function shownBy(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  candidate: Case,
+  service: 'new' | 'spare',
+): Promise<Violation | undefined> {
   const operation = operationNamed(backendRun.options.contract, candidate.operation);
   if (operation === undefined) return undefined;
-  const lane = await freshLane(backendRun, surfaceOf(cluster));
+  const lane = await freshLane(backendRun, surfaceOf(cluster), service);
   try {
     const trial: Trial = { case: candidate, operation, observations: [await lane.runAfter(operation, candidate)] };
     return violationOf(trial, backendRun, cluster);

@@ -102,24 +102,32 @@ async function smallerInFreshSessions(
     reproduction.kind === 'after-calls' || (reproduction.kind === 'steady' && reproduction.case !== shrunk.case);
   const operation = operationNamed(options.contract, reproduction.case.operation);
   if (!isNew || operation === undefined) return reproduction;
+  const smaller = await shrunkInSessions(operation, reproduction, sessions.showsOnSpare, options);
+  if (smaller.case === reproduction.case || (await sessions.shows(smaller.case)) !== undefined)
+    return reproductionOf(smaller);
+  // The service keeps state over a reset, so each candidate needs a new one.
+  return reproductionOf(await shrunkInSessions(operation, reproduction, sessions.shows, options));
+}
+
+/** Shrinks with a session for each candidate. */
+async function shrunkInSessions(
+  operation: Operation,
+  { case: start, violation }: Shown,
+  shownIn: FreshSessions['shows'],
+  { contract, plan, stopped }: MinimiseOptions,
+): Promise<Shown> {
   let opened = 0;
   const shows = (candidate: Case): Promise<Violation | undefined> => {
     opened += 1;
-    return sessions.shows(candidate);
+    return shownIn(candidate);
   };
-  const stopped = (): boolean => opened >= MAX_FRESH_CALLS || options.stopped();
-  const { contract, plan } = options;
-  const smaller = await shrink(
-    { contract, operation, maker: plan.maker, shows, stopped },
-    reproduction.case,
-    reproduction.violation,
-  );
-  // Shrinking may have removed all preceding calls.
-  return {
-    kind: smaller.case.precedingCalls === undefined ? 'steady' : 'after-calls',
-    case: smaller.case,
-    violation: smaller.violation,
-  };
+  const isOver = (): boolean => opened >= MAX_FRESH_CALLS || stopped();
+  return shrink({ contract, operation, maker: plan.maker, shows, stopped: isOver }, start, violation);
+}
+
+/** Shrinking may have removed all preceding calls. */
+function reproductionOf({ case: shown, violation }: Shown): Reproduction {
+  return { kind: shown.precedingCalls === undefined ? 'steady' : 'after-calls', case: shown, violation };
 }
 
 /** Shrinks on the lane of the run, where a candidate needs no new session. */

@@ -6,6 +6,7 @@ import type { Driver } from '../../../surfaces/driver.js';
 import { cliDriver } from '../../../surfaces/cli/driver.js';
 import { protocolDriver } from '../../../surfaces/protocol/driver.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
+import type { Backend } from '../../backends/backend.js';
 import { serviceBackend } from '../../backends/service.js';
 import { Clusters } from '../group/cluster.js';
 import { type BackendRun, openBackendRun } from '../drive/backend-run.js';
@@ -61,12 +62,28 @@ const hasPlus: ProofSubject['shows'] = ({ observations }, surface) =>
 let backendRun: BackendRun | undefined;
 afterEach(async () => backendRun?.close());
 
-async function opened(surfaces: Readonly<Record<string, Driver>>): Promise<BackendRun> {
-  const options = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
+const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
+const LOGGING = serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, OPTIONS);
+
+/** Only the first reply of an instance is wrong, and a reset does not change that. */
+const WRONG_ONCE: Backend = {
+  kind: 'reference',
+  isolated: true,
+  start: async () => {
+    const statuses = [418];
+    return {
+      respond: () => ({ kind: 'response', status: statuses.pop() ?? 200, headers: [], body: new Uint8Array() }),
+      reset: async () => undefined,
+      stop: async () => undefined,
+    };
+  },
+};
+
+async function opened(surfaces: Readonly<Record<string, Driver>>, backend: Backend = LOGGING): Promise<BackendRun> {
   backendRun = await openBackendRun({
-    ...options,
+    ...OPTIONS,
     contract,
-    backend: serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, options),
+    backend,
     surfaces: Object.entries(surfaces).map(([id, driver]) => ({ id, driver, lanes: 1 })),
     plan: { cases: [], maker: new CaseMaker(contract, { seed: 1, runs: 0, values: new Map() }) },
     clusters: new Clusters(),
@@ -117,6 +134,16 @@ describe('recordProof', () => {
     const subject = { case: CASE, surface: 'wrong', shows: hasPlus };
     expect((await recordProof(open, { ...subject, compare: true }))?.sibling?.surface).toBe('direct');
     expect(await recordProof(open, { ...subject, compare: false })).not.toHaveProperty('sibling');
+  });
+
+  it('needs no service that was never used, but tries one', async () => {
+    const open = await opened({ rest: restDriver() }, WRONG_ONCE);
+    const shows: ProofSubject['shows'] = ({ observations }) =>
+      observations.some(
+        ({ exchanges: [first] }) => first?.response.kind === 'response' && first.response.status === 418,
+      );
+    const subject = { case: CASE, surface: 'rest', compare: false, shows };
+    for (const _ of [1, 2]) expect((await recordProof(open, subject))?.outcome).toContain('418');
   });
 
   it('is undefined if the fault does not show, or the surface does not start', async () => {

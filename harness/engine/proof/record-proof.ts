@@ -25,11 +25,20 @@ export interface ProofSubject {
 
 /**
  * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records
- * what each sent, received and logged. `undefined` if the fault did not show, or the surface could not be started.
+ * what each sent, received and logged. `undefined` if the fault did not show, or the surface could not be started. A
+ * fault that does not show with a service that was reset is tried with a new one.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
+  return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');
+}
+
+async function proofWith(
+  backendRun: BackendRun,
+  subject: ProofSubject,
+  service: 'new' | 'spare',
+): Promise<Proof | undefined> {
   const operation = operationNamed(backendRun.options.contract, subject.case.operation);
-  const own = operation && (await recorded(backendRun, operation, subject.case, subject.surface));
+  const own = operation && (await recorded(backendRun, operation, subject.case, subject.surface, service));
   if (operation === undefined || own === undefined) return undefined;
   const showsIn = (observations: readonly Observation[], surface: SurfaceId): boolean =>
     subject.shows({ case: subject.case, operation, observations }, surface);
@@ -58,7 +67,7 @@ async function firstSibling(
   isSibling: (recorded: Recorded) => boolean,
 ): Promise<Recorded | undefined> {
   for (const surface of siblings(backendRun, subject).slice(0, MOST_SIBLINGS)) {
-    const candidate = await recorded(backendRun, operation, subject.case, surface);
+    const candidate = await recorded(backendRun, operation, subject.case, surface, 'spare');
     if (candidate !== undefined && isSibling(candidate)) return candidate;
   }
   return undefined;
@@ -85,11 +94,13 @@ async function recorded(
   operation: Operation,
   toRun: Case,
   surface: SurfaceId,
+  service: 'new' | 'spare',
 ): Promise<Recorded | undefined> {
   try {
-    const lane = await freshLane(backendRun, surface);
+    const lane = await freshLane(backendRun, surface, service);
     try {
-      // Discards output of the start, which does not concern the case.
+      await new Promise((resolve) => setTimeout(resolve, LOG_DELAY_MS));
+      // Discards output of the start and of a reset, which does not concern the case.
       lane.takeLogs();
       const observation = await lane.runAfter(operation, toRun);
       await new Promise((resolve) => setTimeout(resolve, LOG_DELAY_MS));

@@ -1,0 +1,52 @@
+import type { Backend, BackendInstance } from '../../backends/backend.js';
+
+/**
+ * Backend instances for sessions that need the initial state, but not a new process: an instance that a session no
+ * longer needs is reset and used again. An instance that left a request without a reply, or whose reset fails, is not.
+ */
+export class SpareBackends {
+  readonly #backend: Backend;
+  readonly #spare: BackendInstance[] = [];
+  #closed = false;
+
+  constructor(backend: Backend) {
+    this.#backend = backend;
+  }
+
+  async take(signal?: AbortSignal): Promise<BackendInstance> {
+    const instance = this.#spare.pop() ?? (await this.#backend.start(signal));
+    let unanswered = 0;
+    let stopping: Promise<void> | undefined;
+    return {
+      ...instance,
+      respond: async (request, onLongReply) => {
+        unanswered += 1;
+        const reply = await instance.respond(request, onLongReply);
+        if (reply.kind === 'response') unanswered -= 1;
+        return reply;
+      },
+      stop: () => (stopping ??= unanswered === 0 ? this.#keep(instance) : instance.stop()),
+    };
+  }
+
+  async #keep(instance: BackendInstance): Promise<void> {
+    const isReset = this.#backend.isolated && !this.#closed && (await wasReset(instance));
+    // The run may have ended during the reset.
+    if (isReset && !this.#closed) this.#spare.push(instance);
+    else await instance.stop();
+  }
+
+  /** Ends all spare instances. Those in use end when their session ends. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#spare.splice(0).map((instance) => instance.stop()));
+  }
+}
+
+async function wasReset({ reset }: BackendInstance): Promise<boolean> {
+  if (reset === undefined) return false;
+  return reset().then(
+    () => true,
+    () => false,
+  );
+}
