@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltProgram, builtProgram } from '../../contract/fixtures/built-program.js';
+import { command } from './command.js';
+import { type CommandHost, startHost } from './command-hosts.js';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const LIMIT_MS = 120_000;
 const MOST_MEGABYTES = 512;
 
@@ -52,17 +53,21 @@ const DESCRIPTION = {
 
 let folder = '';
 let service: BuiltProgram;
+let host: CommandHost;
 beforeAll(async () => {
+  // A process of its own, as others have used more memory before.
+  host = await startHost(tmpdir());
   service = await builtProgram(path.join(import.meta.dirname, 'fixtures/hostile-service.ts'));
   folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(DESCRIPTION));
 });
 afterAll(async () => {
+  await host.stop();
   service.remove();
   await rm(folder, { recursive: true });
 });
 
-/** Checks the service in that mode; `megabytes` is the peak memory of the `parity` process. */
+/** Checks the service in that mode; `megabytes` is the peak memory of the process of all checks so far. */
 async function checked(
   mode: string,
 ): Promise<{ readonly output: string; readonly megabytes: number; readonly exitCode: number | undefined }> {
@@ -81,22 +86,12 @@ async function checked(
         backends: ['reference'],
       }),
     );
-    const measured = path.join(folder, `${mode}.rss`);
-    const measure = `import fs from 'node:fs'; process.on('exit', () => fs.writeFileSync(${JSON.stringify(measured)}, String(process.resourceUsage().maxRSS)));`;
-    const args = [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(measure)}`,
-      path.join(ROOT, 'dist/harness/main.js'),
-      '--config',
-      config,
-      'check',
-    ];
-    const { stdout, exitCode } = await execa(process.execPath, args, { reject: false, timeout: LIMIT_MS, cwd: folder });
-    return {
-      output: stdout.replaceAll(/\s+/g, ' '),
-      exitCode,
-      megabytes: Number(await readFile(measured, 'utf8')) / 1024,
-    };
+    const { stdout, exitCode, megabytes } = await command(
+      folder,
+      ['--config', config, 'check', '--phase', 'boundary', 'valid', '--runs', '2'],
+      host.port,
+    );
+    return { output: stdout.replaceAll(/\s+/g, ' '), exitCode, megabytes };
   } finally {
     serving.kill('SIGKILL');
     await serving;

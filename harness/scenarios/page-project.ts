@@ -4,13 +4,13 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { isOnPath } from '../../surfaces/process/program-on-path.js';
+import { command } from './command.js';
 import type { PageStep } from './page-steps.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const EXAMPLE = 'docs/examples/first-check';
-/** Programs of the pages, as Node runs them: `npx` would take longer than most commands. */
+/** Programs of the pages other than `parity`, as Node runs them: `npx` would take longer than most commands. */
 const PROGRAMS: Readonly<Record<string, string>> = {
-  'npx parity': join(ROOT, 'dist/harness/main.js'),
   'npx vitest': join(ROOT, 'node_modules/vitest/vitest.mjs'),
 };
 
@@ -101,6 +101,10 @@ export class PageProject {
   }
 
   private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {
+    if (`${program} ${args[0] ?? ''}` === 'npx parity') {
+      const ran = await command(this.cwd, args.slice(1));
+      return { exitCode: ran.exitCode, output: `${ran.stdout}\n${ran.stderr}` };
+    }
     const script = PROGRAMS[`${program} ${args[0] ?? ''}`];
     if (script === undefined && needs !== program) throw new Error(`${program} is not run here: mark the command`);
     const [file, rest] = script === undefined ? [program, args] : [process.execPath, [script, ...args.slice(1)]];

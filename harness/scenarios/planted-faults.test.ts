@@ -124,10 +124,10 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     'the service drops a field, does not authenticate one operation, has a wrong status for unknown ids, and asserts no formats',
     {
       edits: [
-        [`${SERVICE}/operations.js`, 'store.add(item);', 'delete item.quantity;\n    store.add(item);'],
-        [`${SERVICE}/operations.js`, "problemReply('not-found', {", "problemReply('invalid-input', {"],
-        [`${SERVICE}/input-checker.js`, 'ajvFormats.default(ajv);', 'ajv.opts.validateFormats = false;'],
-        [`${SERVICE}/answer.js`, '(route?.authenticated ?? true)', "(route?.operationId !== 'listItems')"],
+        [`${SERVICE}/items/operations.js`, 'store.add(item);', 'delete item.quantity;\n    store.add(item);'],
+        [`${SERVICE}/items/operations.js`, "problemReply('not-found', {", "problemReply('invalid-input', {"],
+        [`${SERVICE}/input/input-checker.js`, 'ajvFormats.default(ajv);', 'ajv.opts.validateFormats = false;'],
+        [`${SERVICE}/serving/answer.js`, '(route?.authenticated ?? true)', "(route?.operationId !== 'listItems')"],
       ],
       flags: ['--surface', 'rest', 'sdk_typescript', ...QUICK],
       want: [

@@ -5,4 +5,5 @@ import { describeParity } from '../vitest.js';
 await describeParity(import.meta.url, '../../parity.config.ts', {
   phases: ['inventory', 'freshness', 'examples', 'invalid', 'gates'],
   backends: ['reference'],
+  runs: 4,
 });

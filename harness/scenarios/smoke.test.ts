@@ -1,12 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { isRunning } from '../../surfaces/fixtures/is-running.js';
+import { command } from './command.js';
+import { MAIN } from './tree.js';
 
-const MAIN = resolve('dist/harness/main.js');
 const FAITHFUL = "input.path ? '/items/' + encodeURIComponent(input.path.item_id) : '/items'";
 
 /** A minimal driver of one operation, with optional faults. */
@@ -32,12 +32,13 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', as
   }, text);
 }
 
-async function smoke(
-  text: string,
-  args: readonly string[] = [],
-  timeoutMs = 20_000,
-  meanwhile: (folder: string, parity: ChildProcess) => Promise<void> = async () => undefined,
-): Promise<{ readonly exitCode: number | undefined; readonly all: string }> {
+interface Smoked {
+  readonly exitCode: number | undefined;
+  readonly all: string;
+}
+
+/** Writes the driver and its configuration, and runs `work` in their folder. */
+async function inProject<T>(text: string, timeoutMs: number, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-smoke-'));
   await writeFile(join(folder, 'driver.cjs'), text);
   const config = {
@@ -48,14 +49,19 @@ async function smoke(
   };
   await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
   try {
-    const words = [MAIN, 'smoke', '--surface', 'mine', ...args];
-    const running = execa(process.execPath, words, { cwd: folder, reject: false, all: true });
-    await meanwhile(folder, running);
-    const { exitCode, all } = await running;
-    return { exitCode, all };
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+const SMOKE = ['smoke', '--surface', 'mine'];
+
+function smoke(text: string, args: readonly string[] = [], timeoutMs = 20_000): Promise<Smoked> {
+  return inProject(text, timeoutMs, async (folder) => {
+    const { exitCode, stdout, stderr } = await command(folder, [...SMOKE, ...args]);
+    return { exitCode, all: `${stdout}\n${stderr}` };
+  });
 }
 
 const ONE = ['--operation', 'getItem'] as const;
@@ -72,7 +78,7 @@ test('missing operations of a driver are listed, and the others are called', asy
   expect(all).not.toContain('secret-of-the-test');
 });
 
-test.concurrent.each<readonly [string, string, number, RegExp]>([
+test.each<readonly [string, string, number, RegExp]>([
   ['a driver without a fault', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
   [
     'another route',
@@ -106,13 +112,13 @@ test.concurrent.each<readonly [string, string, number, RegExp]>([
   expect(ran.exitCode).toBe(exitCode);
 });
 
-test.concurrent('no answer', async () => {
+test('no answer', async () => {
   const { exitCode, all } = await smoke(driver({ "if (cmd === 'run')": "if (cmd === 'walk')" }), ONE, 300);
   expect(exitCode).toBe(1);
   expect(all).toMatch(/^FAIL getItem\n[^]*conformance\/outcome on mine: The call ended in a timeout/m);
 });
 
-test.concurrent.each<readonly [readonly string[], RegExp]>([
+test.each<readonly [readonly string[], RegExp]>([
   [['--operation', 'getThing'], /no served contract has the operation `getThing`/],
   [['--surface', 'yours'], /has no surface `yours`/],
 ])('%j is refused', async (args, says) => {
@@ -127,13 +133,15 @@ test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const silent =
       "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000); process.on('SIGTERM', () => {});";
     let driverId = 0;
-    const { exitCode } = await smoke(silent, ONE, 20_000, async (folder, parity) => {
+    const exitCode = await inProject(silent, 20_000, async (folder) => {
+      const parity = execa(process.execPath, [MAIN, ...SMOKE, ...ONE], { cwd: folder, reject: false });
       await expect
         .poll(async () => (driverId = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0))), {
           timeout: 60_000,
         })
         .toBeGreaterThan(0);
       parity.kill(signal);
+      return (await parity).exitCode;
     });
     expect(exitCode).toBe(130);
     expect(isRunning(driverId)).toBe(false);
