@@ -38,10 +38,59 @@ export type Expectation =
   | { readonly kind: 'rejected'; readonly keyword: string; readonly pointer: string }
   /** 401. */
   | { readonly kind: 'unauthenticated' }
+  /** A 4xx other than 401, or exactly this status: the request is not one of the contract. */
+  | { readonly kind: 'refused'; readonly status?: number }
+  /** Any reply below 500: neither the contract nor HTTP states whether the request is accepted. */
+  | { readonly kind: 'answered' }
   /** Nothing on the wire: the human gate was not opened. */
   | { readonly kind: 'gated' };
 
-export type TokenChoice = 'configured' | 'missing' | 'wrong';
+/**
+ * `prefix`, `extension`: of the accepted token. `other-scheme`: the accepted token with the scheme `Basic`;
+ * `scheme-case`: with the name of its scheme in other letters, which changes nothing (RFC 9110 §11.1).
+ */
+export const TOKEN_CHOICES = [
+  'configured',
+  'missing',
+  'wrong',
+  'empty',
+  'prefix',
+  'extension',
+  'other-scheme',
+  'scheme-case',
+] as const;
+export type TokenChoice = (typeof TOKEN_CHOICES)[number];
+
+/** What is wrong with a raw request. Refusals of one fault have one cause. */
+export type RawFault =
+  | 'token'
+  | 'malformed-json'
+  | 'encoding'
+  | 'media-type'
+  | 'size'
+  | 'method'
+  | 'accept'
+  | 'route'
+  | 'query'
+  | 'order';
+
+/**
+ * Changes to the encoded request of a case. The result is a request that no caller of a surface can make, so the harness
+ * sends it itself, to the service.
+ */
+export interface RawChange {
+  readonly fault: RawFault;
+  /** Describes the request, after "a request": `with a body that ends early`. */
+  readonly words: string;
+  readonly method?: string;
+  readonly target?: string;
+  /** By lower-case name; `null` removes the header. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** One character for each byte. */
+  readonly body?: string;
+  /** Spaces after the body. */
+  readonly padding?: number;
+}
 /** `unanswered`: no decision and no terminal. `other`: the gate of a different operation was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
@@ -99,6 +148,8 @@ export interface Case {
   readonly gateWay?: GateWay;
   /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
   readonly bodyWay?: BodyWay;
+  /** Only for surfaces that send raw requests. */
+  readonly raw?: RawChange;
   /** Calls that the harness makes itself, with its own encoder and directly to the backend. */
   readonly setup?: readonly PriorCall[];
   /**

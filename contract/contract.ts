@@ -11,6 +11,11 @@ export interface Contract {
   /** `sha256:<hex>` over the bytes of the description and of every file it refers to. */
   readonly digest: string;
   readonly operations: readonly Operation[];
+  /**
+   * `x-<prefix>-refusal-order`: the statuses of refusals, the first of which is sent to a request with several faults.
+   * Each has the meaning of RFC 9110 §15.5: 401 token, 405 method, 413 size, 415 media type, 400 syntax, 404 path.
+   */
+  readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
   readonly document: Json;
   /**

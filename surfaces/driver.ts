@@ -1,5 +1,6 @@
 import type { BodyWay, CaseInput, GateChoice, GateWay } from '../contract/case.js';
 import type { Contract } from '../contract/contract.js';
+import type { RequestMessage } from '../contract/wire/message.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { SurfaceId } from './observation.js';
 import type { Outcome } from './outcome.js';
@@ -10,6 +11,8 @@ export interface Driver {
   readonly gates: boolean;
   /** The ways in which the surface takes a decision at a gate, besides its usual one. */
   readonly gateWays?: ReadonlySet<GateWay>;
+  /** It sends a request as it is given, in place of the one that the input makes. */
+  readonly sendsRaw?: true;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
@@ -70,6 +73,8 @@ export interface Call {
   readonly gate: GateChoice;
   /** One of the driver's `gateWays`; default: the usual way of the surface. */
   readonly gateWay?: GateWay;
+  /** With its credentials; only for a driver that `sendsRaw`. */
+  readonly raw?: RequestMessage;
   /** For a command line; default: as an argument. */
   readonly bodyWay?: BodyWay;
 }

@@ -39,3 +39,21 @@ function readGate(reader: Reader, operation: Place, key: string): string | undef
   );
   return undefined;
 }
+
+/** The order of refusals of a whole description; `undefined` if it states none. */
+export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
+  const key = `x-${reader.prefix}-refusal-order`;
+  const place = childPlace(entry, key);
+  if (place === undefined) return undefined;
+  const order: readonly unknown[] = Array.isArray(place.value) ? place.value : [];
+  const statuses = order.filter((status): status is number => Number.isInteger(status));
+  if (statuses.length === order.length && order.length > 0 && statuses.every((status) => status >= 400 && status < 500))
+    return statuses;
+  reader.fault(
+    place,
+    'extension-malformed',
+    `${key} is not a list of statuses from 400 to 499`,
+    `Write the statuses in the order in which the service checks them: \`${key}: [401, 405, 415, 400, 422, 404]\`.`,
+  );
+  return undefined;
+}

@@ -58,6 +58,10 @@ describe('the head', () => {
         },
       ],
       ['paths that are a list', { given: `${HEAD}paths: []\n`, want: ['shape main.yaml:3'] }],
+      [
+        'an order of refusals with a success',
+        { given: `${HEAD}paths: {}\nx-acme-refusal-order: [401, 200]\n`, want: ['extension-malformed main.yaml:4'] },
+      ],
     ],
     (text) => text,
   );

@@ -4,6 +4,7 @@ import type { ContractDocument } from '../document/document.js';
 import { withBinaryProperties } from './binary-properties.js';
 import { readComponents } from './components.js';
 import { readHead } from './head.js';
+import { readRefusalOrder } from './extensions.js';
 import { readOperations } from './operations.js';
 import type { Place } from '../document/place.js';
 import { Reader } from './reader.js';
@@ -38,6 +39,7 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
   // A description of another version would produce faults for lines that are correct in that version.
   if (!head.supported) return { kind: 'faults', faults: reader.faults.all() };
   const operations = readOperations(reader, entry);
+  const refusalOrder = readRefusalOrder(reader, entry);
   readComponents(reader, entry);
   const references = new SchemaReferences(reader.documents);
   checkDialect(entry, 'jsonSchemaDialect', reader.faults);
@@ -51,6 +53,7 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
     file: document.file,
     digest: reader.documents.digest(),
     operations: operations.map((operation) => withBinaryProperties(schemas, operation)),
+    ...(refusalOrder && { refusalOrder }),
     schemas,
     document: document.root,
     locate: (pointer) => document.locate(pointer),

@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/contract.js';
 import { inputText } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
 import { isSendable } from '../../contract/wire/request/sendable.js';
+import { aCase } from './operations/a-case.js';
 import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
 import { distinctLazily } from '../../contract/json/interleaved.js';
 import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
@@ -13,6 +14,8 @@ import { invalidInputs } from './operations/invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
+import { isSecured } from './raw/raw-request.js';
+import { rawRequests } from './raw/raw-requests.js';
 import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
@@ -134,6 +137,7 @@ export class CaseMaker {
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
         yield* this.unauthenticated(operation);
+        yield* this.raw(operation);
         yield* this.absent(operation);
         return yield* this.broken(operation);
       case 'gate':
@@ -244,14 +248,25 @@ export class CaseMaker {
 
   private unauthenticated(operation: Operation): readonly Case[] {
     const input = this.inputs(operation).simplest();
-    // An alternative without any scheme makes the token optional.
-    const guarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
-    if (input === undefined || !guarded) return [];
+    if (input === undefined || !isSecured(operation)) return [];
     const tokens: readonly TokenChoice[] = ['missing', 'wrong'];
     return tokens.map((token) => ({
       ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }),
       token,
     }));
+  }
+
+  private raw(operation: Operation): readonly Case[] {
+    const input = this.inputs(operation).simplest();
+    if (input === undefined) return [];
+    const accepted = this.expectation(operation, input);
+    return rawRequests(this.contract, operation, input).map(
+      ({ name, raw, token = 'configured', expect = accepted }) => ({
+        ...aCase(operation, 'invalid', name, input, expect),
+        token,
+        raw,
+      }),
+    );
   }
 
   private absent(operation: Operation): readonly Case[] {
@@ -273,17 +288,4 @@ export class CaseMaker {
 
 function documentsAbsence(operation: Operation): boolean {
   return operation.responses.some((response) => response.status === '404');
-}
-
-function aCase(operation: Operation, kind: CaseKind, name: string, input: CaseInput, expect: Expectation): Case {
-  const { id } = operation;
-  return {
-    id: `${id}/${kind}/${name}`,
-    operation: id,
-    input,
-    provenance: { kind, name },
-    expect,
-    token: 'configured',
-    gate: 'approved',
-  };
 }

@@ -4,7 +4,7 @@ import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
-import { TOKEN, problem, reply } from './notes-service.js';
+import { isAuthenticated, problem, reply } from './notes-service.js';
 
 /** A service that implements the contract of jobs: a job of size n has n steps and a total. */
 export class JobsService {
@@ -19,7 +19,7 @@ export class JobsService {
   respond(request: RequestMessage): WholeResponse {
     const id = /^\/jobs\/([^/?]+)\/events$/.exec(request.target)?.[1];
     if (request.target !== '/jobs' && id === undefined) return problem(404);
-    if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return problem(401);
+    if (!isAuthenticated(request)) return problem(401);
     return id === undefined
       ? this.run(parseJson(request.body))
       : this.follow(id, headerValue(request.headers, 'last-event-id'));

@@ -16,6 +16,7 @@ import {
 import { TOLERATED } from './tolerated.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
+import { RAW_FAULTS } from './faults/raw-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
@@ -27,6 +28,7 @@ const FAULTS = [
   ...REQUEST_FAULTS,
   ...BODY_FAULTS,
   ...REPLY_FAULTS,
+  ...RAW_FAULTS,
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
   ...RESPONSE_FAULTS,

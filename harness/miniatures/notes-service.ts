@@ -50,11 +50,15 @@ export class NotesService {
     const operation = this.contract.operations.find(
       (known) => known.path === path && known.method === request.method.toLowerCase(),
     );
-    if (operation === undefined) return problem(path === '' ? 404 : 405);
-    if (header(request, 'authorization')?.toLowerCase() !== `bearer ${TOKEN}`) return problem(401);
+    if (operation === undefined) return path === '' ? problem(404) : this.notAllowed(path);
+    if (!isAuthenticated(request)) return problem(401);
     const body = parsed(request);
     const errors = [...this.parameterErrors(operation, request, url, id), ...this.bodyErrors(operation, body)];
     return errors.length > 0 ? problem(422, errors) : this.execute(operation, id ?? '', body);
+  }
+
+  private notAllowed(path: string): WholeResponse {
+    return notAllowed(this.contract.operations.filter((known) => known.path === path).map(({ method }) => method));
   }
 
   private execute(operation: Operation, id: string, body: Json | undefined): WholeResponse {
@@ -139,6 +143,17 @@ function parsed(request: RequestMessage): Json | undefined {
   if (request.body.byteLength === 0 || !/^application\/json\b/i.test(header(request, 'content-type') ?? ''))
     return undefined;
   return JSON.parse(Buffer.from(request.body).toString()) as Json;
+}
+
+/** The name of a scheme is case-insensitive (RFC 9110 §11.1). */
+export function isAuthenticated(request: RequestMessage): boolean {
+  return header(request, 'authorization')?.replace(/^bearer /i, 'Bearer ') === `Bearer ${TOKEN}`;
+}
+
+/** A 405 lists the methods of the path (RFC 9110 §15.5.6). */
+export function notAllowed(methods: readonly string[]): WholeResponse {
+  const refused = problem(405);
+  return { ...refused, headers: [...refused.headers, ['Allow', methods.join(', ').toUpperCase()]] };
 }
 
 export function problem(status: number, errors: readonly string[] = []): WholeResponse {

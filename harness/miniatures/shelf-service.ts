@@ -1,6 +1,6 @@
-import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
-import { TOKEN, problem, reply } from './notes-service.js';
+import { isAuthenticated, notAllowed, problem, reply } from './notes-service.js';
 
 const BOOKS = Array.from({ length: 5 }, (_, index) => ({ title: `Volume ${index + 1}` }));
 
@@ -15,8 +15,8 @@ export class ShelfService {
   respond(request: RequestMessage): WholeResponse {
     const url = new URL(`http://shelf${request.target}`);
     if (url.pathname !== '/books') return problem(404);
-    if (request.method !== 'GET') return problem(405);
-    if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return problem(401);
+    if (request.method !== 'GET') return notAllowed(['GET']);
+    if (!isAuthenticated(request)) return problem(401);
     const [limits, places] = ['limit', 'after'].map((name) => url.searchParams.getAll(name));
     const [limit = '2'] = limits ?? [];
     const [after = '0'] = places ?? [];

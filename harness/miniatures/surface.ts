@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream } from '../../contract/wire/event-stream.js';
-import { type HeaderPair, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
+import { type HeaderPair, type RequestMessage, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
@@ -48,6 +48,7 @@ export function miniatureSurface(
 ): Driver {
   return {
     gates: true,
+    sendsRaw: true,
     gateWays: new Set(GATE_WAYS),
     start: async (context) => {
       const own = typeof steps === 'function' ? steps() : steps;
@@ -59,7 +60,10 @@ export function miniatureSurface(
         description: { name: 'miniature' },
         observes: new Set(['status', 'value', 'problem', 'events', 'schemas', 'arguments']),
         run: async (call) => {
-          const outcome = await Promise.race([makeCall(own, send, call), timeout(context)]);
+          const outcome = await Promise.race([
+            call.raw === undefined ? makeCall(own, send, call) : sentRaw(pool, base.pathname, call.raw, call, context),
+            timeout(context),
+          ]);
           note(outcome);
           return outcome;
         },
@@ -75,6 +79,22 @@ export function miniatureSurface(
       };
     },
   };
+}
+
+async function sentRaw(
+  pool: Pool,
+  base: string,
+  raw: RequestMessage,
+  call: Call,
+  { timeoutMs }: DriverContext,
+): Promise<Outcome> {
+  const { method, target, headers, body } = raw;
+  const reply = await exchangeHttp(
+    pool,
+    { method, path: base.replace(/\/$/, '') + target, headers, body },
+    { timeoutMs, maxBodyBytes: 1024 * 1024 },
+  );
+  return read(reply, call);
 }
 
 async function makeCall(steps: Steps, send: Send, call: Call): Promise<Outcome> {

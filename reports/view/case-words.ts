@@ -1,4 +1,5 @@
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
+import { TOKEN_WORDS } from '../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../rules/parity/gate-decisions.js';
 
 /** Describes a case for a reader who sees only its input, and states if the input is shortened. */
@@ -14,7 +15,7 @@ function caseWords(example: Case): string {
     example.precedingCalls?.map(
       (prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`,
     ) ?? [];
-  const ways = [TOKEN_WORDS[example.token], gateWords(example), bodyWords(example)];
+  const ways = [rawWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
   const departures = [streamWords(example), replyWords(example), ...before, ...after, ...ways].filter(
     (words) => words !== '',
   );
@@ -37,11 +38,13 @@ function replyWords({ reply, provenance }: Case): string {
   return `answered with a scripted ${kind} reply: \`${provenance.name}\`, status ${reply.status}`;
 }
 
-const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {
-  configured: '',
-  missing: 'called without a token',
-  wrong: 'called with a wrong token',
-};
+function tokenWords({ token }: Case): string {
+  return token === 'configured' ? '' : `called ${TOKEN_WORDS[token]}`;
+}
+
+function rawWords({ raw }: Case): string {
+  return raw === undefined || raw.fault === 'token' ? '' : `sent by the harness itself ${raw.words}`;
+}
 
 function gateWords(example: Case): string {
   const isUsual = example.gate === 'approved' && example.gateWay === undefined;
@@ -68,6 +71,10 @@ function expectationWords(expect: Expectation): string {
       return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
     case 'unauthenticated':
       return 'must be answered 401';
+    case 'refused':
+      return expect.status === undefined ? 'must be refused' : `must be answered ${expect.status}`;
+    case 'answered':
+      return 'must be answered with a status below 500';
     case 'gated':
       return 'must send nothing';
     default:

@@ -3,6 +3,7 @@ import { authenticationEnforced } from '../conformance/service/authentication-en
 import { contentType } from '../conformance/service/content-type.js';
 import { credentialsSent } from '../conformance/surface/credentials-sent.js';
 import { invalidRejected } from '../conformance/service/invalid-rejected.js';
+import { malformedRefused } from '../conformance/service/malformed-refused.js';
 import { noServerError } from '../conformance/service/no-server-error.js';
 import { oneExchange } from '../conformance/surface/one-exchange.js';
 import { outcome } from '../conformance/surface/outcome.js';
@@ -53,6 +54,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     authenticationEnforced,
     validAccepted,
     invalidRejected,
+    malformedRefused,
     contentType,
     responseHeaders,
     responseBody,

@@ -141,7 +141,7 @@ describe('a repair names the member, the expected value and the received value',
       'a call without a token',
       'conformance/authentication-enforced',
       { token: 'missing' },
-      'Check the token of `POST /things` before anything else, and answer 401 if it is missing; the service answered 200.',
+      'Check the token of `POST /things` before anything else, and answer 401 to a call without a token; the service answered 200.',
     ],
   ])('%s', (_, rule, given, want) => {
     expect(repairOf(rule, { received: 200, blame: 'backend' }, given)).toBe(want);

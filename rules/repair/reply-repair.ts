@@ -1,3 +1,4 @@
+import { TOKEN_WORDS } from '../conformance/service/authentication-enforced.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { differenceRepair, valueText } from './difference-repair.js';
@@ -11,12 +12,18 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/status-documented': ({ received }, { operation }) =>
     `Answer ${operation.id} with one of ${operation.responses.map(({ status }) => status).join(', ')}, or document ${boundedText(received)} under its \`responses\`.`,
   'conformance/valid-accepted': ({ kind, received }, { operation }) =>
-    kind.startsWith('refused-by-')
-      ? `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${boundedText(received)}`
-      : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.`,
+    kind === 'scheme-case-refused'
+      ? `Compare the name of the authentication scheme without regard to case (RFC 9110 §11.1).`
+      : kind.startsWith('refused-by-')
+        ? `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${boundedText(received)}`
+        : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.`,
   'conformance/invalid-rejected': rejectedRepair,
   'conformance/authentication-enforced': ({ received }, trial) =>
-    `Check the token of ${requestLine(trial)} before anything else, and answer 401 if it is ${trial.case.token === 'missing' ? 'missing' : 'wrong'}; the service answered ${boundedText(received)}.`,
+    `Check the token of ${requestLine(trial)} before anything else, and answer 401 to a call ${TOKEN_WORDS[trial.case.token]}; the service answered ${boundedText(received)}.`,
+  'conformance/malformed-refused': ({ kind, expected, received }, { case: { raw }, operation }) =>
+    kind === 'allow-missing'
+      ? `Send the header \`Allow\` with the methods of ${operation.path} in each 405.`
+      : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
   'conformance/content-type': ({ kind, expected, received }, { operation }) => {
     const sent = kind === 'missing' ? 'the reply has none' : `the reply has \`${boundedText(received)}\``;
     return `Send this reply of ${operation.id} with the Content-Type \`${listText(expected)}\`; ${sent}. Or document the media type of the reply.`;

@@ -20,7 +20,7 @@ import { readStream } from './read-stream.js';
 
 /** Sends each case as the request that the contract's encoder makes, with undici and without any other client code. */
 export function restDriver(): Driver {
-  return { gates: false, start };
+  return { gates: false, sendsRaw: true, start };
 }
 
 /** Every operation as `GET /items`, without inputs: a service does not list the inputs of its routes. */
@@ -67,7 +67,8 @@ function send({ pool, prefix, bounds }: Target, { method, target, headers, body 
 
 async function perform(target: Target, context: DriverContext, call: Call): Promise<Outcome> {
   try {
-    const { operation, input } = call;
+    const { operation, input, raw } = call;
+    if (raw !== undefined) return readOutcome(await send(target, raw));
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
     const exchange = (message: RequestMessage): Promise<HttpReply> => send(target, authorised(message, context, call));

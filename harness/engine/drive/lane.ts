@@ -12,6 +12,7 @@ import type { Outcome } from '../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../backends/backend.js';
 import { Tap } from '../../tap/tap.js';
 import { DirectClient } from './direct-client.js';
+import { WRONG_TOKEN, rawRequest } from './raw-request.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 
@@ -125,6 +126,9 @@ export class Lane {
 
   private call(operation: Operation, toRun: Case): Promise<Outcome> {
     const { input, gate, gateWay, bodyWay } = toRun;
+    const raw = toRun.raw && rawRequest(operation, toRun, this.options);
+    if (raw !== undefined && this.options.driver.sendsRaw !== true)
+      return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
     return this.session.run({
       operation,
       input,
@@ -132,6 +136,7 @@ export class Lane {
       gate,
       ...(gateWay && { gateWay }),
       ...(bodyWay && { bodyWay }),
+      ...(raw && { raw }),
     });
   }
 
@@ -170,17 +175,9 @@ export class Lane {
     await Promise.all([ended, closed(signal, this.tap.close()), closed(signal, this.backend.stop())]);
   }
 
-  private tokenFor(operation: Operation, toRun: Case): string | undefined {
-    switch (toRun.token) {
-      case 'configured':
-        return operationToken(operation, this.options);
-      case 'missing':
-        return undefined;
-      case 'wrong':
-        return 'not-the-token-of-this-service';
-      default:
-        return toRun.token satisfies never;
-    }
+  private tokenFor(operation: Operation, { token }: Case): string | undefined {
+    if (token === 'missing') return undefined;
+    return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
   }
 }
 

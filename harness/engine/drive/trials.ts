@@ -17,7 +17,11 @@ import { countBroken, countObservation, newTally, type Tally } from '../judge/ta
 
 /** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
-  return options.bound(surface.id, planned.operation.id) && takesGate(surface.driver, planned.case);
+  return (
+    options.bound(surface.id, planned.operation.id) &&
+    takesGate(surface.driver, planned.case) &&
+    (planned.case.raw === undefined || (surface.driver.sendsRaw === true && REAL_SERVICE.has(options.backend.kind)))
+  );
 }
 
 /** True if the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */

@@ -38,6 +38,7 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     tolerated: [],
   };
   for (const rule of RULES_ON[context.backend]) {
+    if (trial.case.raw !== undefined && !judgesRaw(rule.id, trial.case.expect.kind)) continue;
     const violations = rule.check(trial, context);
     if (violations === undefined) continue;
     judging.concerned.push(rule);
@@ -49,6 +50,28 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
   }
   return { broken: judging.broken, tolerated: judging.tolerated, coverage: coverageOf(judging) };
 }
+
+/**
+ * True if a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents it for
+ * such requests: a reply to an unknown route is not one of the operation.
+ */
+function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
+  return RAW.has(rule) || (FORM.has(rule) && expected !== 'answered');
+}
+
+const RAW: ReadonlySet<string> = new Set([
+  'conformance/no-server-error',
+  'conformance/authentication-enforced',
+  'conformance/valid-accepted',
+  'conformance/malformed-refused',
+  'state/no-effect',
+]);
+
+const FORM: ReadonlySet<string> = new Set([
+  'conformance/content-type',
+  'conformance/response-headers',
+  'conformance/response-body',
+]);
 
 /** State of the judging of one trial. */
 interface Judging {

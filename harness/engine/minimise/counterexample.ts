@@ -1,4 +1,4 @@
-import { GATE_WAYS } from '../../../contract/case.js';
+import { GATE_WAYS, TOKEN_CHOICES } from '../../../contract/case.js';
 import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -143,9 +143,10 @@ export const COUNTEREXAMPLE_SCHEMA = {
         input: { $ref: '#/$defs/input' },
         provenance: { type: 'object', required: ['kind', 'name'] },
         expect: { type: 'object', required: ['kind'] },
-        token: { enum: ['configured', 'missing', 'wrong'] },
+        token: { enum: TOKEN_CHOICES },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
         gateWay: { enum: GATE_WAYS },
+        raw: { type: 'object', required: ['fault', 'words'] },
         bodyWay: { enum: ['standard-input', 'file'] },
         setup: {
           type: 'array',

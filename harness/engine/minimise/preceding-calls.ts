@@ -44,7 +44,9 @@ function shortSequences(
   const before = callsBefore(backendRun, cluster).at(-1);
   const simple = backendRun.options.plan.cases
     .map((planned) => planned.case)
-    .find(({ operation, expect }) => operation === then.operation && expect.kind === 'accepted');
+    .find(
+      ({ operation, expect, raw }) => operation === then.operation && expect.kind === 'accepted' && raw === undefined,
+    );
   return [
     [then, then],
     ...(simple === undefined ? [] : [[simple, then] as const]),

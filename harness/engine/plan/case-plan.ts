@@ -128,7 +128,7 @@ function* planning(
       for (const made of withSetup(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
         // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
         // expectation.
-        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.expect.kind === 'absent'} ${inputText(made.input)}`;
+        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputText(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
         // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take

@@ -67,7 +67,8 @@ function faultsOf(body) {
 }
 
 function authenticate(request, response, next) {
-  if (request.get('authorization') === `Bearer ${process.env.SVC_TOKEN}`) return next();
+  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
+  if (scheme.toLowerCase() === 'bearer' && token === process.env.SVC_TOKEN) return next();
   response.set('WWW-Authenticate', 'Bearer');
   return problem(response, 401, 'unauthenticated', 'The token is missing or wrong.');
 }

@@ -94,7 +94,8 @@ app = FastAPI(openapi_url=None)
 @app.middleware("http")
 async def authenticated(request: Request, call_next: Any) -> Response:
     """Before the routes: a path that is not offered is nobody's business without a token."""
-    if request.headers.get("authorization") != f"Bearer {os.environ['SVC_TOKEN']}":
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or token != os.environ["SVC_TOKEN"]:
         return problem(request, Problem(401, "unauthenticated", "The token is missing or wrong.", {"WWW-Authenticate": "Bearer"}))
     if media_type(request) == "application/json" and len(await request.body()) > 65536:
         return problem(request, Problem(413, "too-large", "The body has more than 65536 bytes."))

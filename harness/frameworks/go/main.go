@@ -278,9 +278,9 @@ func notAllowed(allow string) http.HandlerFunc {
 }
 
 func authenticated(next http.Handler) http.HandlerFunc {
-	expected := "Bearer " + os.Getenv("SVC_TOKEN")
 	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Authorization") == expected {
+		scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+		if strings.EqualFold(scheme, "Bearer") && token == os.Getenv("SVC_TOKEN") {
 			next.ServeHTTP(w, r)
 			return
 		}

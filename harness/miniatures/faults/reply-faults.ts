@@ -1,25 +1,11 @@
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
-import { TOKEN, reply } from '../notes-service.js';
-import type { Reply, Wrap } from '../miniature-run.js';
+import { TOKEN } from '../notes-service.js';
+import type { Wrap } from '../miniature-run.js';
 import { FAITHFUL } from '../surface.js';
+import { headed, problem, withReply, withRequest } from './service-steps.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
-
-type Applies = (response: WholeResponse, request: RequestMessage) => boolean;
-
-/** The service executes the request, and its reply is changed if it `applies`. */
-function withReply(applies: Applies, change: (response: WholeResponse, request: RequestMessage) => Reply): Wrap {
-  return (respond) => (request) => {
-    const response = respond(request);
-    return response.kind === 'response' && applies(response, request) ? change(response, request) : response;
-  };
-}
-
-/** The request is changed before it reaches the service. */
-function withRequest(change: (request: RequestMessage) => RequestMessage): Wrap {
-  return (respond) => (request) => respond(change(request));
-}
 
 function withValue(status: number, change: (value: JsonObject) => Json): Wrap {
   const value = ({ body }: WholeResponse): JsonObject => JSON.parse(Buffer.from(body).toString()) as JsonObject;
@@ -48,15 +34,6 @@ function isRejected({ status }: WholeResponse, { method }: RequestMessage): bool
 
 function isDeletion(_: WholeResponse, { method }: RequestMessage): boolean {
   return method === 'DELETE';
-}
-
-function problem(status: number, name: string): WholeResponse {
-  return reply(status, { type: `urn:problem-type:${name}`, title: 'No.', status }, [], 'application/problem+json');
-}
-
-function headed(response: WholeResponse, name: string, value: string | undefined): WholeResponse {
-  const others = response.headers.filter(([known]) => known !== name);
-  return { ...response, headers: value === undefined ? others : [...others, [name, value]] };
 }
 
 function withToken(request: RequestMessage): RequestMessage {

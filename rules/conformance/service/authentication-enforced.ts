@@ -1,12 +1,25 @@
+import type { TokenChoice } from '../../../contract/case.js';
 import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
+
+/** How a call was made, after "called". A token that resembles the accepted one is wrong as well. */
+export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
+  configured: 'with the accepted token',
+  missing: 'without a token',
+  wrong: 'with a wrong token',
+  empty: 'with an empty token',
+  prefix: 'with the accepted token without its last character',
+  extension: 'with the accepted token and one more character',
+  'other-scheme': 'with the accepted token, but the scheme Basic',
+  'scheme-case': 'with the name of the scheme in capitals',
+};
 
 /** The service answers 401 to calls without a valid token. */
 export const authenticationEnforced: TrialRule = {
   id: 'conformance/authentication-enforced',
   severity: 'must',
   statement:
-    'The service answers a call of a secured operation without a token, or with a wrong one, with 401 before it checks anything else.',
+    'The service answers a call of a secured operation without a token, or with a wrong one, one that only resembles the accepted token, or the accepted token with a different scheme, with 401 before it checks anything else.',
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 9110 §15.5.2',
   repair: 'Check the token first on every route of the service.',
   backends: EVERYWHERE,
@@ -20,7 +33,7 @@ export const authenticationEnforced: TrialRule = {
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       if (reply === undefined || reply.status === 401 || reply.status >= 500) return [];
-      const token = trial.case.token === 'missing' ? 'without a token' : 'with a wrong token';
+      const token = TOKEN_WORDS[trial.case.token];
       return [
         {
           surface: observation.surface,

@@ -1,7 +1,8 @@
+import type { RawFault } from '../../../contract/case.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
-import { type TrialRule, responder } from '../../rule.js';
+import { type Trial, type TrialRule, responder } from '../../rule.js';
 
 /** The service replies to every request, and never with a 5xx. */
 export const noServerError: TrialRule = {
@@ -16,7 +17,7 @@ export const noServerError: TrialRule = {
   check: (trial, context) =>
     trial.observations.flatMap(({ surface, exchanges }) => {
       // Checks every exchange, so that a surface that retries until it succeeds does not hide the failure.
-      const response = exchanges.find((exchange) => isFault(exchange.response))?.response;
+      const response = exchanges.find((exchange) => isFault(trial, exchange.response))?.response;
       if (response === undefined) return [];
       const failed = response.kind === 'failed';
       return [
@@ -30,12 +31,21 @@ export const noServerError: TrialRule = {
           expected: 'a reply below 500',
           received: failed ? response.reason : response.status,
           blame: responder(context),
-          cause: trial.operation.id,
+          cause: causeOf(trial),
+          place: trial.operation.id,
           ...(!failed && { status: response.status }),
         },
       ];
     }),
 };
+
+/** Code that many operations share reads raw requests: one parser reads all bodies. */
+function causeOf({ case: { raw }, operation }: Trial): string {
+  if (raw === undefined) return operation.id;
+  return `raw ${OF_BODIES.has(raw.fault) ? 'body' : raw.fault}`;
+}
+
+const OF_BODIES: ReadonlySet<RawFault> = new Set(['malformed-json', 'encoding', 'size', 'order']);
 
 /** The title of a problem document, which is the same for every occurrence (RFC 9457 §3.1.3). */
 function titled(response: WireResponse): string {
@@ -43,6 +53,11 @@ function titled(response: WireResponse): string {
   return typeof title === 'string' ? `, ${JSON.stringify(title.slice(0, 100))}` : '';
 }
 
-function isFault(response: WireResponse | FailedResponse): boolean {
-  return response.kind === 'failed' || response.status >= 500;
+/**
+ * A service may close the connection on a body that it does not read (RFC 9110 §15.5.14), and answer 501 to a method that
+ * it knows for no resource (§9.1).
+ */
+function isFault({ case: { raw } }: Trial, response: WireResponse | FailedResponse): boolean {
+  if (response.kind === 'failed') return raw?.fault !== 'size';
+  return response.status >= 500 && !(response.status === 501 && raw?.fault === 'method');
 }

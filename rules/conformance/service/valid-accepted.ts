@@ -12,7 +12,8 @@ export const validAccepted: TrialRule = {
   severity: 'must',
   statement:
     'The service answers a valid case with a success, or with a documented redirection or conflict. A 404 is permitted only if it is documented and an identifier in the path, the query or the body may be unknown.',
-  source: 'the contract: input that satisfies its parameters and schemas is valid',
+  source:
+    'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §11.1: the name of an authentication scheme is case-insensitive',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
   backends: EVERYWHERE,
   reads: 'call',
@@ -52,6 +53,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     reply.status >= 500
   )
     return [];
+  if (trial.case.token === 'scheme-case') return [schemeRefused(trial, context, surface, reply.status)];
   return [
     {
       surface,
@@ -66,6 +68,22 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       location: trial.operation.location,
     },
   ];
+}
+
+/** RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
+function schemeRefused(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
+  return {
+    surface,
+    pointer: '/request/header/authorization',
+    kind: 'scheme-case-refused',
+    message: `The service answered ${status} to the accepted token because the name of its scheme was in capitals.`,
+    expected: 'the same reply as to `Bearer`: RFC 9110 §11.1, the name of a scheme is case-insensitive',
+    received: status,
+    blame: responder(context),
+    cause: 'scheme-case',
+    place: trial.operation.id,
+    status,
+  };
 }
 
 /**

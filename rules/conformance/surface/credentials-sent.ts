@@ -1,3 +1,4 @@
+import type { TokenChoice } from '../../../contract/case.js';
 import type { SecurityRequirement, SecurityScheme } from '../../../contract/operation.js';
 import {
   type CredentialPlace,
@@ -45,9 +46,8 @@ function credentials(trial: Trial, context: TrialContext, { surface, exchanges }
   const fault = faults.find((found) => found !== undefined);
   if (fault === undefined) return [];
   const { kind, pointer } = fault;
-  const expected = { configured: 'the configured token', wrong: 'the token of the call', missing: 'no token' }[
-    trial.case.token
-  ];
+  const wanted: Partial<Record<TokenChoice, string>> = { wrong: 'the token of the call', missing: 'no token' };
+  const expected = wanted[trial.case.token] ?? 'the configured token';
   const message = `The request carries ${SHOWN[kind]}.`;
   return [{ surface, pointer, kind, message, expected, received: SHOWN[kind], blame: 'surface', cause: '' }];
 }

@@ -7,6 +7,7 @@ import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
+import { RAW_REQUESTS_STEP } from './raw-requests.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
 import type { GroupingStep } from '../step.js';
@@ -27,6 +28,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   SERVER_ERRORS_STEP,
+  RAW_REQUESTS_STEP,
 ];
 
 /** The clusters of a run, one for each cause, in the order of the rules and then of their first case. */

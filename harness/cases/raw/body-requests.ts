@@ -1,0 +1,132 @@
+import type { RawChange } from '../../../contract/case.js';
+import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { ANSWERED, type RawRequest, type RawSubject, documents, refusal } from './raw-request.js';
+
+/** Bodies and their headers, of an operation that requires JSON. */
+export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
+  const { operation, request } = subject;
+  const type = headerValue(request.headers, 'content-type');
+  if (operation.requestBody?.required !== true || request.body.byteLength === 0 || !isJsonMediaType(type)) return [];
+  const body = Buffer.from(request.body).toString('latin1');
+  return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(body), ...sizes(body)];
+}
+
+/** RFC 8259 §2: a JSON text is exactly one value. */
+function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
+  const bodies: readonly (readonly [name: string, words: string, body: string])[] = [
+    ['json-truncated', 'with a body that ends early', body.slice(0, -1)],
+    ['json-garbage', 'with text after the JSON value of its body', `${body}x`],
+    ['json-twice', 'with two JSON values in its body', `${body} ${body}`],
+    ['json-brace', 'with one more `}` after the JSON value of its body', `${body}}`],
+    ['json-comma', 'with a comma after the last member of its body', body.replace(/([^,{[])([}\]])$/, '$1,$2')],
+    ['json-comment', 'with a comment in its body', `/* */${body}`],
+    ['json-quotes', 'with single quotes in its body', body.replaceAll('"', "'")],
+    ['json-names', 'with a member name without quotes in its body', body.replace(/"(\w+)":/, '$1:')],
+    ['json-word', 'with a body that is no JSON value', 'undefined'],
+    ['json-empty', 'without the required body', ''],
+  ];
+  return bodies.flatMap(([name, words, broken]) =>
+    isJson(broken)
+      ? []
+      : [{ name, raw: { fault: 'malformed-json', words, body: broken }, expect: refusal(subject, 400) }],
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(Buffer.from(text, 'latin1').toString());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'];
+
+/**
+ * RFC 9110 §15.5.16 permits the refusal of other media types and does not require it: only an operation that documents
+ * 415 promises it. A recipient may guess the type of a body without one (RFC 9110 §8.3).
+ */
+function mediaTypes(subject: RawSubject): readonly RawRequest[] {
+  const { operation } = subject;
+  const documented = new Set(operation.requestBody?.content.map(({ mediaType }) => essence(mediaType)));
+  const takesAny = [...documented].some((type) => type.includes('*'));
+  const expect = documents(operation, 415) ? refusal(subject, 415) : ANSWERED;
+  const others = OTHER_TYPES.filter((type) => !takesAny && !documented.has(type));
+  return [
+    ...others.map((type): RawRequest => {
+      const raw: RawChange = {
+        fault: 'media-type',
+        words: `with the content type ${type}`,
+        headers: { 'content-type': type },
+      };
+      return { name: `type-${type.replace('/', '-')}`, raw, expect };
+    }),
+    survived('type-missing', {
+      fault: 'media-type',
+      words: 'without a content type',
+      headers: { 'content-type': null },
+    }),
+    survived('type-malformed', {
+      fault: 'media-type',
+      words: 'with a malformed content type',
+      headers: { 'content-type': ';;/=' },
+    }),
+    survived('type-charset', {
+      fault: 'media-type',
+      words: 'with an unknown charset',
+      headers: { 'content-type': 'application/json; charset=x-unknown' },
+    }),
+    survived('type-coding', {
+      fault: 'media-type',
+      words: 'with an unknown content coding',
+      headers: { 'content-encoding': 'x-unknown' },
+    }),
+  ];
+}
+
+/**
+ * Services may repair, refuse or keep such texts (RFC 8259 §8.1, §8.2, §4): only a failure is a fault.
+ */
+function encodings(body: string): readonly RawRequest[] {
+  const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');
+  const first = body.match(/"(?:\\.|[^"\\])*":(?:"[^"]*"|[^,{}[\]]+)/)?.[0];
+  const bodies: readonly (readonly [name: string, words: string, body: string])[] = [
+    ['utf-16', 'in UTF-16', utf16],
+    ['byte-order-mark', 'with a byte order mark before its body', `\u00EF\u00BB\u00BF${body}`],
+    ['latin-1', 'with a byte in its body that is not UTF-8', inFirstText(body, '\u00E9')],
+    ['overlong', 'with an overlong UTF-8 sequence in its body', inFirstText(body, '\u00C0\u0080')],
+    ['surrogate', 'with half of a surrogate pair in its body', inFirstText(body, String.raw`\ud800`)],
+    ['null-character', 'with an escaped NUL in its body', inFirstText(body, String.raw`\u0000`)],
+    [
+      'duplicate-member',
+      'with a member twice in its body',
+      first === undefined ? body : body.replace('{', `{${first},`),
+    ],
+    ['prototype', 'with a member `__proto__` in its body', body.replace('{', '{"__proto__":{"polluted":true},')],
+  ];
+  return bodies
+    .filter(([, , changed]) => changed !== body)
+    .map(([name, words, changed]) => survived(name, { fault: 'encoding', words, body: changed }));
+}
+
+/** `insert` at the start of the first text that is a value; the body unchanged if there is none. */
+function inFirstText(body: string, insert: string): string {
+  return body.replace(/([:[]\s*")/, `$1${insert.replaceAll('$', '$$$$')}`);
+}
+
+const NESTED = 5000;
+const MEGABYTE = 1024 * 1024;
+
+/** The contract states no limits, and each service has some (RFC 9110 §15.5.14, RFC 8259 §9). */
+function sizes(body: string): readonly RawRequest[] {
+  const nested = `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`;
+  return [
+    survived('size-large', { fault: 'size', words: 'with 1 MiB of spaces after its body', body, padding: MEGABYTE }),
+    survived('size-deep', { fault: 'size', words: `with ${NESTED} nested arrays as its body`, body: nested }),
+  ];
+}
+
+function survived(name: string, raw: RawChange): RawRequest {
+  return { name, raw, expect: ANSWERED };
+}

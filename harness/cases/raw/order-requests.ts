@@ -1,0 +1,54 @@
+import type { RawChange, TokenChoice } from '../../../contract/case.js';
+import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { type RawRequest, type RawSubject, documents, isSecured } from './raw-request.js';
+
+/** Requests with two faults each, for a contract that states which refusal takes precedence. */
+export function orderRequests(subject: RawSubject): readonly RawRequest[] {
+  const order = subject.contract.refusalOrder;
+  if (order === undefined) return [];
+  return pairs(subject).flatMap(({ statuses, change, token }) => {
+    const [first, second] = statuses;
+    if (!statuses.every((status) => documents(subject.operation, status) && order.includes(status))) return [];
+    const status = order.indexOf(first) < order.indexOf(second) ? first : second;
+    const raw: RawChange = { fault: 'order', words: `with the faults of ${first} and of ${second}`, ...change };
+    return [{ name: `order-${first}-${second}`, raw, expect: { kind: 'refused', status }, ...(token && { token }) }];
+  });
+}
+
+interface Pair {
+  readonly statuses: readonly [number, number];
+  readonly change: Pick<RawChange, 'method' | 'headers' | 'body'>;
+  readonly token?: TokenChoice;
+}
+
+const NO_JSON = '{';
+const NOT_VALID = '[]';
+const OTHER_TYPE = { 'content-type': 'text/plain' };
+
+function pairs({ operation, request, isFirstOfPath, contract }: RawSubject): readonly Pair[] {
+  const hasJson = isJsonMediaType(headerValue(request.headers, 'content-type')) && request.body.byteLength > 0;
+  const known = contract.operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+  const without = { token: 'missing' } as const;
+  const ofToken: readonly Pair[] = [
+    ...(isFirstOfPath && !known.includes('put')
+      ? [
+          {
+            statuses: [401, 405],
+            change: { method: 'PUT', body: '', headers: { 'content-type': null } },
+            ...without,
+          } as const,
+        ]
+      : []),
+    ...(hasJson
+      ? ([
+          { statuses: [401, 415], change: { headers: OTHER_TYPE }, ...without },
+          { statuses: [401, 400], change: { body: NO_JSON }, ...without },
+          { statuses: [401, 422], change: { body: NOT_VALID }, ...without },
+        ] as const)
+      : []),
+  ];
+  const ofBody: readonly Pair[] = hasJson
+    ? [{ statuses: [415, 400], change: { headers: OTHER_TYPE, body: NO_JSON } }]
+    : [];
+  return [...(isSecured(operation) ? ofToken : []), ...ofBody];
+}

@@ -1,0 +1,44 @@
+import type { Expectation, RawChange, TokenChoice } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { RequestMessage } from '../../../contract/wire/message.js';
+
+export interface RawRequest {
+  /** Stable within an operation. */
+  readonly name: string;
+  readonly raw: RawChange;
+  /** Default: the configured token. */
+  readonly token?: TokenChoice;
+  /** Omitted: what the contract promises for the unchanged request. */
+  readonly expect?: Expectation;
+}
+
+/** What raw requests are made of. */
+export interface RawSubject {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  /** The request of the simplest valid input. */
+  readonly request: RequestMessage;
+  /** The first operation of the contract with this path: requests about a path are made once. */
+  readonly isFirstOfPath: boolean;
+}
+
+export function documents({ responses }: Operation, status: number): boolean {
+  return responses.some((spec) => spec.status === String(status));
+}
+
+/** An alternative without any scheme makes the token optional. */
+export function isSecured({ security }: Operation): boolean {
+  return security.length > 0 && security.every((alternative) => alternative.length > 0);
+}
+
+/**
+ * The refusal with a status: exactly this one if the contract states the order of its refusals and the operation
+ * documents it, otherwise any.
+ */
+export function refusal({ contract, operation }: RawSubject, status: number): Expectation {
+  const isStated = contract.refusalOrder?.includes(status) === true && documents(operation, status);
+  return isStated ? { kind: 'refused', status } : { kind: 'refused' };
+}
+
+export const ANSWERED: Expectation = { kind: 'answered' };

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { contractOf, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { Contract } from '../../../contract/contract.js';
+import { rawRequests } from './raw-requests.js';
+
+const items = await itemService();
+const body = { name: 'a' };
+
+function wanted(contract: Contract, id: string, input: object): Readonly<Record<string, unknown>> {
+  const requests = rawRequests(contract, operationOf(contract, id), input);
+  return Object.fromEntries(requests.map(({ name, expect: promised }) => [name, promised ?? 'as usual']));
+}
+
+test('a contract with an order of refusals promises exact statuses', () => {
+  expect(wanted(items, 'createItem', { body })).toMatchObject({
+    'token-prefix': { kind: 'unauthenticated' },
+    'token-scheme-case': 'as usual',
+    'json-truncated': { kind: 'refused', status: 400 },
+    'json-garbage': { kind: 'refused', status: 400 },
+    'json-empty': { kind: 'refused', status: 400 },
+    'type-text-plain': { kind: 'refused', status: 415 },
+    'order-401-400': { kind: 'refused', status: 401 },
+    'order-415-400': { kind: 'refused', status: 415 },
+    'utf-16': { kind: 'answered' },
+    'size-large': { kind: 'answered' },
+  });
+  expect(wanted(items, 'listItems', {})).toMatchObject({
+    'method-PUT': { kind: 'refused', status: 405 },
+    'route-unknown': { kind: 'refused', status: 404 },
+    'query-twice-limit': { kind: 'answered' },
+    'order-401-405': { kind: 'refused', status: 401 },
+  });
+});
+
+test('a contract without one only excludes what its norms exclude', async () => {
+  const contract = await contractOf({
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'make',
+          requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+          responses: { '200': { description: '' } },
+        },
+      },
+    },
+  });
+  const made = wanted(contract, 'make', { body: {} });
+  expect(made).toMatchObject({
+    'json-truncated': { kind: 'refused' },
+    'type-text-plain': { kind: 'answered' },
+    'method-PUT': { kind: 'answered' },
+    'route-unknown': { kind: 'answered' },
+  });
+  expect(Object.keys(made).filter((name) => /^(?:token|order)-/.test(name))).toEqual([]);
+});
+
+test('no malformed body is JSON, and names are unique', () => {
+  const requests = rawRequests(items, operationOf(items, 'createItem'), { body: { name: '\u00e9"', tags: [] } });
+  for (const { raw } of requests.filter(({ name }) => name.startsWith('json-')))
+    expect(() => JSON.parse(Buffer.from(raw.body ?? '', 'latin1').toString()) as unknown).toThrow();
+  const names = requests.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,124 @@
+import type { RawChange } from '../../../contract/case.js';
+import type { Parameter } from '../../../contract/operation.js';
+import { encodeUnreserved } from '../../../contract/wire/percent.js';
+import { ANSWERED, type RawRequest, type RawSubject, documents } from './raw-request.js';
+
+/** Methods, routes, query strings and preferences of a request. */
+export function targetRequests(subject: RawSubject): readonly RawRequest[] {
+  return [
+    ...(subject.isFirstOfPath ? [...methods(subject), ...routes(subject)] : []),
+    ...queries(subject),
+    answered('accept', {
+      fault: 'accept',
+      words: 'with an `Accept` that nothing satisfies',
+      // RFC 9110 §12.5.1: a service may answer 406 or disregard the header.
+      headers: { accept: 'application/vnd.parity.unknown' },
+    }),
+    answered('accept-malformed', {
+      fault: 'accept',
+      words: 'with a malformed `Accept`',
+      headers: { accept: ';q=,,/' },
+    }),
+  ];
+}
+
+const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];
+/** Of the methods that a path lacks. */
+const MOST_METHODS = 2;
+
+/**
+ * RFC 9110 §15.5.6 defines 405 and does not require it. A path whose operations document it promises it for the methods
+ * that it lacks.
+ */
+function methods(subject: RawSubject): readonly RawRequest[] {
+  const { contract, operation } = subject;
+  const known = contract.operations.filter(({ path }) => path === operation.path);
+  const isPromised = known.every((one) => documents(one, 405));
+  const offered = new Set(known.map(({ method }) => method.toUpperCase()));
+  return METHODS.filter((method) => !offered.has(method))
+    .slice(0, MOST_METHODS)
+    .map((method) => ({
+      name: `method-${method}`,
+      raw: { fault: 'method', words: `with the method ${method}`, method, headers: { 'content-type': null }, body: '' },
+      expect: isPromised ? { kind: 'refused', status: 405 } : ANSWERED,
+    }));
+}
+
+const UNKNOWN_ROUTE = '/parity-no-such-route';
+const MALFORMED_PERCENT = '%E0%A4%A';
+
+/** Only a contract that states its refusals promises 404 for other paths. */
+function routes(subject: RawSubject): readonly RawRequest[] {
+  const { contract, operation, request } = subject;
+  const isFirst = contract.operations[0] === operation;
+  const [pathname = ''] = request.target.split('?', 1);
+  const raw: RawChange = {
+    fault: 'route',
+    words: 'of an unknown path',
+    target: UNKNOWN_ROUTE,
+    headers: { 'content-type': null },
+    body: '',
+    method: 'GET',
+  };
+  const unknown: RawRequest = {
+    name: 'route-unknown',
+    raw,
+    expect: contract.refusalOrder?.includes(404) === true ? { kind: 'refused', status: 404 } : ANSWERED,
+  };
+  return [
+    ...(isFirst ? [unknown] : []),
+    ...(operation.path.includes('{')
+      ? [
+          answered('route-percent', {
+            fault: 'route',
+            words: 'with a malformed percent encoding in its path',
+            target: `${pathname.replace(/[^/]*$/, '')}${MALFORMED_PERCENT}`,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Query parameters whose repetition is tried. */
+const MOST_REPEATED = 3;
+
+/** OpenAPI 3.1 states nothing about parameters that it does not list, nor about one that is given twice. */
+function queries({ operation, request }: RawSubject): readonly RawRequest[] {
+  const { target } = request;
+  const joint = target.includes('?') ? '&' : '?';
+  const inQuery = operation.parameters.filter(({ in: place }) => place === 'query').slice(0, MOST_REPEATED);
+  const targets: readonly (readonly [name: string, words: string, target: string])[] = [
+    ['query-unknown', 'with an unknown query parameter', `${target}${joint}parity_unknown=1`],
+    [
+      'query-brackets',
+      'with brackets in an unknown query parameter',
+      `${target}${joint}a[b][]=1&a[b]=2&__proto__[x]=1`,
+    ],
+    [
+      'query-percent',
+      'with a malformed percent encoding in its query',
+      `${target}${joint}parity_unknown=${MALFORMED_PERCENT}`,
+    ],
+    ...inQuery.flatMap((parameter) => [
+      [
+        `query-twice-${parameter.name}`,
+        `with the query parameter ${parameter.name} twice`,
+        `${target}${joint}${twice(parameter)}`,
+      ] as const,
+      [
+        `query-percent-${parameter.name}`,
+        `with a malformed percent encoding in the query parameter ${parameter.name}`,
+        `${target}${joint}${encodeUnreserved(parameter.name)}=${MALFORMED_PERCENT}`,
+      ] as const,
+    ]),
+  ];
+  return targets.map(([name, words, changed]) => answered(name, { fault: 'query', words, target: changed }));
+}
+
+function twice({ name }: Parameter): string {
+  return ['1', '2'].map((value) => `${encodeUnreserved(name)}=${value}`).join('&');
+}
+
+function answered(name: string, raw: RawChange): RawRequest {
+  return { name, raw, expect: ANSWERED };
+}

@@ -1,0 +1,50 @@
+import type { RawFault } from '../../../../contract/case.js';
+import { authenticationEnforced } from '../../../../rules/conformance/service/authentication-enforced.js';
+import { malformedRefused } from '../../../../rules/conformance/service/malformed-refused.js';
+import { noServerError } from '../../../../rules/conformance/service/no-server-error.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** Joins faults that show in raw requests with the same fault of other requests. */
+export const RAW_REQUESTS_STEP: GroupingStep = {
+  name: 'raw requests',
+  joins:
+    'A server error for a valid request is the cause of one for a raw request of the same operations. A refusal that is missing is the cause of a wrong order of refusals.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters) {
+      const isCause = causeTest(cluster);
+      const cause = isCause && clusters.find((other) => isRelated(other, cluster) && isCause(other));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined {
+  const fault = rawFault(cluster);
+  if (fault === undefined) return undefined;
+  if (cluster.rule.id === noServerError.id) return (other) => isFailing(other, cluster);
+  if (cluster.rule.id === malformedRefused.id && fault === 'order') return isMissingRefusal;
+  return undefined;
+}
+
+/** The other fails for valid requests of every operation of the cluster, or for every kind of request. */
+function isFailing(other: Cluster, cluster: Cluster): boolean {
+  const isValid = other.expectations.has('accepted') || other.expectations.has('accepted-or-absent');
+  return (
+    other.rule.id === noServerError.id &&
+    rawFault(other) === undefined &&
+    isValid &&
+    [...cluster.operations].every((operation) => other.operations.has(operation))
+  );
+}
+
+function isMissingRefusal(other: Cluster): boolean {
+  if (other.rule.id === authenticationEnforced.id) return true;
+  return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
+}
+
+function rawFault({ smallest }: Cluster): RawFault | undefined {
+  return smallest.case.raw?.fault;
+}

@@ -1,0 +1,62 @@
+import { TOKEN } from '../notes-service.js';
+import type { Wrap } from '../miniature-run.js';
+import { type Faulty, fault } from './faulty.js';
+import { headed, problem, withReply, withRequest } from './service-steps.js';
+
+/** The JSON value at the start of a body. */
+function leadingJson(body: Uint8Array): Uint8Array {
+  const text = Buffer.from(body).toString();
+  for (let length = text.length; length > 0; length -= 1) {
+    try {
+      JSON.parse(text.slice(0, length));
+      return Buffer.from(text.slice(0, length));
+    } catch {
+      // A shorter one may be JSON.
+    }
+  }
+  return body;
+}
+
+function withAuthorization(change: (value: string) => string): Wrap {
+  return withRequest((request) => ({
+    ...request,
+    headers: request.headers.map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'authorization' ? change(value) : value,
+    ]),
+  }));
+}
+
+export const RAW_FAULTS: readonly Faulty[] = [
+  fault(
+    'conformance/malformed-refused',
+    'text after the JSON value is ignored',
+    'malformed-accepted',
+    '/response/status',
+    {
+      service: withRequest((request) => ({ ...request, body: leadingJson(request.body) })),
+    },
+  ),
+  fault('conformance/malformed-refused', 'a 405 has no Allow', 'allow-missing', '/response/header/allow', {
+    service: withReply(
+      ({ status }) => status === 405,
+      (response) => headed(response, 'Allow', undefined),
+    ),
+  }),
+  fault('conformance/no-server-error', 'a malformed body causes a 500', 'server-error', '/response/status', {
+    service: withReply(
+      ({ status }, { method }) => status === 400 && method === 'POST',
+      () => problem(500, 'internal-error'),
+    ),
+  }),
+  fault('conformance/authentication-enforced', 'a longer token is accepted', 'token-not-checked', '/response/status', {
+    service: withAuthorization((value) => (value.includes(TOKEN) ? `Bearer ${TOKEN}` : value)),
+  }),
+  fault(
+    'conformance/valid-accepted',
+    'the scheme has to be written in small letters',
+    'scheme-case-refused',
+    '/request/header/authorization',
+    { service: withAuthorization((value) => value.replace('BEARER', 'Other')) },
+  ),
+];
