@@ -19,7 +19,10 @@ function caseWords(example: Case): string {
   const departures = [streamWords(example), replyWords(example), ...before, ...after, ...ways].filter(
     (words) => words !== '',
   );
-  return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
+  // The harness answers the case itself, so nothing is expected of a service.
+  const isScripted = example.reply !== undefined;
+  const promise = isScripted ? '' : `, which by the contract ${expectationWords(example.expect)}`;
+  return [`${example.operation}${promise}`, ...departures].join('; ');
 }
 
 function inputText(input: CaseInput): string {

@@ -56,8 +56,7 @@ export const NUMBERS: readonly ValueRelation[] = [
     'numbers lose precision',
     isNumber,
     Math.fround,
-    (value) => Number(value.toPrecision(7)),
-    (value) => Number(value.toPrecision(6)),
+    ...[6, 7, 8, 9, 10, 12, 14, 15].map((digits) => (value: number) => Number(value.toPrecision(digits))),
   ),
   ofType(
     '32-bit',

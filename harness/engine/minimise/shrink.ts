@@ -8,6 +8,7 @@ import { type Json, type JsonObject, isJsonObject } from '../../../contract/json
 import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 import { type ClassSubject, classOf, identifierMembers, makesSameThing } from './case-class.js';
+import { smallerReply } from './smaller-reply.js';
 import { shorterPages } from './page-limit.js';
 
 /** Most calls of a search. A count instead of a time gives the same counterexample on every machine. */
@@ -72,7 +73,16 @@ class CaseSearch {
       for (const index of (this.best.case.precedingCalls ?? []).keys()) await this.shrinkPreceding(index);
       if (this.best.case.setup === undefined && this.best.case.precedingCalls === undefined) break;
     }
+    await this.shrinkReply();
     await this.shortestPage();
+  }
+
+  private async shrinkReply(): Promise<void> {
+    const { reply } = this.best.case;
+    const { contract, operation } = this.subject;
+    const search = reply && smallerReply(contract, operation, reply);
+    if (reply === undefined || search === undefined) return;
+    await this.drive(search, (value) => ({ ...this.best.case, reply: { ...reply, body: JSON.stringify(value) } }));
   }
 
   private isOver(): boolean {

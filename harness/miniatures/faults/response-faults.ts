@@ -1,3 +1,4 @@
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { isJsonMediaType, headerValue } from '../../../contract/wire/message.js';
 import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import type { HttpReply } from '../../../surfaces/http/http-exchange.js';
@@ -22,6 +23,15 @@ function isJson({ headers }: Received): boolean {
 
 function textOf({ body }: Received): string {
   return isExcerpt(body) ? '' : Buffer.from(body).toString();
+}
+
+/** The value without the members that the script adds. */
+function known(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(known);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (name === 'x_unknown' ? [] : [[name, known(part)] as const])),
+  );
 }
 
 /** Faults that only replies show which the reference service never gives. */
@@ -65,6 +75,22 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
       ),
     },
   ),
+  fault('parity/same-value', 'unknown members of a value are lost', 'missing', /^\/outcome\/value\//, {
+    workload: 'replies',
+    surface: withOutcome((outcome) =>
+      outcome.kind === 'value' && outcome.value !== undefined ? { ...outcome, value: known(outcome.value) } : outcome,
+    ),
+  }),
+  fault('parity/same-value', 'every reply is decoded as Latin-1', 'mis-decoded', /^\/outcome\/value\//, {
+    workload: 'replies',
+    surface: {
+      ...FAITHFUL,
+      read: (reply, call) =>
+        reply.kind === 'response' && !isExcerpt(reply.body)
+          ? FAITHFUL.read({ ...reply, body: Buffer.from(Buffer.from(reply.body).toString('latin1')) }, call)
+          : FAITHFUL.read(reply, call),
+    },
+  }),
   beyond(
     'redirection-followed',
     fault('conformance/one-exchange', 'a call is repeated after an unknown status', 'repeated', '/request', {

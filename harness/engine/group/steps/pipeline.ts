@@ -6,6 +6,7 @@ import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
+import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
 import { SAME_PLACE_STEP } from './same-place.js';
@@ -20,6 +21,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   CONSEQUENCES_STEP,
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
+  ONE_READER_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
   EVENT_RULES_STEP,

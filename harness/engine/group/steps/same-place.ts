@@ -35,6 +35,9 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
  * undocumented status or type).
  */
 function isSameMember(one: Violation, other: Violation): boolean {
+  // One decoder usually reads the problems of all operations and schemas.
+  if (one.kind === other.kind && one.pointer === other.pointer && one.pointer.startsWith('/outcome/problem/'))
+    return true;
   const isShown = [one, other].every(({ pointer }) => pointer.startsWith('/outcome/'));
   const isStated = [one, other].map(({ cause = '' }) => cause.includes('#'));
   return (
