@@ -106,6 +106,37 @@ describe('a violation that may follow from another one', () => {
   });
 });
 
+describe('a value that the service changes', () => {
+  const PRICE = '/response/body/price';
+  const ECHO: Given = { rule: 'state/echo', blame: 'backend', pointer: PRICE, cause: 'makeThing price' };
+  const BODY: Given = {
+    rule: 'conformance/response-body',
+    blame: 'backend',
+    kind: 'multipleOf',
+    pointer: PRICE,
+  };
+
+  it.each<[string, readonly Trial[], readonly string[]]>([
+    [
+      'may break the schema of the reply',
+      [{ violations: [BODY, ECHO] }, { violations: [ECHO] }],
+      ['a state/echo /response/body/price +1'],
+    ],
+    [
+      'does not explain a broken schema without the change',
+      [{ violations: [BODY, ECHO] }, { violations: [BODY] }, { violations: [ECHO] }],
+      ['a conformance/response-body /response/body/price +0', 'a state/echo /response/body/price +0'],
+    ],
+    [
+      'does not explain a broken schema at another place',
+      [{ violations: [{ ...BODY, pointer: '/response/body/size' }, ECHO] }, { violations: [ECHO] }],
+      ['a conformance/response-body /response/body/size +0', 'a state/echo /response/body/price +0'],
+    ],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toEqual(want);
+  });
+});
+
 describe('one transformation', () => {
   const trimmed = (pointer: string, surface = 'a'): Given => ({
     ...REQUEST,

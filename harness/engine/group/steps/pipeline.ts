@@ -1,4 +1,5 @@
 import type { Cluster, Clusters } from '../cluster.js';
+import { CHANGED_ECHO_STEP } from './changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { EVENT_RULES_STEP } from './event-rules.js';
 import { GATE_CHOICES_STEP } from './gate-choices.js';
@@ -19,6 +20,7 @@ import type { GroupingStep } from '../step.js';
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   CONSEQUENCES_STEP,
+  CHANGED_ECHO_STEP,
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
   ONE_READER_STEP,
