@@ -26,6 +26,8 @@ export interface ReportedFinding {
   readonly pointer: string;
   readonly message: string;
   readonly input?: CaseInput;
+  /** Kind of the case: the phase that made it. */
+  readonly provenance?: string;
   /** Number of characters of the counterexample as JSON, with all calls that precede it. */
   readonly size?: number;
 }
@@ -59,9 +61,14 @@ function reported({ finding }: FindingEntry): ReportedFinding {
   const { rule, kind, surfaces, operations, blame, pointer, message, counterexample } = finding;
   const shown = { rule, kind, surfaces, operations, blame, pointer, message: message.slice(0, 200) };
   if (counterexample === undefined) return shown;
-  const { input, setup = [], precedingCalls = [] } = counterexample;
+  const { input, provenance, setup = [], precedingCalls = [] } = counterexample;
   const calls = [...setup, ...precedingCalls].map((call) => call.input);
-  return { ...shown, input, size: [...calls, input].reduce((sum, each) => sum + sizeOf(each), 0) };
+  return {
+    ...shown,
+    input,
+    provenance: provenance.kind,
+    size: [...calls, input].reduce((sum, each) => sum + sizeOf(each), 0),
+  };
 }
 
 function sizeOf(input: CaseInput): number {

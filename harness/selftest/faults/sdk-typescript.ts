@@ -18,7 +18,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
   {
     ...BODY,
     id: 'ts-body-drops-empty-strings',
-    to: "plain(JSON.stringify(value, (name, member) => (member === '' && name !== '' ? undefined : member)));",
+    to: "plain(JSON.stringify(value, (name, member) => (member === '' && /[a-z]/.test(name) ? undefined : member)));",
   },
   {
     ...BODY,
@@ -46,13 +46,13 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
   {
     ...BODY,
     id: 'ts-body-sorts-in-place',
-    to: 'plain((value.tags?.sort(), JSON.stringify(value)));',
+    to: 'plain((Array.isArray(value?.tags) && value.tags.sort(), JSON.stringify(value)));',
     smallest: { body: { name: 'a', tags: ['a', ''] } },
   },
   {
     ...BODY,
     id: 'ts-body-adds-client-member',
-    to: 'plain(JSON.stringify({ ...value, client: "sdk" }));',
+    to: 'plain(JSON.stringify(value?.name === undefined ? value : { ...value, client: "sdk" }));',
     smallest: { body: { name: 'a' } },
   },
   {

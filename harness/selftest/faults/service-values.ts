@@ -161,9 +161,10 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
   {
     ...ON_REST,
     id: 'rest-name-length-in-utf16-units',
+    operation: 'createItem',
     file: 'dist/surfaces/rest/reference/input/input-checker.js',
-    from: 'verbose: true, ownProperties: true,',
-    to: 'verbose: true, ownProperties: true, unicode: false,',
+    from: 'const ajv = ajvWith(schemas, allErrors);',
+    to: 'const ajv = ajvWith(schemas, allErrors);\n    ajv.opts.unicode = false;',
     note: 'Characters beyond the basic plane count twice.',
   },
   {
