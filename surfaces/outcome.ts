@@ -52,6 +52,8 @@ export interface NativeSignal {
   readonly isError?: boolean;
   /** Where the call contradicts the surface's own declaration. */
   readonly contradictions?: readonly Contradiction[];
+  /** How the text of an MCP tool result fails to repeat its structured content; omitted if it does repeat it. */
+  readonly text?: 'missing' | 'malformed' | 'different';
   /** Pointers to the flat arguments that the call changed for its caller; omitted if it changed none. */
   readonly changedArguments?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { argumentsUnchanged } from '../conformance/surface/arguments-unchanged.js';
+import { resultText } from '../conformance/surface/result-text.js';
 import { authenticationEnforced } from '../conformance/service/authentication-enforced.js';
 import { contentType } from '../conformance/service/content-type.js';
 import { credentialsSent } from '../conformance/surface/credentials-sent.js';
@@ -74,6 +75,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     sameRejection,
     ownSchemas,
     argumentsUnchanged,
+    resultText,
   ],
   state: [echo, noEffect, pages],
 };

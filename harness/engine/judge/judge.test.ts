@@ -80,6 +80,7 @@ describe('judge', () => {
       ...calls,
       'conformance/own-schemas',
       'conformance/arguments-unchanged',
+      'conformance/result-text',
       'state/no-effect',
       'state/pages',
     ];

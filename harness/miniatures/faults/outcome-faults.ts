@@ -208,6 +208,16 @@ const ARGUMENTS: readonly Faulty[] = [
   ),
 ];
 
+const RESULT_TEXTS: readonly Faulty[] = [
+  fault('conformance/result-text', 'its text lacks a member', 'text-different', '/result/content', {
+    surface: withOutcome((outcome, { input }) =>
+      outcome.kind === 'value' && input.path?.['note_id'] !== undefined
+        ? { ...outcome, native: { ...outcome.native, text: 'different' } }
+        : outcome,
+    ),
+  }),
+];
+
 export const OUTCOME_FAULTS: readonly Faulty[] = [
   ...ENDINGS,
   ...STATUSES,
@@ -215,4 +225,5 @@ export const OUTCOME_FAULTS: readonly Faulty[] = [
   ...PROBLEMS,
   ...DECLARATIONS,
   ...ARGUMENTS,
+  ...RESULT_TEXTS,
 ];

@@ -16,7 +16,8 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
     { shape: 'object', content: { result: 1 }, value: { result: 1 } },
   ],
 ])('%s', (_, { shape, content, value }) => {
-  expect(resultOutcome({ structuredContent: content, content: [] }, shape)).toEqual({
+  const blocks = [{ type: 'text', text: JSON.stringify(content) }];
+  expect(resultOutcome({ structuredContent: content, content: blocks }, shape)).toEqual({
     kind: 'value',
     value,
     native: { isError: false },

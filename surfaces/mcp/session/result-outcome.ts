@@ -2,6 +2,7 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import type { Outcome } from '../../outcome.js';
 import { OVERSIZED, isOversized } from '../../shown-json.js';
 import type { OutputShape } from '../tools/tool-output.js';
+import { textFault } from './result-text.js';
 
 /** Marker member of a result that replaces one that is too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';
@@ -12,16 +13,18 @@ export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
   const isError = result['isError'] === true;
   const content = result[OVERSIZED_RESULT] === true ? OVERSIZED : contentOf(result);
   if (content === OVERSIZED) return { kind: isError ? 'problem' : 'value', oversized: true, native: { isError } };
+  const text = textFault(result);
+  const native = { isError, ...(text !== undefined && { text }) };
   if (!isError) {
     const value = shape === 'wrapped' ? unwrapped(content) : content;
-    return { kind: 'value', ...(value === undefined ? {} : { value }), native: { isError } };
+    return { kind: 'value', ...(value === undefined ? {} : { value }), native };
   }
   const status = ownValue(content, 'status');
   return {
     kind: 'problem',
     ...(typeof status === 'number' && Number.isInteger(status) ? { status } : {}),
     ...(content === undefined ? {} : { problem: content }),
-    native: { isError },
+    native,
   };
 }
 

@@ -1,0 +1,45 @@
+import type { NativeSignal } from '../../../surfaces/outcome.js';
+import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
+
+/** Some hosts show a model only the text of a result, others only its structured content. */
+export const resultText: TrialRule = {
+  id: 'conformance/result-text',
+  severity: 'should',
+  statement: 'The text of a tool result is the JSON of its structured content, or prose.',
+  source:
+    'MCP 2025-11-25, Tools, Structured Content: a tool that returns structured content SHOULD also return the serialized JSON as text',
+  repair: 'Serialise the structured content into the text block, whole and unchanged.',
+  backends: EVERYWHERE,
+  reads: 'outcome',
+  check: (trial, context) => {
+    const shown = trial.observations.filter(({ surface }) => shows(context, surface, 'schemas'));
+    if (shown.length === 0) return undefined;
+    return shown.flatMap(({ surface, outcome }) => {
+      const fault = 'native' in outcome ? outcome.native?.text : undefined;
+      return fault === undefined
+        ? []
+        : [{ surface, pointer: '/result/content', blame: 'surface' as const, cause: '', ...FAULTS[fault] }];
+    });
+  },
+};
+
+const FAULTS = {
+  missing: {
+    kind: 'text-missing',
+    message: 'The tool result has structured content but no text.',
+    expected: 'the JSON of the structured content',
+    received: null,
+  },
+  malformed: {
+    kind: 'text-malformed',
+    message: 'The text of the tool result begins like JSON but cannot be parsed.',
+    expected: 'the JSON of the structured content',
+    received: 'text that is not JSON',
+  },
+  different: {
+    kind: 'text-different',
+    message: 'The text of the tool result has a different value from its structured content.',
+    expected: 'the JSON of the structured content',
+    received: 'the JSON of another value',
+  },
+} as const satisfies Record<NonNullable<NativeSignal['text']>, object>;
