@@ -66,12 +66,12 @@ describe('commands of the pages', () => {
     expect(named.flatMap(signatures).filter((signature) => !known.has(signature))).toEqual([]);
   });
 
-  it('stand in a fence, where a test runs them or a mark states why not', () => {
+  it('are in a code fence, where a test runs them unless a mark states why not', () => {
     const fenced = new Set(COMMANDS.flatMap(({ command }) => signatures(command)));
     expect(INLINE.flatMap(signatures).filter((signature) => !fenced.has(signature))).toEqual([]);
   });
 
-  it('are run but for those with a mark', () => {
+  it('are run, except those with a mark', () => {
     const run = COMMANDS.filter(({ kind }) => kind === 'run');
     expect(run.length).toBeGreaterThan(20);
     const scenario = page('harness/scenarios/documented-commands.test.ts');
@@ -79,7 +79,7 @@ describe('commands of the pages', () => {
     expect(pages.filter((name) => !scenario.includes(`page: '${name}'`))).toEqual([]);
   });
 
-  it('are scripts of the package where npm runs them', () => {
+  it('run only npm scripts that exist', () => {
     const { scripts } = JSON.parse(page('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
     const named = PAGES.flatMap((name) =>
       [...page(name).matchAll(/npm (?:run ([a-z:-]+)|(test)\b)/g)].map((match) => match[1] ?? match[2] ?? ''),
@@ -88,7 +88,7 @@ describe('commands of the pages', () => {
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
-  it('are in the table of the README, each of them', () => {
+  it('are all in the table of the README', () => {
     const table = page('README.md').split('## Commands')[1] ?? '';
     expect([...options.keys()].filter((name) => !table.includes(`\`npx parity ${name}`))).toEqual([]);
     expect(page('README.md').split('\n').indexOf('## Commands')).toBeLessThanOrEqual(80);
@@ -107,14 +107,14 @@ describe('commands of the pages', () => {
 });
 
 describe('the pages', () => {
-  it('have a language in each fence: one without is not looked at', () => {
+  it('name the language of each code fence, because others are not tested', () => {
     const bare = PAGES.filter((name) =>
       [...page(name).matchAll(/^```(.*)$/gm)].some(([, language], index) => index % 2 === 0 && language === ''),
     );
     expect(bare).toEqual([]);
   });
 
-  it('document every tolerance as the code has it', () => {
+  it('document every tolerance with the texts of the code', () => {
     const rows = [...page('docs/tolerances.md').matchAll(/^\| `([a-z-]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(
       ([, ...cells]) => cells,
     );

@@ -60,7 +60,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
   expect(operationArguments(target)).toBe(operationArguments(target));
 });
 
-test('an operation without a body has no such argument', () => {
+test('an operation without a body has no argument `body`', () => {
   expect(operationArguments(operation('get', '/'))).toEqual([]);
 });
 

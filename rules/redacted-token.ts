@@ -2,7 +2,7 @@ import { type Json, isJsonObject } from '../contract/json/json.js';
 import type { Violation } from './finding.js';
 import type { TrialRule } from './rule.js';
 
-/** Replaces the token in a violation. */
+/** The text that replaces the token in a violation. */
 export const TOKEN_SHOWN = '(the token)';
 /** Shorter tokens are not redacted: they protect nothing, and many texts contain them by chance. */
 const MIN_TOKEN_LENGTH = 6;

@@ -20,7 +20,7 @@ export interface Observation {
   readonly pages?: readonly WireResponse[];
 }
 
-/** Texts of the same pages of one collection, read directly from the service. */
+/** The pages of one collection before and after a call, read directly from the service. */
 export interface KeptState {
   readonly reader: OperationId;
   readonly before: readonly string[];

@@ -49,7 +49,7 @@ export function anything(): ConstraintDraft {
   };
 }
 
-/** No value satisfies it. */
+/** Constraints that no value satisfies. */
 export const UNSATISFIABLE: Term = {
   key: 'never',
   addTo: (draft) => {

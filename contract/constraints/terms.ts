@@ -23,7 +23,7 @@ interface KnownPoint extends SchemaPoint {
   fails?: Term;
 }
 
-/** Creates each point and each term once. */
+/** Creates schema points and terms. Equal ones are created once and shared. */
 export class Terms implements TermMaker {
   private readonly points = new Map<string, KnownPoint>();
   private readonly known = new Map<SchemaPoint, KnownPoint>();

@@ -36,7 +36,7 @@ test.each<readonly [string, unknown, boolean]>([
   expect(hasManyNodes(value)).toBe(many);
 });
 
-test('a cyclic value has no text; a value with many references to another has a long one', () => {
+test('a cyclic value does not count as large; shared values count once for each reference', () => {
   const value: unknown[] = [1];
   value.push([value], value);
   expect(hasManyNodes(value)).toBe(false);

@@ -36,7 +36,7 @@ const EXCLUDED =
   '  excluded:\n  - {surface: rest, operation: watch, reason: no stream}\n' +
   '  - {surface: card, operation: call, reason: shows only}\n';
 
-test('groups, bindings and exclusions with their locations', async () => {
+test('reads groups, bindings and exclusions with their locations', async () => {
   const reading = await read(GROUP + EXCLUDED);
   expect(reading).toMatchObject({
     kind: 'groups',

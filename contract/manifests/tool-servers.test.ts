@@ -21,7 +21,7 @@ const ONE = `servers:
     launch: [npx, memory@1.2.0]
 `;
 
-test('entries with the locations of their members', () => {
+test('reads entries with the locations of their members', () => {
   expect(read(ONE)).toMatchObject({
     servers: [
       {

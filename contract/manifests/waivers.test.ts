@@ -24,7 +24,7 @@ const ONE = `waivers:
     expires: 2030-12-31
 `;
 
-test('waivers with their locations', () => {
+test('reads waivers with their locations', () => {
   expect(read(ONE)).toMatchObject({
     kind: 'waivers',
     waivers: [

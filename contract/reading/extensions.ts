@@ -40,7 +40,7 @@ function readGate(reader: Reader, operation: Place, key: string): string | undef
   return undefined;
 }
 
-/** The order of refusals of a whole description; `undefined` if it states none. */
+/** The order in which a description states that its service refuses requests; `undefined` if it states none. */
 export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
   const key = `x-${reader.prefix}-refusal-order`;
   const place = childPlace(entry, key);

@@ -41,7 +41,7 @@ function indent(text: string, width: number): string {
 }
 
 describe('operations', () => {
-  test('all members of an operation', async () => {
+  test('reads all members of an operation', async () => {
     const operation = await operationOf(
       [
         'operationId: doIt',
@@ -258,7 +258,7 @@ describe('references', () => {
   });
 });
 
-test('the head, the document and its locations', async () => {
+test('reads the head and the document with its locations', async () => {
   const contract = await contractOf({ 'main.yaml': `${HEAD}x-a:\n  __proto__: 1\n` });
   expect(contract).toMatchObject({ title: 'T', version: '1', file: 'main.yaml', operations: [] });
   expect(JSON.stringify(contract.document)).toContain('{"__proto__":1}');

@@ -37,7 +37,7 @@ export class MemoryDocuments implements SchemaDocuments {
     const repair = 'Supply the document under this URL.';
     return {
       kind: 'faults',
-      faults: [{ code: 'reference-remote', message: `${url} was not supplied`, repair, location }],
+      faults: [{ code: 'reference-remote', message: `no document was supplied for ${url}`, repair, location }],
     };
   }
 

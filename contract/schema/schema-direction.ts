@@ -19,7 +19,7 @@ export function mayBeHidden(
   );
 }
 
-/** Names of the members that are excluded from a direction by any schema for the same value. */
+/** Names of the members that any schema of the object excludes from a direction. */
 export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
     const properties = ownValue(schema, 'properties');

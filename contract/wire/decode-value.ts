@@ -78,7 +78,10 @@ function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries:
   );
 }
 
-/** Combines the readings of parts: the first reading of each part, and the last one where it differs. */
+/**
+ * Combines the readings of the parts: the first reading of each part, then, if a part has several, the last reading of
+ * each.
+ */
 export function joinReadings(
   parts: readonly (readonly Json[])[],
   join: (values: readonly Json[]) => Json,

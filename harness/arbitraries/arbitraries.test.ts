@@ -34,7 +34,7 @@ describe('schemaArbitrary', () => {
     );
   });
 
-  it('prefers edges where runs are biased', () => {
+  it('prefers edge cases in biased runs', () => {
     const atEdge = (value: Json): boolean =>
       isJsonObject(value) && typeof value['name'] === 'string' && [...value['name']].length === 40;
     const count = (unbiased: boolean): number =>
@@ -192,7 +192,7 @@ describe('caseArbitrary', async () => {
     expect(pair?.map(({ operation }) => operation)).toEqual(['createItem', 'listItems']);
   });
 
-  it('names the operations of a contract that has no such one', () => {
+  it('lists the operations of the contract if the named one does not exist', () => {
     expect(() => caseArbitrary(contract, 'deleteAll')).toThrow(/has no operation deleteAll/);
   });
 

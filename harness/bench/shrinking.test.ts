@@ -27,7 +27,7 @@ describe('the counterexamples of planted faults', () => {
     expect(measured.filter(({ planted, to }) => !planted.shows(to)).map(({ planted }) => planted.name)).toEqual([]);
   });
 
-  it('take few calls, always counted', () => {
+  it('take few calls, and every call is counted', () => {
     const calls = (of: readonly Measured[]): readonly number[] => of.map((one) => one.calls);
     expect(median(calls(measured.filter(({ planted }) => SEED_FAULTS.includes(planted))))).toBeLessThanOrEqual(20);
     expect(median(calls(measured))).toBeLessThanOrEqual(20);

@@ -176,7 +176,7 @@ test('a member called __proto__ is created like any other', () => {
   expect(unusual.every((value) => Object.hasOwn(value, '__proto__'))).toBe(true);
 });
 
-test('no case of any kind without a valid input', () => {
+test('an operation without a valid input has no cases of any kind', () => {
   expect(['impossible', 'endless'].flatMap((id) => KINDS.flatMap((kind) => made(edgeCases, id, kind)))).toEqual([]);
 });
 

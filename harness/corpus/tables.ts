@@ -4,7 +4,7 @@ import { DEPARTURES } from './departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
-/** One row for each set of schemas and each of its sides, then what is not served and why. */
+/** One row for each set of schemas and each of its sides, then the schemas that are not served, with the reasons. */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([
     'schemas',

@@ -53,7 +53,7 @@ describe('npm run frameworks', () => {
     expect(code).toBe(0);
   });
 
-  it('leaves no core busy when it is killed', async () => {
+  it('leaves no busy process when it is killed', async () => {
     const program = `import { busyCores } from ${JSON.stringify(`${DIST}busy-cores.js`)}; console.log(JSON.stringify(busyCores(2).pids));`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -22,7 +22,7 @@ const TYPESCRIPT: GenerateConfig = { generator: 'sdk_typescript', output: 'clien
 const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'clients/python/acme_client' };
 const hasSetuptools = isInstalled('python3', '-c', 'import setuptools, tomllib');
 
-describe('an SDK without a library, as the page says it is used', () => {
+describe('an SDK without a library, used as its page describes', () => {
   it('in TypeScript compiles, and a typed program uses it', async () => {
     const folder = await packaged();
     writeFileSync(join(folder, 'use.ts'), fence('ts', "from 'acme-client'"));

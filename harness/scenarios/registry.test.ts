@@ -73,7 +73,7 @@ describe('the registry', () => {
 });
 
 describe('console commands', () => {
-  it('an unregistered command is found at the line of `bin`', async () => {
+  it('an unregistered command is reported at the line of `bin`', async () => {
     const manifest = 'surfaces/cli/package.json';
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
@@ -145,7 +145,7 @@ describe('a probe', () => {
   const GRAPH = 'harness/registry/fixtures/knowledge-graph';
   const PROBE = ['registry', '--probe', '--server', 'knowledge-graph'];
 
-  it('finds a server that advertises other tools than it registers; the waiver permits it until it is fixed', async () => {
+  it('finds a server whose advertised and registered tools differ; the waiver permits it until it is fixed', async () => {
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
     await cp(join(ROOT, GRAPH), join(tree.folder, GRAPH), { recursive: true });

@@ -23,8 +23,8 @@ export interface Tree {
 export const MAIN = join(ROOT, 'dist/harness/main.js');
 
 /**
- * The copy of this worker, as the project is: all that earlier tests changed in it is undone. To copy and remove all
- * files for each test would take longer than most commands.
+ * This worker's copy of the project, without the changes of earlier tests. To copy and remove all files for each test
+ * would take longer than most commands.
  */
 export function copyTree(): Tree {
   const { folder } = workbench();

@@ -67,7 +67,7 @@ describe('a call in lines', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('whole, without the headers that every client and server sets', () => {
+  it('shows everything except the headers that every client and server sets', () => {
     expect(
       callLines(
         call('cli', {
@@ -96,7 +96,7 @@ describe('a call in lines', () => {
     ]);
   });
 
-  it('a whole proof: both calls, the logs and the command', () => {
+  it('contains both calls of a proof, the logs and the command', () => {
     const lines = proofLines({ ...call('cli'), sibling: call('rest'), serviceLog: 'one\ntwo', curl: 'curl -i' });
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -110,7 +110,7 @@ describe('a call in lines', () => {
     );
   });
 
-  it('a proof marks differences, and folds equal lines of a long body', () => {
+  it('marks differences, and folds equal lines of a long body', () => {
     const body = (last: number): string => JSON.stringify([...Array.from({ length: 40 }, (_, index) => index), last]);
     const lines = proofLines({ ...call('cli', { body: body(7) }), sibling: call('rest', { body: body(8) }) });
     expect(lines.slice(0, 13)).toEqual([
@@ -198,7 +198,7 @@ describe('the difference of two calls', () => {
     expect(differences(own, sibling)).toEqual(want);
   });
 
-  it('a second exchange', () => {
+  it('names an exchange that only one surface made', () => {
     const once = call('rest');
     const twice: Proof = { ...call('cli'), exchanges: [...once.exchanges, ...once.exchanges], sibling: once };
     expect(differenceLines(twice)).toEqual([

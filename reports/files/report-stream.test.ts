@@ -88,7 +88,7 @@ describe('openReportStream', () => {
     ['bytes', { bytes: 2500 }, 4, true],
     ['findings', { findings: 1 }, 11, true],
     ['repeats', { repeats: 2 }, 6, false],
-  ] as const)('bounds its %s, and closes with everything nevertheless', (_name, bounds, want, isFull) => {
+  ] as const)('bounds its %s, and still writes every entry when it is closed', (_name, bounds, want, isFull) => {
     const stream = openReportStream(folder, sample.header, asIs, { ...REPORT_STREAM_BOUNDS, ...bounds });
     const [cell] = sample.cells;
     const findings = sample.findings.slice(1, 3);
@@ -127,7 +127,7 @@ describe('openReportStream', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'leaves what was found when the process is killed',
+    'keeps the findings so far if the process is killed',
     async () => {
       const { signal } = await runScript(root, MODULES, `${FIVE_CELLS} process.kill(process.pid, 'SIGKILL');`);
       expect(signal).toBe('SIGKILL');

@@ -41,7 +41,7 @@ describe('writeReports', () => {
     expect((await readdir(folder)).toSorted()).toStrictEqual([...FILES, 'mine.txt'].toSorted());
   });
 
-  it('does not write through a link in a file’s place', async () => {
+  it('does not write through a symbolic link', async () => {
     await writeFile(path.join(folder, 'victim'), 'untouched');
     const reports = path.join(folder, 'reports');
     await mkdir(reports);
@@ -58,7 +58,7 @@ describe('writeReports', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  it('refuses a folder in a file’s place before it replaces anything', async () => {
+  it('refuses a folder at the path of a file before it replaces anything', async () => {
     await mkdir(path.join(folder, 'summary.md'));
     await writeFile(path.join(folder, 'report.ndjson'), 'old');
     await expectUnwritable(folder, /a folder with the name of a report file exists there/);
@@ -92,7 +92,7 @@ describe('writeReports', () => {
     await expectUnwritable(folder, /is not writable/);
   });
 
-  it.skipIf(process.platform !== 'linux')('refuses a folder that takes no files, even from root', async () => {
+  it.skipIf(process.platform !== 'linux')('refuses a folder that is not writable, even for root', async () => {
     await expectUnwritable('/proc/self/task', /cannot be written to \/proc\/self\/task/);
   });
 });

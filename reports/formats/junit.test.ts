@@ -84,7 +84,7 @@ describe('renderJunit', () => {
     ]);
   });
 
-  it('shows a finding in full once, in however many cells it occurs', () => {
+  it('shows a finding in full once, even if it occurs in many cells', () => {
     const xml = renderJunit(sampleReport());
     expect(xml.match(/finding 1c9e77b4\n/g)).toHaveLength(1);
     expect(xml).toContain('finding 1c9e77b4, shown in full at cli.reference.getItem\nrepair: Percent-encode');

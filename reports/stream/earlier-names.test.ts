@@ -18,7 +18,7 @@ it.each<[string, Json, Json]>([
   expect(currentCase(given)).toEqual(want);
 });
 
-it('the case of a finding has the current names', () => {
+it('old member names in the case of a finding become the current ones', () => {
   expect(currentEntry({ kind: 'finding', finding: { id: 'f', counterexample: old } })).toEqual({
     kind: 'finding',
     finding: { id: 'f', counterexample: current },

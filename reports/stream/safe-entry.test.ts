@@ -70,7 +70,7 @@ describe('safeEntry', () => {
     expect(readReport(renderNdjson(report)).kind).toBe('report');
   });
 
-  it('gives a readable report, even if a secret is a word of the format', () => {
+  it('gives a readable report, even if a secret equals a keyword of the format', () => {
     const words =
       'finding regression counterexample reference configured interrupted contract-parity-report /body/description'.split(
         ' ',

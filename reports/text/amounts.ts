@@ -1,4 +1,4 @@
-/** `1 finding`, `2 findings`. */
+/** A number with its noun: `1 finding`, `2 findings`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${amount(count)} ${count === 1 ? one : many}`;
 }

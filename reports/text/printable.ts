@@ -4,10 +4,10 @@ import { type Bounds, bounded } from './bounded.js';
 import { visibleJson } from './json-text.js';
 import { cutText, visible } from './visible.js';
 
-/** For one line in a table or a list. */
+/** Bounds of a value on one line of a table or a list. */
 export const LINE_BOUNDS: Bounds = { string: 120, items: 8, depth: 6, total: 400 };
 
-/** For a separate block: the two sides of a finding, the smallest input. */
+/** Bounds of a value in a block of its own: the two sides of a finding, the smallest input. */
 export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 6000 };
 
 /** Longest shown text; rules write far shorter ones. */

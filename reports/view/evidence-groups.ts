@@ -46,7 +46,7 @@ function sameRule(signs: readonly Evidence[], finding: Finding): readonly Eviden
   return others.length === 0 ? [] : [{ rule: finding.rule, where: places(others, finding) }];
 }
 
-/** `also on mcp, cli: …` for a line of text. */
+/** Evidence as text for one line: `also on mcp, cli: …`. */
 export function evidenceText({ rule, where, message }: EvidenceGroup): string {
   return message === undefined
     ? `also ${where}`

@@ -25,7 +25,7 @@ describe('reportMatrix', () => {
     ]);
   });
 
-  it('names the operations of a group whose name is not that of its only operation', () => {
+  it('names the operations of a group, unless its only operation has the same name', () => {
     const { groups } = reportMatrix(
       withCells([
         { group: 'run', operation: 'runScienceLoop' as OperationId },

@@ -1,6 +1,6 @@
 import type { CellEntry, FindingEntry } from '../report.js';
 
-/** Returns a predicate: whether a cell failed and all of its findings are waived. */
+/** Returns a function that tests whether a cell failed and all of its findings are waived. */
 export function waivedCells(findings: readonly FindingEntry[]): (cell: CellEntry) => boolean {
   const waived = new Set(
     findings.filter(({ disposition }) => disposition === 'waived').map(({ finding }) => finding.id),

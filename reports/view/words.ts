@@ -11,10 +11,10 @@ export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> =
   interrupted: '■',
 };
 
-/** For a waived finding, and for a failed cell whose findings are all waived. */
+/** The symbol of a waived finding, and of a failed cell whose findings are all waived. */
 export const WAIVED_SYMBOL = '~';
 
-/** `✓ pass`, `~ waived`. */
+/** Symbol and word of a verdict: `✓ pass`, `~ waived`. */
 export function verdictWords(verdict: Verdict | 'waived'): string {
   return `${verdict === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL[verdict]} ${verdict}`;
 }

@@ -54,7 +54,7 @@ describe('parameters', () => {
     expect(query(given, sent)).toEqual(want);
   });
 
-  it('headers and cookies of the operation, and no others', () => {
+  it('compares headers and cookies of the operation, and no others', () => {
     const input: CaseInput = { path: { thing_id: 'a' }, header: { 'X-Mark': 'm' }, cookie: { pane: 'p' } };
     const sent = (headers: RequestMessage['headers']): readonly string[] => differences('getThing', input, { headers });
     expect(
@@ -79,7 +79,7 @@ describe('parameters', () => {
     ).toEqual(['changed /header/x-mark']);
   });
 
-  it('keys are credentials, under the names of the contract', () => {
+  it('compares API keys as credentials, by their names in the contract', () => {
     const sent = (target: string): readonly string[] =>
       differences('dropThing', { path: { thing_id: 'a' } }, { target, headers: [['Cookie', 'pass=1']] });
     expect(sent(`${PATH}a?api_key=1`)).toEqual([]);
@@ -205,7 +205,7 @@ describe('instants', () => {
     ).toEqual(want);
   });
 
-  it('in the path', () => {
+  it('are compared in the path', () => {
     const path = { moment: LOCAL };
     expect(differences('momentOf', { path }, { target: `/moments/${UTC}` })).toEqual([]);
     expect(differences('momentOf', { path }, { target: '/moments/2026-01-01T00:00:01Z' })).toEqual([

@@ -57,7 +57,7 @@ const ERRORS = [...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSP
 describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) => {
   const success = SUCCESSES.includes(status);
 
-  it('is a value or a problem', () => {
+  it('is reported as a value or a problem', () => {
     expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-reported-as-success']);
     expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-reported-as-failure'] : []);
     expect(kindsOf(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
@@ -65,7 +65,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     ]);
   });
 
-  it('has its own status, if the surface shows one', () => {
+  it('is reported with its status, if the surface shows one', () => {
     const kind = success ? 'value' : 'problem';
     expect(
       [...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0),
@@ -73,7 +73,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual([]);
   });
 
-  it('ends with its own exit code', () => {
+  it('gives the exit code of the table', () => {
     const kind = success ? 'value' : 'problem';
     const good = EXIT_CODES.filter((exitCode) => kindsOf(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
@@ -81,7 +81,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
       expect(kindsOf(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
-  it('throws its own error of the table, or one outside the table', () => {
+  it('throws the error of the table, or one that the table does not list', () => {
     if (success) return;
     const good = [...ERRORS, 'SomeServiceError'].filter(
       (error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0,
@@ -89,7 +89,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     expect(good).toEqual([errorFor(status), 'SomeServiceError']);
   });
 
-  it('has the matching isError', () => {
+  it('sets isError for failures only', () => {
     const kind = success ? 'value' : 'problem';
     expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],

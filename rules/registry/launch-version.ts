@@ -43,7 +43,11 @@ export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | 
     case 'local':
       return launch.some((word) => hasPath(word, pin.path))
         ? undefined
-        : { kind: 'launch-other-path', message: 'starts nothing below the pinned path', expected: `${pin.path}/…` };
+        : {
+            kind: 'launch-other-path',
+            message: 'does not start a file below the pinned path',
+            expected: `${pin.path}/…`,
+          };
     case 'operator':
       return launch.some((word) => word.includes(pin.revision))
         ? undefined

@@ -125,7 +125,7 @@ test.each<[string, string, readonly string[], string]>([
   expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
 });
 
-test('a URL with a launch, and a duplicate name', () => {
+test('a URL pin with a launch, and a duplicate name, are reported', () => {
   expect(broken([server('http:https://tools.example.org/mcp', ['npx', 'a@1.0.0'])])).toEqual([
     'registry/http-launch launch-present',
   ]);

@@ -18,8 +18,8 @@ export interface RepairSides {
 type Difference = Pick<Violation, 'kind' | 'expected' | 'received'>;
 
 /**
- * `` `/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface.
- * ``
+ * The repair of a difference: ``"`/body/note` was given as null; the surface sent no such member. Pass null on in the
+ * body encoder of the surface."``
  */
 export function differenceRepair(name: string, difference: Difference, sides: RepairSides): string {
   const { kind, expected, received } = difference;

@@ -8,7 +8,7 @@ export interface FlagOfArgument {
   readonly argument: Argument;
 }
 
-/** The body may also come from a file, or from standard input for `-`. */
+/** The flags of a body: the text itself, or the file that contains it (`-` is standard input). */
 export const BODY_FLAG = 'body';
 export const BODY_FILE_FLAG = 'body-file';
 /** Flags that every command has; no argument can have these names. */

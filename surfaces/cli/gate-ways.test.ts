@@ -32,7 +32,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'wildcard', UNANSWERED],
 ];
 
-test('every way of a decision at the gate of the example program', async () => {
+test('the example program accepts a decision at its gate in every way', async () => {
   const { origin, seen } = await peer(json('{"a":"é\\n"}'));
   const driver = cliDriver({ command: [process.execPath, MAIN] });
   const where = { surface: 'cli', baseUrl: origin, root: process.cwd() };

@@ -83,7 +83,7 @@ test('types follow references, and lists are marked', () => {
   ]);
 });
 
-test('the rest of a command', () => {
+test('the other members of a command', () => {
   expect(command).toMatchObject({
     description: "Replace it's tree",
     gate: 'tree_review',

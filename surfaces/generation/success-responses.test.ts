@@ -19,7 +19,7 @@ test.each([
   ['sdk_typescript', sdkTypescriptGenerator],
   ['sdk_python', sdkPythonGenerator],
   ['cli', cliGenerator],
-])('%s expects no content of HEAD', async (_, generator) => {
+])('%s expects no content in a reply to HEAD', async (_, generator) => {
   expect(JSON.stringify(generator.project(await described('get')))).toContain('"returns":["json"]');
   expect(JSON.stringify(generator.project(await described('head')))).toContain('"returns":["nothing"]');
 });

@@ -12,7 +12,7 @@ function keptOf(body: Buffer, chunkLength: number, maxBytes: number): ReturnType
   return keeper.kept();
 }
 
-test.each([1, 7, 1000, 5000, 100_000])('in chunks of %i bytes', (chunkLength) => {
+test.each([1, 7, 1000, 5000, 100_000])('a body in chunks of %i bytes is kept whole or as an excerpt', (chunkLength) => {
   for (const length of [0, 1, 4095, 9999, 10_000]) {
     const kept = keptOf(bytes(length), chunkLength, 10_000);
     expect(isExcerpt(kept) ? 'an excerpt' : Buffer.from(kept)).toEqual(bytes(length));

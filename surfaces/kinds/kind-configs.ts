@@ -6,8 +6,8 @@ import type { SdkTypescriptConfig } from '../sdk_typescript/session/config.js';
 import type { UiCardConfig } from '../ui_card/config.js';
 
 /**
- * The part of the configuration of a surface that belongs to its kind; `driver` names the kind. Apart from the list of
- * the kinds, because the declarations that users import must not refer to drivers: those need the types of Node.
+ * The part of the configuration of a surface that belongs to its kind; `driver` names the kind. It is separate from the
+ * list of kinds, because drivers need the types of Node, and the declarations that users import must not.
  */
 export type DriverConfig = RestConfig | SdkTypescriptConfig | CliConfig | McpConfig | ProtocolConfig | UiCardConfig;
 

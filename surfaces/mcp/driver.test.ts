@@ -187,7 +187,7 @@ test('the expected inventory is what the contract declares', () => {
   ]);
 });
 
-test('a body of another type, or an operation that is no tool, is inexpressible', async () => {
+test('a body with a different media type, or an operation without a tool, is inexpressible', async () => {
   const session = await started(miniature('well'));
   const create = operationOf(contract, 'createItem');
   const { tool: _, ...untold } = create;

@@ -103,7 +103,7 @@ test('a body nested deeper than JSON can be written is misplaced, not an excepti
   expect(place('putThing', { id: 'a', body })).toMatchObject({ kind: 'misplaced', errors: [{ pointer: '/body' }] });
 });
 
-test('null is a body, and an omitted one is none', () => {
+test('null is sent as a body, and an omitted body is not sent', () => {
   const bodies = [{ id: 'a', body: null }, { id: 'a' }].map((given) => place('putThing', given));
   expect(
     bodies.map((placed) => placed.kind === 'request' && [placed.request.body, placed.request.headers['content-type']]),

@@ -11,7 +11,7 @@ describe('LogTail', () => {
     expect([log.take(), log.take(), log.end(7)]).toEqual(['first second\n', '', 'second\n']);
   });
 
-  it('keeps a bounded number of bytes, the last ones, and whole characters over chunks', () => {
+  it('keeps the last bytes up to a limit, and characters that span two chunks', () => {
     const log = new LogTail();
     const [first, second] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)];
     for (let count = 0; count < 100; count += 1) log.add('x'.repeat(1000));

@@ -21,7 +21,7 @@ describe('a process group', () => {
     expect(endWords(end)).toBe(words);
   });
 
-  it('cannot be started', async () => {
+  it('reports a program that cannot be started', async () => {
     const end = await new ProcessGroup({ command: ['./no-such-program'], ...options }).ended;
     expect(end).toMatchObject({ kind: 'failed', error: { code: 'ENOENT' } });
   });

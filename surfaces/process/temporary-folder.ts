@@ -35,10 +35,10 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Names all temporary folders of one process. */
+/** The name that all temporary folders of one process share. */
 export type OwnerName = string & { readonly ownerName: true };
 
-/** Of this process. */
+/** The name for the folders of this process. */
 export function ownName(): OwnerName {
   return `${process.pid}-${processStart(process.pid) ?? 0}-${pidNamespace()}` as OwnerName;
 }

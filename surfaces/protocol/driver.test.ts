@@ -226,7 +226,7 @@ test.each(['short', 'long'])(
   },
 );
 
-test('the commands, and a minimal environment', async () => {
+test('a driver receives the documented commands and a minimal environment', async () => {
   process.env['PROTOCOL_TEST_SECRET'] = 'of the parent';
   onTestFinished(() => void delete process.env['PROTOCOL_TEST_SECRET']);
   const session = await started({ ...miniature('well'), env: { EXTRA: '1' } });

@@ -104,7 +104,7 @@ function sortedByKey<Value>(entries: readonly (readonly [string, Value])[]): rea
 function unsupported(source: SchemaSource, uri: SchemaUri, what: string): ParityError {
   return new ParityError(
     'unsupported-schema',
-    `${what} in a schema has no form in the generated validators`,
+    `the generated validators do not support ${what} in a schema`,
     'Rewrite the schema with `$ref`s to components/schemas only.',
     { location: source.locate(uri) },
   );

@@ -32,7 +32,7 @@ describe('textMeaning', () => {
 });
 
 describe('defaults', () => {
-  it('prefers the own default to that of the target', () => {
+  it('prefers the default next to a reference to that of its target', () => {
     expect(defaultOf({ $ref: '#/$defs/Status', default: 'b' }, schemas)).toBe('b');
     expect(defaultOf({ $ref: '#/$defs/Status' }, schemas)).toBe('a');
   });

@@ -37,7 +37,7 @@ export type PropertyModel = {
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };
-/** As `additional`: other members are unknown, and no index signature is printed. */
+/** The type without values. As `additional` it means that other members are unknown: no index signature is printed. */
 export const NEVER: TypeNode = { kind: 'keyword', name: 'never' };
 
 export function isUnknown(type: TypeNode): boolean {

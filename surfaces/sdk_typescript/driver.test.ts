@@ -87,7 +87,7 @@ test('a client is made for each token, and one without a token', async () => {
   expect(outcome).toEqual({ kind: 'value', value: settings });
 });
 
-test('a missing operation is a crash, and another media type is inexpressible', async () => {
+test('a missing operation is a crash, and a body with a different media type is inexpressible', async () => {
   const session = await started(MINIATURE);
   expect(await run(session, 'createItem', { body: {} })).toEqual({
     kind: 'crash',

@@ -11,7 +11,7 @@ export interface SchemaPart {
 /** Limit of parts, which ends branching circular references. */
 const MOST_PARTS = 200;
 
-/** `undefined` if one part is a boolean schema, or there are too many: then no form is made. */
+/** The schemas of one value; `undefined` if one of them is a boolean schema, or there are too many for a form. */
 export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly SchemaPart[] | undefined {
   const parts = new Map<SchemaUri, SchemaPart>();
   const waiting: SchemaUri[] = [uri];

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
 import { patternTest } from '../../patterns/pattern-matcher.js';
 
-/** Access to the surrounding validator during compilation. */
+/** What the compilation of a keyword needs from the validator of the whole schema. */
 export interface EvaluationContext {
   /** The copy to which a `$ref` points. */
   referred(key: string): Json | undefined;

@@ -45,7 +45,7 @@ describe('multipleOf', () => {
     );
   });
 
-  test('products of whole numbers at any scale', () => {
+  test('a product of whole numbers is a multiple of its factor at any scale', () => {
     const scale = fc.integer({ min: -20, max: 20 });
     fc.assert(
       fc.property(

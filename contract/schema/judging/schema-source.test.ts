@@ -174,7 +174,7 @@ describe('verdicts', () => {
 });
 
 describe('addresses', () => {
-  test('at, resolve and locate', () => {
+  test('a reference is resolved to an address, and the address to a schema and a location', () => {
     const schemas = source('properties:\n  a:\n    $ref: "#/$defs/b c"\n$defs:\n  b c: {type: string}\n');
     const target = schemas.resolve(uri('main.yaml#/properties/a'), '#/$defs/b%20c');
     expect([target, schemas.at(target)]).toEqual(['main.yaml#/$defs/b c', { type: 'string' }]);

@@ -39,8 +39,8 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 }
 
 /**
- * The reason why a body cannot be encoded; `undefined` if it can. The body is only encoded if its media type does not
- * decide.
+ * The reason why a body cannot be encoded; `undefined` if it can. The body is encoded only if its media type does not
+ * already answer that.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;

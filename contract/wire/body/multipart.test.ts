@@ -15,7 +15,7 @@ function shown(body: string, boundary = 'AaB03x'): readonly string[] | undefined
   );
 }
 
-test('the exact bytes of a body', () => {
+test('writes the exact bytes of a body', () => {
   const parts = [
     part('a"b\r\n', 'x'),
     part('f', '\0\xFF', { fileName: 'blob', mediaType: 'image/png', headers: [['x-kind', 'y']] }),

@@ -85,7 +85,7 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
   expect([...split(`/items/a/parts/b?${query}`).query]).toEqual(want);
 });
 
-test('only the header parameters of the operation, in any case; several fields are one list (RFC 9110 §5.3)', () => {
+test('reads only header parameters of the operation, regardless of case; several fields form one list (RFC 9110 §5.3)', () => {
   const headers = [
     ['x-TRACE', 'a'],
     ['accept', '*/*'],

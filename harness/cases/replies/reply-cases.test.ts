@@ -43,7 +43,7 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     expect(invalid.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have unique names, those for costly surfaces first, and few of those', () => {
+  it('have unique names, and the few that slow surfaces run come first', () => {
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
     const essential = replies.filter(({ isEssential }) => isEssential);
     expect(replies.slice(0, essential.length)).toEqual(essential);

@@ -35,7 +35,7 @@ const FORMATS = [
   'byte',
 ];
 
-test.each(FORMATS)('every text of the format %s is valid, and none of its misses', (format) => {
+test.each(FORMATS)('every text of the format %s is valid, and every near miss is invalid', (format) => {
   const source = formatSource(format);
   const random = Random.of(format);
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 500 }, () => source?.any(random) ?? '')];

@@ -23,8 +23,8 @@ export function patternWriter(pattern: string): PatternWriter | undefined {
 }
 
 /**
- * Writes from one of several patterns that must all match, then inserts what the others require. `undefined` if no text
- * can be written.
+ * Writes a text for patterns that must all match: from one of them, with inserted texts that the others require.
+ * `undefined` if no text can be written.
  */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
   const parsed = patterns

@@ -9,7 +9,7 @@ const MAX_PLANS = 12;
 /** How often an item is generated again if it is a duplicate. */
 const MAX_TRIES = 40;
 
-/** Generates a list for a settled node. */
+/** Generates a list for a node whose branches are chosen. */
 export function makeArray(
   making: ValueMaking,
   node: SchemaNode,

@@ -8,7 +8,7 @@ import { DEEPEST, type ValueMaking } from './value-making.js';
 /** Names that are tried for a member that is required but not named. */
 const MAX_TRIES = 20;
 
-/** Generates an object for a settled node. */
+/** Generates an object for a node whose branches are chosen. */
 export function makeObject(
   making: ValueMaking,
   node: SchemaNode,

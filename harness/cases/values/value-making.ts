@@ -12,5 +12,5 @@ export interface ValueMaking {
   count(min: number, max: number, random: Random, depth: number): number;
 }
 
-/** Deeper than any value nests; only required parts are generated. */
+/** A depth that no realistic value has; from it on, only required parts are generated. */
 export const DEEPEST = 60;

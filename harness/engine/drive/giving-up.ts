@@ -142,7 +142,7 @@ function tooLarge(operation: OperationId, consequence: string): ParityError {
 function hanging(surface: SurfaceId, operation: OperationId): ParityError {
   return new ParityError(
     'surface-hangs',
-    `${surface} did not end ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
+    `${surface} did not complete ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
     'Replay one of the cases and find what the surface waits for; raise `timeoutMs` in the configuration if it is only slow.',
   );
 }

@@ -103,7 +103,7 @@ describe('an operation that is not offered', () => {
     if (want) expect(kept[0]?.evidence).toHaveLength(1);
   });
 
-  it('follows from stale code, with its own consequences', () => {
+  it('is explained by stale code, together with its consequences', () => {
     const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const [only, ...others] = grouped([own, finding({ ...offered, kind: 'missing' }), stale]);
     expect(others).toEqual([]);

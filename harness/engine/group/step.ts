@@ -32,7 +32,7 @@ function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Clust
   return root;
 }
 
-/** Pairs each other cluster with the first. */
+/** Each cluster but the first, paired with the first. */
 export function toFirst(group: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const [first, ...others] = group;
   return first === undefined ? [] : others.map((other) => [other, first] as const);

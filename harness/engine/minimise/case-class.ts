@@ -46,7 +46,10 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
   return new Set(inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`));
 }
 
-/** True if a setup call still creates the case's resource: members with ids of the case are unchanged. */
+/**
+ * True if the setup call with the candidate input still creates the resource of the case: members that hold its ids are
+ * unchanged.
+ */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) =>
     sameJson(ownValue(candidate.body ?? null, name), ownValue(call.input.body ?? null, name)),

@@ -48,8 +48,8 @@ async function shownBy(
 }
 
 /**
- * The surface on which to test a fault: `rest` for a fault behind the surfaces that its smallest case shows there, as
- * it sends requests unchanged.
+ * The surface on which to test a fault. A fault of the service is tested on `rest`, which sends requests unchanged, if
+ * its smallest case shows it there.
  */
 export function surfaceOf({ smallest: { violation, backend, index }, shown }: Cluster): string {
   const isOnRest = violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;

@@ -82,7 +82,7 @@ test('the search continues from the last case that showed the fault, without dup
   expect(JSON.stringify(smallest.input)).toBe('{"body":{"name":"a","note":"a"}}');
 });
 
-test('the number of calls is bounded, with a lower bound for slow faults', async () => {
+test('the number of calls is limited, and the limit is lower for slow faults', async () => {
   const [start] = maker.make(operation, 'valid').toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
   if (start === undefined) throw new Error('no valid case');
   let turn = 0;
@@ -222,13 +222,13 @@ describe('a preceding call that succeeds', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('stays where its success is needed, at the cost of one try', async () => {
+  test('is not reduced if the fault needs its success; that costs one try', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);
   });
 
-  test('becomes smaller where it may fail as well', async () => {
+  test('is reduced if the fault also shows after it fails', async () => {
     const { case: smallest } = await shrunkAfter(() => true);
     expect(smallest.precedingCalls).toMatchObject([
       { input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } },

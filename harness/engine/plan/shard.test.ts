@@ -36,7 +36,7 @@ it.each([2, 4])(
   },
 );
 
-it('names what the other shards have: one case that is to be accepted is in one of them', () => {
+it('a single case to be accepted is in one shard, and the other shards name its operation', () => {
   const [one] = plan.cases.filter(
     ({ operation, case: { expect: promised } }) => operation.id === 'getItem' && promised.kind === 'accepted',
   );
@@ -54,7 +54,7 @@ it('names what the other shards have: one case that is to be accepted is in one 
   );
 });
 
-it('names operations of which the other shards have all cases', () => {
+it('names operations whose cases are all in other shards', () => {
   const few = { ...plan, cases: plan.cases.slice(0, 2) };
   const [operation] = few.cases.map((planned) => planned.operation.id);
   expect(shardOf(few, { index: 2, count: 3 }).elsewhere).toEqual(new Map([[operation, 'all']]));

@@ -9,8 +9,8 @@ export interface Shard {
 
 /**
  * The cases of one shard. All shards together have every case once. Cases of one operation, kind and expectation take
- * turns, so that each shard has accepted calls of an operation wherever there are as many as shards. What a shard does
- * not have of an operation is in `elsewhere`: the shard that has it verifies it.
+ * turns, so that each shard has accepted calls of an operation wherever there are as many as shards. `elsewhere` states
+ * what only other shards have of an operation: they verify it.
  */
 export function shardOf(plan: CasePlan, { index, count }: Shard): CasePlan {
   const next = new Map<string, number>();

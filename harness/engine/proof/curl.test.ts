@@ -157,7 +157,7 @@ describe('curlOf', () => {
     await expectSentAgain(message);
   });
 
-  it.runIf(hasCurl)('sends any bytes again', async () => {
+  it.runIf(hasCurl)('reproduces any bytes', async () => {
     const visible = fc.string({
       unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       maxLength: 20,
@@ -216,7 +216,7 @@ describe('curlOf', () => {
     expect(curlOf({ ...large, target: `/${'x'.repeat(9000)}` }, SECRETS)).toBeUndefined();
   });
 
-  it('requests only the headers with HEAD', () => {
+  it('expects only headers if the method is HEAD', () => {
     expect(curlOf(request({ method: 'HEAD' }), SECRETS)).toContain(`--head "$BASE_URL/items"`);
   });
 });

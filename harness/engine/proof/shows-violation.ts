@@ -3,7 +3,7 @@ import type { TrialContext } from '../../../rules/rule.js';
 import { judge } from '../judge/judge.js';
 import type { ProofSubject } from './record-proof.js';
 
-/** Returns a test whether a surface breaks the same rule in the same way. */
+/** Returns a function that tests whether a surface breaks the same rule in the same way. */
 export function showsViolation(
   context: TrialContext,
   rule: string,

@@ -100,7 +100,7 @@ describe('responseBody', () => {
     expect(body(value)).toEqual(want);
   });
 
-  it('has the location in the contract', () => {
+  it('reports the location in the contract', () => {
     const [violation] =
       responseBody.check(
         trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]),
@@ -292,7 +292,7 @@ it.each([
   ['live', 'backend'],
   ['mock', 'mock'],
   ['scripted', 'harness'],
-] as const)("a fault of the reply is, on %s, the %s's", (backend, blame) => {
+] as const)('a fault of the reply on %s is attributed to the %s', (backend, blame) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: typed(500, 'text/html', '') }]);
   expect(noServerError.check(trial, contextOf(contract, { backend }))).toMatchObject([{ blame }]);
 });

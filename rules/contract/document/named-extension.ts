@@ -67,7 +67,7 @@ export function* missingExtensions(contract: LintedContract, kind: NamedExtensio
   }
 }
 
-/** Names whose spelling differs from that of their kind. */
+/** Names that are not spelt as their kind requires: snake_case for tools, kebab-case for commands. */
 export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { name, path } of givenNames(contract, kind)) {
     if (kind.spelling.holds(name)) continue;
@@ -76,8 +76,8 @@ export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKin
 }
 
 /**
- * Well-formed names that differ from the respelled operationId. Other rules report names and operationIds that are not
- * well formed.
+ * Well-formed names that are not the operationId in the spelling of their kind. Other rules report names and
+ * operationIds that are not well formed.
  */
 export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { operation, name, path } of givenNames(contract, kind)) {

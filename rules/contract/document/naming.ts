@@ -1,14 +1,14 @@
-/** `getItem`. */
+/** Whether a name is spelt like `getItem`. */
 export function isCamelCase(name: string): boolean {
   return /^[a-z][a-zA-Z0-9]*$/.test(name);
 }
 
-/** `get_item`. */
+/** Whether a name is spelt like `get_item`. */
 export function isSnakeCase(name: string): boolean {
   return /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
 }
 
-/** `get-item`. */
+/** Whether a name is spelt like `get-item`. */
 export function isKebabCase(name: string): boolean {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
 }

@@ -22,7 +22,7 @@ function* repeated(what: string, names: readonly GivenName[]): Generator<LintFau
   for (const { operation, name, path } of names) {
     const other = first.get(name);
     if (other === undefined) first.set(name, operation.name);
-    else yield { path, message: `${what} ${JSON.stringify(name)} of ${operation.name} is also that of ${other}` };
+    else yield { path, message: `${what} ${JSON.stringify(name)} of ${operation.name} is already used by ${other}` };
   }
 }
 

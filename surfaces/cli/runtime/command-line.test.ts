@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { json, peer } from '../../fixtures/peer.js';
 import { MAIN, type Variables, problemOf, run } from '../fixtures/run-program.js';
 
-test.each(['', '/', '/v1', '/v1/'])('a base URL that ends in %j', async (suffix) => {
+test.each(['', '/', '/v1', '/v1/'])('accepts a base URL that ends in %j', async (suffix) => {
   const { origin, seen } = await peer(json('{"items":[]}'));
   expect(await run(['list-items'], { SVC_BASE_URL: origin + suffix })).toEqual({
     code: 0,
@@ -211,7 +211,7 @@ test('a closed standard output is no failure', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('IPv6', async () => {
+test('accepts an IPv6 address as base URL', async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.host ?? '');

@@ -46,7 +46,7 @@ export function usageFailure({ name }: Program, detail: string, command?: Comman
   return failure(EXIT.usage, 'usage', 'The command cannot be understood.', { detail }, `${detail}\nTry: ${help}`);
 }
 
-/** `SVC_TOKEN` for the prefix `svc`. */
+/** The name of an environment variable, such as `SVC_TOKEN` for the prefix `svc`. */
 export function environmentName({ prefix }: Service, name: string): string {
   return `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_${name}`;
 }

@@ -24,7 +24,7 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
   });
 });
 
-test('structured content wins over the text, and several texts are one', () => {
+test('structured content is preferred to text, and several texts are joined', () => {
   const blocks = [
     { type: 'text', text: '{"a":' },
     { type: 'image', data: '' },

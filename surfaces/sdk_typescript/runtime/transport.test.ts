@@ -29,7 +29,7 @@ test.each([
   ['/v1', '/v1/items'],
   ['/v1/', '/v1/items'],
   ['/a%20b//', '/a%20b/items'],
-])('a base URL that ends in %j', async (suffix, wanted) => {
+])('accepts a base URL that ends in %j', async (suffix, wanted) => {
   const { origin, seen } = await peer(json('{}'));
   await client(origin + suffix).listItems();
   expect(seen.map(({ line }) => line)).toEqual([`GET ${wanted}`]);
@@ -48,7 +48,7 @@ test.each([
   ["it's!(*)", 'it%27s%21%28%2A%29'],
   ['$&$1', '%24%26%241'],
   ['nul\0', 'nul%00'],
-])('the id %j', async (id, wanted) => {
+])('the id %j is sent as one path segment', async (id, wanted) => {
   const { origin, seen } = await peer(json('{}'));
   await client(origin).getItem({ item_id: id });
   expect(seen.map(({ line }) => line)).toEqual([`GET /items/${wanted}`]);

@@ -3,7 +3,7 @@ import { sameGate } from '../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Joins the faults of a gate that is open for several decisions. */
+/** Joins the faults of one gate that wrongly opens for several decisions. */
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:

@@ -3,7 +3,9 @@ export function percentEncoded(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** For `allowReserved`: reserved characters and triplets stay (RFC 6570 §3.2.3). Throws as above. */
+/**
+ * For `allowReserved`: reserved characters and triplets stay (RFC 6570 §3.2.3). Throws `URIError` on a lone surrogate.
+ */
 export function reservedKept(text: string): string {
   return encodeURI(text)
     .replaceAll('%5B', '[')

@@ -40,7 +40,7 @@ export function createInputChecker(routes: readonly Route[], schemas: NamedSchem
   };
 }
 
-/** As above for one schema of the set: for values that do not come with a request. */
+/** Like an `InputChecker`, for one schema of the set: checks values that are not part of a request. */
 export function createSchemaChecker(schemas: NamedSchemas, name: string): (value: Json) => readonly InputFault[] {
   const validate: ValidateFunction = ajvWith(schemas, true).compile(reference(name));
   return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));

@@ -37,11 +37,11 @@ describe('readJson', () => {
     ['a repeated name below', '[{"a":{"b":1,"b":1}}]'],
     ['a comment', '{} // no'],
     ['NaN', 'NaN'],
-  ])('is malformed: %s', (_name, text) => {
+  ])('rejects malformed text: %s', (_name, text) => {
     expect(readJson(bytes(text)).kind).toBe('malformed');
   });
 
-  it('is malformed if it is not UTF-8', () => {
+  it('rejects text that is not UTF-8', () => {
     expect(readJson(Uint8Array.of(0x22, 0xff, 0x22)).kind).toBe('malformed');
     // An encoded surrogate (RFC 3629 §3).
     expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).kind).toBe('malformed');
@@ -52,7 +52,7 @@ describe('readJson', () => {
     ['a value that equals a name', '{"a":"b","b":"a"}'],
     ['a name that contains quotes and braces', '{"\\"{":1,"{\\"":2}'],
     ['names in arrays are strings', '{"a":["b","b"]}'],
-  ])('is not repetition: %s', (_name, text) => {
+  ])('accepts text without a repeated name: %s', (_name, text) => {
     expect(readJson(bytes(text)).kind).toBe('json');
   });
 

@@ -60,7 +60,7 @@ describe('readParameters, query', () => {
     ['not UTF-8', { given: 'p=%FF', want: ['/query/p'] }],
     ['in a name', { given: '%FF=1', want: ['/query'] }],
     ['in an undeclared parameter', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
-  ])('is a fault: %s', (_name, { given, want }) => {
+  ])('reports a fault: %s', (_name, { given, want }) => {
     expect(readParameters(routeWith([text]), ['x'], given, headers({})).faults.map(({ pointer }) => pointer)).toEqual(
       want,
     );

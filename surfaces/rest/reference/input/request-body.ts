@@ -19,7 +19,7 @@ export async function readRequestBody(
   return collect(request, limit);
 }
 
-/** In bytes; `Infinity` if the length is not announced (RFC 9112 §6.3). */
+/** The announced length of a body in bytes; `Infinity` if there is none (RFC 9112 §6.3). */
 export function announcedLength(request: IncomingMessage): number {
   if (request.headers['transfer-encoding'] !== undefined) return Infinity;
   // Node's parser has already refused everything but digits.

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { ParityError } from '../../../../contract/parity-error.js';
 
-/** Rejects with a `ParityError` (`port-taken`, `address-unusable`). */
+/** Listens on the address. Rejects with a `ParityError` (`port-taken`, `address-unusable`). */
 export function listen(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException): void => reject(cannotListen(host, port, cause));

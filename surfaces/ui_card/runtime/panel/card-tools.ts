@@ -7,7 +7,7 @@ export interface CardTool {
   readonly output: string;
 }
 
-/** By `operationId`. */
+/** The tools of a server by `operationId`. */
 export type CardTools = ReadonlyMap<string, CardTool>;
 
 /**
