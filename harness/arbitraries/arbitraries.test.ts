@@ -5,6 +5,8 @@ import { isValidInput } from '../../contract/inputs/input-violations.js';
 import { operationNamed } from '../../contract/contract.js';
 import { type JsonObject, type Json, isJsonObject } from '../../contract/json/json.js';
 import { SingleSchema } from '../../contract/schema/judging/single-schema.js';
+import { CaseMaker } from '../cases/make-cases.js';
+import { namedSource } from '../cases/scalars/random.js';
 import {
   type LabelledValue,
   caseArbitrary,
@@ -182,6 +184,16 @@ describe('caseArbitrary', async () => {
       { numRuns: 2000, seed: 2 },
     );
     expect(details.counterexample?.[0].input).toEqual(want);
+  });
+
+  it('makes the cases of the check from the same random source', () => {
+    const maker = new CaseMaker(contract, { seed: 7, runs: 20, values: new Map() });
+    const arbitrary = caseArbitrary(contract, 'createItem');
+    const drawn = Array.from(
+      { length: 20 },
+      (_, index) => arbitrary.generate(namedSource([7, 'createItem', 'valid', index]), undefined).value.input,
+    );
+    expect(maker.make(createItem, 'valid').map(({ input }) => input)).toEqual(drawn);
   });
 
   it('composes with the cases of other operations', () => {

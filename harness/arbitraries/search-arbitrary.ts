@@ -35,11 +35,7 @@ export class SearchArbitrary<T> extends Arbitrary<T> {
   /** All random numbers come from `mrng`, so that a run replays by seed and path. */
   override generate(mrng: FastCheckRandom, biasFactor: number | undefined): Value<T> {
     const isBiased = biasFactor !== undefined && mrng.nextInt(1, biasFactor) === 1;
-    const value = this.#maker.draw(
-      Random.from(() => mrng.nextInt(LEAST_WORD, MOST_WORD)),
-      isBiased,
-    );
-    return new Value(value, undefined);
+    return new Value(this.#maker.draw(Random.from(mrng), isBiased), undefined);
   }
 
   override canShrinkWithoutContext(value: unknown): value is T {
@@ -51,9 +47,6 @@ export class SearchArbitrary<T> extends Arbitrary<T> {
     return new Stream(valuesOf(resumed ?? new RunningSearch(this.#maker.smaller(value)), resumed !== undefined));
   }
 }
-
-const LEAST_WORD = -0x8000_0000;
-const MOST_WORD = 0x7fff_ffff;
 
 function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterator<Value<T>> {
   for (let found = search.next(holds); found !== undefined; found = search.next(false))

@@ -6,12 +6,12 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * The values of the boundary list and sixteen generated cases at a pointer below the body or the path; `undefined` if
+ * The values of the boundary list and 64 generated cases at a pointer below the body or the path; `undefined` if
  * omitted.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);
-  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 64, values: new Map() });
   const cases = (['boundary', 'valid'] as const).flatMap((kind) => maker.make(operationOf(contract, id), kind));
   return (...tokens) => cases.map(({ input }) => tokens.reduce<Json | undefined>(ownValue, input as unknown as Json));
 }
@@ -35,7 +35,7 @@ function length(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : -1;
 }
 
-describe('sixteen runs and the boundary list reach', () => {
+describe('64 runs and the boundary list reach', () => {
   const optional = [
     'note',
     'status',

@@ -1,3 +1,6 @@
+import { Random as FastCheckRandom } from 'fast-check';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+
 /** Makes choices: at random, or always the first. */
 export interface Choice {
   /** An integer in `[0, bound)`. */
@@ -10,32 +13,23 @@ export interface Choice {
 export const FIRST_CHOICE: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
 
 /** Returns uniform signed 32-bit integers, one a call. */
-export type WordSource = () => number;
+type WordSource = () => number;
 
 /**
- * A small deterministic random number generator. The same name gives the same sequence on every machine. Each operation
- * and phase has its own generator, so that order, workers and shards do not change a case.
+ * Choices from fast-check's random source, the only one of the project. The same name gives the same sequence on every
+ * machine. Each operation and phase has its own generator, so that order, workers and shards do not change a case.
  */
 export class Random implements Choice {
   private constructor(private readonly next: WordSource) {}
 
   /** The generator of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
-    const text = name.join('\u0000');
-    const next = sfc32(
-      hash(text, 0x81_1c_9d_c5),
-      hash(text, 0x9e_37_79_b9),
-      hash(text, 0x85_eb_ca_6b),
-      hash(text, 0xc2_b2_ae_35),
-    );
-    // sfc32 needs twelve rounds to spread every bit of the seed over the whole state.
-    for (let round = 0; round < 12; round += 1) next();
-    return new Random(next);
+    return Random.from(namedSource(name));
   }
 
-  /** Draws from the source of another library. */
-  static from(next: WordSource): Random {
-    return new Random(next);
+  /** Draws from a generator that fast-check passes to an arbitrary. */
+  static from(source: FastCheckRandom): Random {
+    return new Random(() => source.nextInt(LEAST_WORD, MOST_WORD));
   }
 
   /** Uniform in `[0, 1)`, with 32 bits. */
@@ -74,17 +68,17 @@ export class Random implements Choice {
   }
 }
 
-/** sfc32, from PractRand by Chris Doty-Humphrey. */
-function sfc32(a: number, b: number, c: number, counter: number): WordSource {
-  return () => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return sum;
-  };
+const LEAST_WORD = -0x8000_0000;
+const MOST_WORD = 0x7fff_ffff;
+
+/** The generator of fast-check that a name stands for. */
+export function namedSource(name: readonly (string | number)[]): FastCheckRandom {
+  const text = name.join('\u0000');
+  const state = OFFSETS.map((offset) => hash(text, offset));
+  return new FastCheckRandom(xoroshiro128plusFromState(state));
 }
+
+const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9, 0x85_eb_ca_6b, 0xc2_b2_ae_35] as const;
 
 /** FNV-1a with a given offset and a final mix of the bits. Only an even distribution is needed, not secrecy. */
 function hash(text: string, offset: number): number {

@@ -75,12 +75,15 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // The trial has no observations of stored state, of the surface's own schemas, or of its arguments.
+    // The trial has no observations of stored state, of the surface's own schemas or of its arguments, and no raw request
+    // or undocumented reply.
     const elsewhere = [
       ...calls,
       'conformance/own-schemas',
       'conformance/arguments-unchanged',
       'conformance/result-text',
+      'conformance/malformed-refused',
+      'conformance/unexpected-reply',
       'state/no-effect',
       'state/pages',
     ];
