@@ -27,7 +27,7 @@ const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true]
   ['text like an object', '[object Object]'],
   ['text of a prototype', '__proto__'],
   ['control characters', '\u0001\u001b[31m\u007f'],
-  ['empty text', '', true],
+  ['empty text', ''],
   ['long text', 'x'.repeat(3000)],
 ];
 

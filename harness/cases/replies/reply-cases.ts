@@ -14,8 +14,6 @@ import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpe
 
 /** Values of a documented failure; fewer than of a success, because most failures share one schema. */
 const MOST_OF_FAILURE = 10;
-/** Failures of an operation that costly surfaces receive with more than one value. */
-const RICH_FAILURES: ReadonlySet<string> = new Set(['422', '400', 'default', '4XX']);
 
 /** Makes the replies to the operations of one contract: every documented one, and unexpected ones. */
 export class ReplyCases {
@@ -70,7 +68,7 @@ export class ReplyCases {
     headers: ScriptedReply['headers'],
     most = isSuccess(status) ? Infinity : MOST_OF_FAILURE,
   ): Generator<NamedReply> {
-    const isRich = isSuccess(status) || RICH_FAILURES.has(String(status));
+    const essential = isSuccess(status) ? Infinity : (ESSENTIAL_FAILURES.get(status) ?? 0);
     let count = 0;
     for (const { name, value, isEssential } of this.#values.of(content, most)) {
       const body = bodyOf(content, withStatus(content, value, status, this.#values));
@@ -79,7 +77,7 @@ export class ReplyCases {
       yield {
         name: `${label} ${name}`,
         reply: { status, headers, body },
-        isEssential: isEssential === true && most > 1 && (isRich || (count === 1 && ONE_OF_FAILURE.has(status))),
+        isEssential: isEssential === true && most > 1 && count <= essential,
       };
     }
   }
@@ -100,8 +98,14 @@ export class ReplyCases {
   }
 }
 
-/** Failures that costly surfaces receive once. */
-const ONE_OF_FAILURE: ReadonlySet<number> = new Set([404, 409, 500]);
+/** Failures that costly surfaces receive, with the number of their values: the second value has unknown members. */
+const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
+  [422, 2],
+  [400, 1],
+  [404, 1],
+  [409, 1],
+  [500, 1],
+]);
 
 /**
  * A status that the response documents: the code, or one of its range. `undefined` for redirections and interim

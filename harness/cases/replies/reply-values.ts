@@ -11,8 +11,8 @@ import { brokenValues } from './broken-values.js';
 import { type NamedValue, edgeValues } from './edge-values.js';
 
 /** Boundary values and drawn values of one schema. */
-const MOST_EDGES = 48;
-const DRAWN = 6;
+const MOST_EDGES = 32;
+const DRAWN = 4;
 /** Of the first values, the richest is broken. */
 const MOST_BASES = 64;
 /** Longer values are not sent: they would make a report long without showing more. */

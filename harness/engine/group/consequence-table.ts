@@ -90,6 +90,12 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
   },
   {
+    because: 'structured content that differs from the reply differs from the text that repeats the reply',
+    cause: ({ rule, violation }) =>
+      violation.blame === 'surface' && ['parity/same-value', 'parity/same-rejection'].includes(rule.id),
+    effect: ({ rule }) => rule.id === 'conformance/result-text',
+  },
+  {
     because: 'a failure that is reported as a success does not match the schema of a success',
     cause: ({ rule, violation }) => rule.id === 'parity/same-status' && violation.blame === 'surface',
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
