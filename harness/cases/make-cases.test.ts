@@ -107,7 +107,7 @@ test('unknown identifiers are tried if the contract documents the response and s
       .filter(({ expect: promised }) => promised.kind === 'absent')
       .map(({ input }) => input.path?.['item_id']);
   const unknown = absent(items, 'getItem', { item_id: { known: ['aaa', 'x-y'], only: false } });
-  expect(unknown.length).toBe(2);
+  expect(unknown.slice(2)).toEqual(['aaa\0', 'aaa ', ' aaa', 'AAA']);
   expect(unknown).not.toContain('aaa');
   expect(absent(items, 'getItem', {})).toEqual([]);
   expect(absent(items, 'getItem', { item_id: { known: ['aaa'], only: true } })).toEqual([]);

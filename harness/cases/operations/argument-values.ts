@@ -10,6 +10,7 @@ import { argumentSchema, isValidArgument } from '../../../contract/inputs/input-
 import { distinct } from '../../../contract/json/interleaved.js';
 import type { KnownValues } from './known-values.js';
 import { meteredSchemas } from '../values/metered-schemas.js';
+import { nearMisses } from './near-misses.js';
 import { placed } from './placed.js';
 import { Random } from '../scalars/random.js';
 import { ValueSource } from '../values/value-source.js';
@@ -139,6 +140,11 @@ export class ArgumentValues {
   /** Whether a value of the argument is an identifier that may be unknown to the service. */
   namesThings(): boolean {
     return this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only;
+  }
+
+  /** Valid identifiers that are not known, and differ little from one that is. */
+  nearMisses(): readonly string[] {
+    return nearMisses(this.known.known).filter((miss) => this.isValid(miss));
   }
 
   private isValid(value: Json): boolean {

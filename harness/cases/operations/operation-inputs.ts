@@ -109,16 +109,20 @@ export class OperationInputs {
     return distinct([this.simplest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
   }
 
-  /** Inputs with well-formed unknown identifiers, `limit` for each argument that has known ones. */
+  /**
+   * Inputs with well-formed unknown identifiers: `limit` for each argument that has known ones, and those that differ
+   * least from a known one.
+   */
   *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
     for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
-      const unknown = values
-        .edges()
-        .filter((value) => !values.isKnown(value))
-        .map((value) => values.place(base ?? {}, value));
-      const inputs = unknown.filter((input) => this.isSendable(input)).slice(0, limit);
-      for (const [index, input] of inputs.entries()) yield { name: `absent-${values.argument.name}-${index}`, input };
+      const { name } = values.argument;
+      const sendable = (unknown: readonly Json[]): readonly CaseInput[] =>
+        unknown.map((value) => values.place(base ?? {}, value)).filter((input) => this.isSendable(input));
+      const edges = sendable(values.edges().filter((value) => !values.isKnown(value)));
+      for (const [index, input] of edges.slice(0, limit).entries()) yield { name: `absent-${name}-${index}`, input };
+      for (const [index, input] of sendable(values.nearMisses()).entries())
+        yield { name: `near-${name}-${index}`, input };
     }
   }
 

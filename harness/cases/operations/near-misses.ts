@@ -1,0 +1,24 @@
+import type { Json } from '../../../contract/json/json.js';
+
+/** RFC 9562 §4: the letters of a UUID are read in either case. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Identifiers that a careless comparison takes for a known one: the first one in the other case (RFC 3986 §6.2.2.1: a
+ * path is case-sensitive), with blanks at its ends, and cut at a NUL character; and the first one that has another
+ * normalisation form of Unicode in that form.
+ */
+export function nearMisses(known: readonly Json[]): readonly string[] {
+  const texts = known.filter((value) => typeof value === 'string');
+  const misses = [...texts.slice(0, 1).flatMap(alteredTexts), ...texts.flatMap(otherForms).slice(0, 1)];
+  return [...new Set(misses)].filter((miss) => !texts.includes(miss));
+}
+
+function alteredTexts(text: string): readonly string[] {
+  const inOtherCase = UUID.test(text) ? [] : [text.toUpperCase(), text.toLowerCase()];
+  return [`${text}\0`, `${text} `, ` ${text}`, ...inOtherCase];
+}
+
+function otherForms(text: string): readonly string[] {
+  return [text.normalize('NFD'), text.normalize('NFC')].filter((form) => form !== text);
+}
