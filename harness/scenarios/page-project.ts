@@ -90,14 +90,14 @@ export class PageProject {
     );
   }
 
-  private async run({ command, exitCode, needs }: Extract<PageStep, { kind: 'run' }>): Promise<void> {
+  private async run({ command: line, exitCode, needs }: Extract<PageStep, { kind: 'run' }>): Promise<void> {
     if (needs !== undefined && !isOnPath(needs)) return;
-    const [program = '', ...args] = command.split(/\s+/);
+    const [program = '', ...args] = line.split(/\s+/);
     if (program === 'cd') return void (this.cwd = resolve(this.cwd, args[0] ?? '.'));
-    this.last = this.ran.get(`${this.cwd} ${command}`) ?? (await this.spawned(program, args, needs));
-    this.ran.set(`${this.cwd} ${command}`, this.last);
+    this.last = this.ran.get(`${this.cwd} ${line}`) ?? (await this.spawned(program, args, needs));
+    this.ran.set(`${this.cwd} ${line}`, this.last);
     if (this.last.exitCode !== exitCode)
-      throw new Error(`${command} exits with ${this.last.exitCode}, not ${exitCode}\n${this.last.output}`);
+      throw new Error(`${line} exits with ${this.last.exitCode}, not ${exitCode}\n${this.last.output}`);
   }
 
   private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {

@@ -8,11 +8,14 @@ const REQUEST: RequestMessage = { method: 'GET', target: '/', headers: [], body:
 const ANSWERED: WholeResponse = { kind: 'response', status: 200, headers: [], body: new Uint8Array() };
 const FAILED: FailedResponse = { kind: 'failed', reason: 'the connection was closed' };
 
+interface Behaviour {
+  readonly reply?: WholeResponse | FailedResponse;
+  readonly isolated?: boolean;
+  readonly reset?: boolean;
+}
+
 /** Writes each step to the log, with the number of the instance. */
-function backend(
-  log: string[],
-  { reply = ANSWERED as WholeResponse | FailedResponse, isolated = true, reset = true } = {},
-): Backend {
+function backend(log: string[], { reply = ANSWERED, isolated = true, reset = true }: Behaviour = {}): Backend {
   let started = 0;
   return {
     kind: 'reference',
@@ -42,7 +45,7 @@ async function twoSessions(spares: SpareBackends): Promise<void> {
   await spares.close();
 }
 
-it.each<[string, Parameters<typeof backend>[1], readonly string[]]>([
+it.each<[string, Behaviour, readonly string[]]>([
   ['one that was reset is used again', {}, ['start 1', 'reset 1', 'reset 1', 'stop 1']],
   ['one that did not answer is not used again', { reply: FAILED }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
   [

@@ -43,9 +43,9 @@ export class SpareBackends {
   }
 }
 
-async function wasReset({ reset }: BackendInstance): Promise<boolean> {
-  if (reset === undefined) return false;
-  return reset().then(
+async function wasReset(instance: BackendInstance): Promise<boolean> {
+  if (instance.reset === undefined) return false;
+  return instance.reset().then(
     () => true,
     () => false,
   );
