@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { execa } from 'execa';
 import { type ReportReading, readReport } from '../../reports/stream/read-report.js';
+import { command } from './command.js';
 
 /** The reference item service, with known items and a reset hook. */
 const CONTRACT = {
@@ -30,19 +30,18 @@ export interface CheckedDriver {
 }
 
 /** Runs `parity check` of the item service with a driver of the documentation as its only surface. */
-export async function checkExampleDriver(surface: string, command: readonly string[]): Promise<CheckedDriver> {
+export async function checkExampleDriver(surface: string, start: readonly string[]): Promise<CheckedDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-driver-'));
   try {
     const config = {
       contracts: [CONTRACT],
       values: { cursor: { known: [], only: true }, item_id: { known: ['item-0001'] } },
-      surfaces: { [surface]: { driver: 'protocol', command } },
+      surfaces: { [surface]: { driver: 'protocol', command: start } },
       reports: 'reports',
     };
     await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
     const phases = ['inventory', 'examples', 'boundary', 'valid', 'invalid'];
-    const words = [resolve('dist/harness/main.js'), 'check', '--backend', 'reference', '--phase', ...phases];
-    const { exitCode, stdout } = await execa(process.execPath, words, { cwd: folder, reject: false });
+    const { exitCode, stdout } = await command(folder, ['check', '--backend', 'reference', '--phase', ...phases]);
     const reading = readReport(await readFile(join(folder, 'reports/report.ndjson')));
     if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
     return { exitCode, stdout, report: reading.report };

@@ -6,6 +6,7 @@ import { inputSize } from '../../cases/shrinking/shrink-input.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractAt, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../contract/json/json.js';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 import { planCases } from '../plan/case-plan.js';
@@ -97,7 +98,7 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
     for (const each of other.operations) {
       const starts = (['valid', 'boundary', 'invalid'] as const).flatMap((kind) =>
-        cases.make(each, kind).toReversed().slice(0, 6),
+        cases.make(each, kind).toReversed().slice(0, lawRuns(2, 6)),
       );
       for (const start of starts.filter(
         ({ expect: promised }) => promised.kind === 'rejected' || promised.kind.startsWith('accepted'),
