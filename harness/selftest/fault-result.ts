@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../contract/case.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Json } from '../../contract/json/json.js';
-import type { FindingEntry } from '../../reports/report.js';
+import type { FindingEntry, NoteEntry } from '../../reports/report.js';
 import type { CheckAnswer } from './check-process.js';
 import type { PlantedFault } from './faults/planted-fault.js';
 
@@ -45,16 +45,24 @@ export interface Score {
 /** Counterexamples may be this much larger than the smallest one. */
 const LARGEST_RATIO = 1.1;
 
-export function resultOf(id: string, answer: CheckAnswer, seconds: number): FaultResult {
+export function resultOf(fault: PlantedFault, answer: CheckAnswer, seconds: number): FaultResult {
   const report = 'report' in answer ? answer.report : undefined;
   const regressions = report?.findings.filter(({ disposition }) => disposition === 'regression') ?? [];
+  // A fault that ends the reading of a file is an error with its place in the file, and not a finding.
+  const errors = report?.notes.filter(
+    ({ severity, location }) => severity === 'error' && location?.file === fault.file,
+  );
   return {
-    id,
-    findings: regressions.map(reported),
+    id: fault.id,
+    findings: [...regressions.map(reported), ...(errors ?? []).map(reportedError)],
     unsteady: report?.unsteady?.map(({ finding }) => finding.rule) ?? [],
     verdict: report?.footer?.verdict ?? ('error' in answer ? answer.error : 'interrupted'),
     seconds: Math.round(seconds * 10) / 10,
   };
+}
+
+function reportedError({ code, message }: NoteEntry): ReportedFinding {
+  return { rule: code, kind: 'error', surfaces: [], operations: [], blame: 'contract', pointer: '', message };
 }
 
 function reported({ finding }: FindingEntry): ReportedFinding {

@@ -24,7 +24,7 @@ export async function measureFault(
   try {
     const began = performance.now();
     const answer = await (own ?? worker).check({ folder: tree.folder, ...narrowedCheck(fault, phases) });
-    return resultOf(fault.id, answer, (performance.now() - began) / 1000);
+    return resultOf(fault, answer, (performance.now() - began) / 1000);
   } finally {
     own?.stop();
     await tree.remove();

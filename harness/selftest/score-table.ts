@@ -8,6 +8,7 @@ export interface Scored {
   readonly score: Score;
 }
 
+const SURFACES = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'];
 const COLUMNS = ['found', 'single', 'surface', 'blame', 'minimal'] as const;
 const HEAD = ['', 'faults', 'found', 'one finding', 'right place', 'right blame', 'smallest input'];
 
@@ -21,10 +22,10 @@ export function scored(faults: readonly PlantedFault[], results: readonly FaultR
   });
 }
 
-/** Totals, then one row for each class and each surface. */
+/** Totals, then one row for each class and each surface; faults of the contract and the registry have no surface. */
 export function scoreTable(all: readonly Scored[]): string {
   const classes = Object.keys(FAULT_CLASSES) as FaultClass[];
-  const surfaces = [...new Set(all.map(({ fault }) => fault.surface))].toSorted();
+  const isOn = (name: string) => all.filter(({ fault }) => fault.surface === name);
   const rows = [
     row('**all**', all),
     ...classes.map((name) =>
@@ -33,12 +34,7 @@ export function scoreTable(all: readonly Scored[]): string {
         all.filter(({ fault }) => fault.class === name),
       ),
     ),
-    ...surfaces.map((name) =>
-      row(
-        `on \`${name}\``,
-        all.filter(({ fault }) => fault.surface === name),
-      ),
-    ),
+    ...SURFACES.map((name) => row(`on \`${name}\``, isOn(name))),
   ];
   return table([HEAD, HEAD.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]);
 }

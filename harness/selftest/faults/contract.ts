@@ -8,13 +8,13 @@ const LINT = {
   surface: '',
   blame: 'contract',
   file: FILE,
-  narrowing: { phases: ['lint'] },
+  narrowing: { phases: ['lint'], surfaces: [] },
 } as const;
 const PIN = {
   class: 'contract',
   blame: 'contract',
   file: REGISTRY,
-  narrowing: { phases: ['registry'] },
+  narrowing: { phases: ['registry'], surfaces: [] },
 } as const;
 
 /** Faults of the contract itself, and of the registry of tool servers. */
@@ -58,7 +58,7 @@ export const CONTRACT: readonly PlantedFault[] = [
     id: 'contract-command-of-another-operation',
     from: 'command: get-item',
     to: 'command: read-entry',
-    operation: 'getItem',
+    equivalent: 'A name after the operationId is a convention, and the lint only gives a hint.',
   },
   {
     ...LINT,
@@ -71,19 +71,6 @@ export const CONTRACT: readonly PlantedFault[] = [
     id: 'contract-gate-twice',
     from: 'x-svc-hitl-gate: get_item_review',
     to: 'x-svc-hitl-gate: list_items_review',
-  },
-  {
-    ...LINT,
-    id: 'contract-operation-id-in-snake-case',
-    from: 'operationId: getItem\n      summary',
-    to: 'operationId: get_item\n      summary',
-    also: [
-      {
-        file: FILE,
-        from: '              operationId: getItem\n              description: The same item.',
-        to: '              operationId: get_item\n              description: The same item.',
-      },
-    ],
   },
   {
     ...LINT,
@@ -111,18 +98,39 @@ export const CONTRACT: readonly PlantedFault[] = [
     id: 'contract-challenge-undocumented',
     from: "      headers:\n        WWW-Authenticate:\n          $ref: '#/components/headers/WwwAuthenticate'\n",
     to: '',
+    also: [
+      {
+        file: FILE,
+        from: '    WwwAuthenticate:\n      description: The challenge (RFC 9110 §11.6.1).\n      required: true\n      schema:\n        type: string\n        pattern: \'^Bearer( [ -~]+)?$\'\n        maxLength: 200\n      example: Bearer realm="items"\n',
+        to: '',
+      },
+    ],
   },
   {
     ...LINT,
     id: 'contract-allow-undocumented',
     from: "      headers:\n        Allow:\n          $ref: '#/components/headers/Allow'\n",
     to: '',
+    also: [
+      {
+        file: FILE,
+        from: "    Allow:\n      description: The methods that the path supports (RFC 9110 §10.2.1).\n      required: true\n      schema:\n        type: string\n        pattern: '^[A-Z]+(, ?[A-Z]+)*$'\n        maxLength: 200\n      example: GET, POST\n",
+        to: '',
+      },
+    ],
   },
   {
     ...LINT,
     id: 'contract-413-undocumented',
     from: "        '413':\n          $ref: '#/components/responses/ContentTooLarge'\n",
     to: '',
+    also: [
+      {
+        file: FILE,
+        from: "    ContentTooLarge:\n      description: The body has more than 65,536 bytes.\n      content:\n        application/problem+json:\n          schema:\n            $ref: '#/components/schemas/Problem'\n          examples:\n            large:\n              value:\n                type: urn:problem-type:content-too-large\n                title: The body is too large.\n                status: 413\n                detail: At most 65,536 bytes are taken.\n",
+        to: '',
+      },
+    ],
     operation: 'createItem',
   },
   {
@@ -135,7 +143,7 @@ export const CONTRACT: readonly PlantedFault[] = [
     ...LINT,
     id: 'contract-nullable',
     from: 'description: The state of the item.\n',
-    to: 'description: The state of the item.\n          nullable: true\n',
+    to: 'description: The state of the item.\n      nullable: true\n',
   },
   {
     ...LINT,
@@ -234,6 +242,6 @@ export const CONTRACT: readonly PlantedFault[] = [
     to: '"items": "./dist/svc-items.cjs"',
     surface: 'cli',
     blame: 'surface',
-    narrowing: { phases: ['registry'], surfaces: ['rest', 'cli'] },
+    narrowing: { phases: ['registry'], surfaces: [] },
   },
 ];

@@ -47,6 +47,7 @@ export interface PlantedFault extends Edit {
 /** The part of a check that runs for one fault, where it differs from what its class and surface imply. */
 interface Narrowing {
   readonly contract?: 'items' | 'runs';
+  /** Empty: all of them. */
   readonly surfaces?: readonly string[];
   readonly operations?: readonly string[];
   readonly phases?: readonly string[];
