@@ -9,6 +9,8 @@ export interface Exchange {
   /** The target is without the tap's own path prefix. */
   readonly request: RequestMessage;
   readonly response: WireResponse | FailedResponse;
+  /** Time of arrival of the request, in milliseconds since 1970. Recorded by a tap only. */
+  readonly arrivedAt?: number;
 }
 
 export interface WireResponse {
@@ -19,6 +21,8 @@ export interface WireResponse {
   readonly body: Uint8Array | BodyExcerpt;
   /** How a scripted reply writes its body; default: at once, with a content length. */
   readonly delivery?: Delivery;
+  /** What the tap does on the connection instead of writing the reply itself. */
+  readonly wire?: readonly WireStep[];
 }
 
 /** A reply with its complete body, such as that of a script, a mock or a short reply of a service. */
@@ -43,4 +47,17 @@ export interface FailedResponse {
   readonly tooLong?: true;
   /** A connection that had been used before gave no reply: the request may never have arrived (RFC 9112 §9.3.1). */
   readonly inconclusive?: true;
+  /** What the tap does on the connection; default: it closes the connection. */
+  readonly wire?: readonly WireStep[];
 }
+
+/** One step of a reply that a script writes to the connection itself. */
+export type WireStep =
+  | { readonly kind: 'write'; readonly bytes: Uint8Array }
+  | { readonly kind: 'pause'; readonly ms: number }
+  /** Writes the bytes again and again, with pauses, until the client disconnects. */
+  | { readonly kind: 'drip'; readonly bytes: Uint8Array; readonly everyMs: number }
+  /** Writes nothing until the client disconnects. */
+  | { readonly kind: 'silence' }
+  /** Resets the connection (RFC 9293 §3.5.2). */
+  | { readonly kind: 'reset' };

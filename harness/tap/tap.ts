@@ -6,7 +6,9 @@ import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../.
 import { byteLength, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { LongReply, OnLongReply } from '../../surfaces/http/http-exchange.js';
+import { OpenSockets, listenOn } from './open-sockets.js';
 import { UnansweredRequests } from './unanswered-requests.js';
+import { playSteps } from './wire-steps.js';
 
 /**
  * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another
@@ -30,6 +32,7 @@ export class Tap {
   private arrived: Arrived[] = [];
   private readonly pending = new Set<IncomingMessage>();
   private readonly unanswered = new UnansweredRequests();
+  private readonly sockets = new OpenSockets();
   private idle: (() => void) | undefined;
   /** True if a request with a method that may change state has passed since the last reset. */
   dirty = false;
@@ -45,10 +48,12 @@ export class Tap {
     // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the
     // headers (16 KiB).
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    await listenOn(server, 0);
     const tap = new Tap(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`);
-    server.on('connection', (socket: Socket) => tap.unanswered.open(socket));
+    server.on('connection', (socket: Socket) => {
+      tap.unanswered.open(socket);
+      tap.sockets.open(socket);
+    });
     server.on(
       'request',
       (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response, responder),
@@ -66,7 +71,26 @@ export class Tap {
     const taken = this.arrived;
     if (taken.length > 0) this.arrived = [];
     this.unanswered.clear();
-    return taken.map(({ request, response }) => ({ request, response: response ?? UNANSWERED }));
+    return taken.map(({ request, response, arrivedAt }) => ({
+      request,
+      response: response ?? UNANSWERED,
+      arrivedAt,
+    }));
+  }
+
+  /** Closes the connections without a request in progress, and waits for a limited time until the surface has, too. */
+  closeIdle(): Promise<void> {
+    return this.sockets.closeIdle();
+  }
+
+  /** Refuses connections until `listen` is called. */
+  refuse(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  async listen(): Promise<void> {
+    await listenOn(this.server, Number(new URL(this.baseUrl).port));
   }
 
   async close(): Promise<void> {
@@ -91,7 +115,7 @@ export class Tap {
       const request = await readRequest(incoming);
       if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
-      const arrived: Arrived = { request, response: undefined };
+      const arrived: Arrived = { request, response: undefined, arrivedAt: Date.now() };
       this.arrived.push(arrived);
       const passOn: OnLongReply = (long) => relay(outgoing, long);
       arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request, passOn);
@@ -108,6 +132,7 @@ export class Tap {
 /** A request that has arrived, with its reply as soon as there is one. */
 interface Arrived {
   readonly request: RequestMessage;
+  readonly arrivedAt: number;
   response: WireResponse | FailedResponse | undefined;
 }
 
@@ -163,6 +188,7 @@ function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
 }
 
 async function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse): Promise<void> {
+  if (response.wire !== undefined && outgoing.socket !== null) return playSteps(outgoing.socket, response.wire);
   if (response.kind === 'failed' || isExcerpt(response.body)) return void outgoing.destroy();
   const headers = passedHeaders(response);
   if (response.delivery !== undefined)
