@@ -19,7 +19,7 @@ export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
 /** The origin of a case. `name` distinguishes cases of the same kind. */
 interface Provenance {
-  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'response' | 'regression';
+  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'response' | 'fault' | 'regression';
   readonly name: string;
 }
 

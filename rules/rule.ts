@@ -34,6 +34,11 @@ export interface TrialRule extends RuleStatement {
    * The rule compares the reply with the case's expectation. It does not apply if the surface sent a different request.
    */
   readonly judgesCase?: true;
+  /**
+   * Whether the rule applies to calls with a fault of the network: `only` to them, or to them, `too`. By default it does
+   * not: what a surface sends and reports is judged by the calls without a fault.
+   */
+  readonly disturbed?: 'only' | 'too';
   /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }

@@ -13,6 +13,8 @@ export interface Driver {
   readonly gateWays?: ReadonlySet<GateWay>;
   /** It sends a request as it is given, in place of the one that the input makes. */
   readonly sendsRaw?: true;
+  /** The time limit of a call is passed to the surface, which must end the call itself. */
+  readonly limitsCalls?: true;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
@@ -75,6 +77,8 @@ export interface Call {
   readonly gateWay?: GateWay;
   /** With its credentials; only for a driver that `sendsRaw`. */
   readonly raw?: RequestMessage;
+  /** Default: the time limit of the session. The driver itself always waits for that one. */
+  readonly timeoutMs?: number;
   /** For a command line; default: as an argument. */
   readonly bodyWay?: BodyWay;
 }

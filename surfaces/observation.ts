@@ -18,6 +18,19 @@ export interface Observation {
   readonly kept?: KeptState;
   /** The pages that follow the reply, by the contract's link; only if they were read. */
   readonly pages?: readonly WireResponse[];
+  /** Calls without the fault of the network that the case has; only if the case has one. */
+  readonly undisturbed?: UndisturbedCalls;
+}
+
+/** Outcomes of the same call on the same surface, in the same session. */
+export interface UndisturbedCalls {
+  readonly before: Outcome;
+  /** Number of requests of that call. */
+  readonly requests: number;
+  /** Directly after the fault; omitted if the call before it was no success. */
+  readonly after?: Outcome;
+  /** The outcome while the service refuses connections; only if the fault ended in an error that a caller can catch. */
+  readonly refused?: Outcome;
 }
 
 /** The pages of one collection before and after a call, read directly from the service. */

@@ -39,8 +39,19 @@ export type Outcome =
       /** `surface`: the surface itself cannot express the input; otherwise the driver cannot. */
       readonly by?: 'surface';
     }
-  | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }
-  | { readonly kind: 'timeout'; readonly afterMs: number };
+  | {
+      readonly kind: 'crash';
+      readonly detail: string;
+      readonly native?: NativeSignal;
+      /** The surface raised an error that its caller can catch, and continues to work. */
+      readonly raised?: true;
+    }
+  | {
+      readonly kind: 'timeout';
+      readonly afterMs: number;
+      /** The surface did not end the call within the time limit that it was given; the driver ended it. */
+      readonly forced?: true;
+    };
 
 /** The surface's own signals, compared with the failure table. Only the members that the surface has are set. */
 export interface NativeSignal {

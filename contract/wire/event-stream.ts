@@ -44,6 +44,19 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
   return events;
 }
 
+/** The reconnection time of a stream in milliseconds, by its last valid `retry` field (WHATWG HTML §9.2.6). */
+export function reconnectionTime(body: Uint8Array): number | undefined {
+  const lines = new TextDecoder()
+    .decode(body)
+    .split(/\r\n|\n|\r/)
+    .slice(0, -1);
+  const values = lines
+    .map((line) => fieldOf(line))
+    .filter(([name, value]) => name === 'retry' && /^\d{1,9}$/.test(value));
+  const last = values.at(-1)?.[1];
+  return last === undefined ? undefined : Number(last);
+}
+
 /** A line that starts with a colon is a comment; its field name is empty. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(':');

@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use HTTP::Tiny;
 use JSON::PP;
+use Time::HiRes qw(alarm);
 
 # Perl prints 15 digits of a number, and some numbers have 17: `allow_bignum` keeps all digits.
 my $json = JSON::PP->new->utf8->canonical->allow_nonref->allow_bignum;
@@ -85,7 +86,13 @@ sub call {
     }
     my $url = $start->{baseUrl} . $path . (@query ? '?' . join('&', @query) : '');
     my $http = HTTP::Tiny->new(timeout => $order->{timeoutMs} / 1000, max_redirect => 0, max_size => 16 * 1024 * 1024);
-    return $http->request($operation->{method}, $url, \%options);
+
+    # The timeout of HTTP::Tiny limits each wait for bytes only, so a slow reply needs a limit of the whole call.
+    local $SIG{ALRM} = sub { die "Timed out after $order->{timeoutMs} ms\n" };
+    alarm($order->{timeoutMs} / 1000);
+    my $reply = $http->request($operation->{method}, $url, \%options);
+    alarm(0);
+    return $reply;
 }
 
 sub segment {

@@ -17,7 +17,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
   return { events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
 }
 
-it.each([...SPELLINGS.keys()].filter((name) => name !== 'cut' && name !== 'lines'))(
+it.each([...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines'))(
   '%s is another spelling of the same events',
   async (name) => {
     const [lf, spelled] = [await served('lf'), await served(name)];
@@ -38,11 +38,14 @@ it('cuts within characters and between CR and LF', async () => {
   expect(ends.every((place) => body[place - 1] === 0x0d && body[place] === 0x0a)).toBe(true);
 });
 
-it('breaks off within an event, and resumes after the event in Last-Event-ID', async () => {
-  const whole = (await served('lf')).events;
-  const broken = await served('cut');
-  expect([broken.delivery?.cut, broken.events]).toEqual([true, whole.slice(0, 2)]);
-  expect(broken.text.trimEnd().split('\n').at(-1)).toMatch(/^data: /);
-  const rest = await served('cut', [['Last-Event-ID', '2']]);
-  expect([rest.delivery?.cut, rest.events]).toEqual([false, whole.slice(2)]);
-});
+it.each(['cut', 'cut-between', 'cut-unended'])(
+  '%s breaks off, and resumes after the event in Last-Event-ID',
+  async (name) => {
+    const whole = (await served('lf')).events;
+    const broken = await served(name);
+    expect([broken.delivery?.cut, broken.events]).toEqual([true, whole.slice(0, 2)]);
+    expect(broken.text.trimEnd().split('\n').at(-1)).toMatch(/^data: /);
+    const rest = await served(name, [['Last-Event-ID', '2']]);
+    expect([rest.delivery?.cut, rest.events]).toEqual([false, whole.slice(2)]);
+  },
+);

@@ -8,7 +8,7 @@ import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/m
 import { routeRequest } from '../../contract/wire/request/route.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
-import { SPELLINGS, type Spelling } from './stream-spellings.js';
+import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 
 /**
  * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a
@@ -43,15 +43,24 @@ function respond(contract: Contract, request: RequestMessage, spelling: Spelling
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
 }
 
+/** The events of the example after that identifier, or all of them, at most so many; `undefined` without a script. */
+export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
+  if (!hasScript(operation)) return undefined;
+  const all = exampleEvents(operation);
+  const rest = all.slice(all.findIndex(({ id }) => id === last) + 1).slice(0, most);
+  const body = new TextEncoder().encode(rest.map((event) => MINIMAL.write(event)).join(''));
+  return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
+}
+
 function written(
   events: readonly StreamEvent[],
   first: boolean,
   spelling: Spelling,
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
   const blocks = events.map((event) => spelling.write(event));
-  const cut = first && spelling.cut === true;
+  const cut = first && spelling.cutAt !== undefined;
   // A cut reply has two whole events and a part of the third.
-  const kept = cut ? [...blocks.slice(0, 2), (blocks[2] ?? '').slice(0, -4)] : blocks;
+  const kept = cut ? [...blocks.slice(0, 2), (blocks[2] ?? '').slice(0, spelling.cutAt)] : blocks;
   const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }

@@ -6,8 +6,11 @@ export interface Spelling {
   readonly write: (event: StreamEvent) => string;
   /** Sizes of the chunks to send; without it, the body is sent at once. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
-  /** The connection breaks in the middle of the third event if the request has no `Last-Event-ID`. */
-  readonly cut?: boolean;
+  /**
+   * The connection breaks in the third event, at this place of its text, if the request has no `Last-Event-ID`. A
+   * negative place counts from the end.
+   */
+  readonly cutAt?: number;
 }
 
 /** Spellings by the name of the case. */
@@ -25,8 +28,15 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ],
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
-  ['cut', { write: lines('\n'), cut: true }],
+  ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
+  // Within the data, directly after the second event, and before the blank line that ends the third.
+  ['cut', { write: lines('\n'), cutAt: -4 }],
+  ['cut-between', { write: lines('\n'), cutAt: 0 }],
+  ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
 ]);
+
+/** The most common spelling. */
+export const MINIMAL: Spelling = { write: lines('\n') };
 
 function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   return ({ id, event, data }) => {

@@ -6,6 +6,7 @@ import type { RequestMessage } from '../../contract/wire/message.js';
 import { readContract } from '../../contract/reading/read-contract.js';
 import type { Proof } from '../../rules/proof.js';
 import type { BackendKind } from '../../rules/rule.js';
+import { NETWORK_FAULTS } from '../../surfaces/network-faults.js';
 import type { FailedResponse, WholeResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/plan/case-plan.js';
@@ -21,6 +22,8 @@ import { showsViolation } from '../engine/proof/shows-violation.js';
 import { planResponses } from '../engine/plan/response-plan.js';
 import { planStreams } from '../engine/plan/stream-plan.js';
 import { responseScript } from '../backends/response-script.js';
+import { planFaults } from '../engine/plan/fault-plan.js';
+import { faultScript } from '../backends/fault-scripts.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
 import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
@@ -63,9 +66,12 @@ export interface Setup {
 
 /**
  * `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every
- * spelling. `replies`: scripted replies to the operations of notes.
+ * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with faults of the network.
  */
-export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'replies' | 'shelf';
+export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'replies' | 'network' | 'shelf';
+
+/** Workloads that the harness itself answers. */
+const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
 
 /** Surfaces of every run. The second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
@@ -91,6 +97,7 @@ export async function workloads(): Promise<Readonly<Record<WorkloadName, Workloa
     jobs: await jobsWorkload(),
     scripts: await scriptsWorkload(),
     replies: await repliesWorkload(),
+    network: await networkWorkload(),
     shelf: await shelfWorkload(),
   };
 }
@@ -120,6 +127,13 @@ async function repliesWorkload(): Promise<Workload> {
   return { contract, plan: short, serve: () => scripted(responseScript(contract)) };
 }
 
+async function networkWorkload(): Promise<Workload> {
+  const { contract, plan } = await jobsWorkload();
+  const { maker } = plan;
+  const serve = (): Served => ({ ...faultScript(contract), reset: () => undefined });
+  return { contract, plan: planFaults({ contract, maker }, contract.operations), serve };
+}
+
 async function shelfWorkload(): Promise<Workload> {
   const contract = await contractIn('shelf.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 3, values: new Map() });
@@ -141,13 +155,14 @@ function scripted(script: {
 const BOUNDARY_CASES = 16;
 
 /**
- * Keeps the first boundary cases of each operation: all of them are two thirds of a workload. `npm run nightly` keeps
- * all.
+ * Keeps the first boundary cases of each operation, as all of them are two thirds of a workload, and no fault of the
+ * network that lasts until a time limit. `npm run nightly` keeps all.
  */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;
   const counts = new Map<string, number>();
   const cases = workload.plan.cases.filter(({ case: { operation, provenance } }) => {
+    if (NETWORK_FAULTS.get(provenance.name)?.isEndless === true) return false;
     if (provenance.kind !== 'boundary') return true;
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
@@ -205,7 +220,7 @@ async function withBackendRun<T>(
     surface = FAITHFUL,
     service = (respond) => respond,
     workload,
-    backend = workload === 'scripts' || workload === 'replies' ? 'scripted' : 'reference',
+    backend = SCRIPTED.has(workload ?? 'notes') ? 'scripted' : 'reference',
     timeoutMs = 5000,
   }: Setup,
   work: (run: BackendRun, records: ReadonlySet<string>) => Promise<T>,

@@ -21,6 +21,7 @@ import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
+import { NETWORK_FAULTS } from './faults/network-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 
 const FAULTS = [
@@ -32,6 +33,7 @@ const FAULTS = [
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
   ...RESPONSE_FAULTS,
+  ...NETWORK_FAULTS,
 ];
 
 let all: Readonly<Record<WorkloadName, Workload>>;
@@ -52,7 +54,7 @@ function proofSummary(proof: Proof | undefined): object {
 describe('the faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
-    const names = ['notes', 'jobs', 'scripts', 'replies', 'shelf'] as const;
+    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf'] as const;
     runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload, timeoutMs: 20_000 })));
   });
 

@@ -3,7 +3,7 @@ import { type CaseInput, GATE_WAYS } from '../../contract/case.js';
 import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { EVENT_STREAM, parseEventStream } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM, parseEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
 import { type HeaderPair, type RequestMessage, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
@@ -49,19 +49,24 @@ export function miniatureSurface(
   return {
     gates: true,
     sendsRaw: true,
+    limitsCalls: true,
     gateWays: new Set(GATE_WAYS),
     start: async (context) => {
       const own = typeof steps === 'function' ? steps() : steps;
       const base = new URL(context.baseUrl);
       const pool = new Pool(base.origin, { connections: 1, pipelining: 1 });
-      const send: Send = (draft) =>
-        exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs: context.timeoutMs, maxBodyBytes: 1024 * 1024 });
+      const sendWithin =
+        (timeoutMs: number): Send =>
+        (draft) =>
+          exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs, maxBodyBytes: 1024 * 1024 });
       return {
         description: { name: 'miniature' },
         observes: new Set(['status', 'value', 'problem', 'events', 'schemas', 'arguments']),
         run: async (call) => {
           const outcome = await Promise.race([
-            call.raw === undefined ? makeCall(own, send, call) : sentRaw(pool, base.pathname, call.raw, call, context),
+            call.raw === undefined
+              ? makeCall(own, sendWithin(call.timeoutMs ?? context.timeoutMs), call)
+              : sentRaw(pool, base.pathname, call.raw, call, context),
             timeout(context),
           ]);
           note(outcome);
@@ -103,7 +108,7 @@ async function makeCall(steps: Steps, send: Send, call: Call): Promise<Outcome> 
     if (refused !== undefined) return refused;
     const draft = steps.write(call);
     const reply = await steps.exchange(send, draft);
-    return reply.kind === 'failed' && reply.partial !== undefined
+    return reply.kind === 'failed' && reply.partial !== undefined && isStream(reply.partial)
       ? await resumed(steps, send, draft, call, { kind: 'response', ...reply.partial })
       : await steps.read(reply, call);
   } catch (error) {
@@ -111,10 +116,16 @@ async function makeCall(steps: Steps, send: Send, call: Call): Promise<Outcome> 
   }
 }
 
+function isStream({ headers }: { readonly headers: readonly HeaderPair[] }): boolean {
+  return headerValue(headers, 'content-type') === EVENT_STREAM;
+}
+
 /** Resumes a broken stream, and joins the events before and after the break. */
 async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, partial: HttpReply): Promise<Outcome> {
   const before = await steps.read(partial, call);
   if (before.kind !== 'events') return before;
+  const interval = 'body' in partial && !isExcerpt(partial.body) ? reconnectionTime(partial.body) : undefined;
+  await new Promise((resolve) => setTimeout(resolve, interval));
   const last = steps.resume(before.events.at(-1)?.id ?? '');
   if (last === undefined) return before;
   const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...draft.headers, ['Last-Event-ID', last]];

@@ -1,3 +1,4 @@
+import { NETWORK_FAULTS } from '../../surfaces/network-faults.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import { TOKEN_WORDS } from '../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../rules/parity/gate-decisions.js';
@@ -16,11 +17,11 @@ function caseWords(example: Case): string {
       (prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`,
     ) ?? [];
   const ways = [rawWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
-  const departures = [streamWords(example), replyWords(example), ...before, ...after, ...ways].filter(
+  const departures = [scriptWords(example), replyWords(example), ...before, ...after, ...ways].filter(
     (words) => words !== '',
   );
   // The harness answers the case itself, so nothing is expected of a service.
-  const isScripted = example.reply !== undefined;
+  const isScripted = example.reply !== undefined || example.provenance.kind === 'fault';
   const promise = isScripted ? '' : `, which by the contract ${expectationWords(example.expect)}`;
   return [`${example.operation}${promise}`, ...departures].join('; ');
 }
@@ -29,9 +30,10 @@ function inputText(input: CaseInput): string {
   return JSON.stringify(input).slice(0, 400);
 }
 
-/** The script of a scripted stream. */
-function streamWords({ provenance }: Case): string {
-  return provenance.kind === 'stream' ? `served as the script \`${provenance.name}\`` : '';
+/** The script of a scripted stream, or the fault of the network. */
+function scriptWords({ provenance: { kind, name } }: Case): string {
+  if (kind === 'fault') return `while the service ${NETWORK_FAULTS.get(name)?.words ?? `has the fault \`${name}\``}`;
+  return kind === 'stream' ? `served as the script \`${name}\`` : '';
 }
 
 /** The scripted reply; its body is in the counterexample. */

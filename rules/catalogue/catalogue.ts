@@ -16,6 +16,11 @@ import { statusDocumented } from '../conformance/service/status-documented.js';
 import { validAccepted } from '../conformance/service/valid-accepted.js';
 import { unexpectedReply } from '../conformance/surface/unexpected-reply.js';
 import { writeOnly } from '../conformance/service/write-only.js';
+import { faultReported } from '../conformance/network/fault-reported.js';
+import { faultTolerated } from '../conformance/network/fault-tolerated.js';
+import { noUnsafeRepeat } from '../conformance/network/no-unsafe-repeat.js';
+import { recovers } from '../conformance/network/recovers.js';
+import { retryAfter } from '../conformance/network/retry-after.js';
 import { expressible } from '../parity/expressible.js';
 import { sameEvents } from '../parity/same-events.js';
 import { sameGate } from '../parity/same-gate.js';
@@ -48,7 +53,17 @@ import { terminalResult } from '../stream/terminal-result.js';
 export type Stage = 'request' | 'reply' | 'outcome' | 'state';
 
 const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
-  request: [sameGate, oneExchange, expressible, sameOperation, sameRequest, requestValid, credentialsSent],
+  request: [
+    sameGate,
+    oneExchange,
+    expressible,
+    sameOperation,
+    sameRequest,
+    requestValid,
+    credentialsSent,
+    noUnsafeRepeat,
+    retryAfter,
+  ],
   reply: [
     noServerError,
     statusDocumented,
@@ -76,6 +91,9 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     ownSchemas,
     argumentsUnchanged,
     resultText,
+    faultReported,
+    faultTolerated,
+    recovers,
   ],
   state: [echo, noEffect, pages],
 };

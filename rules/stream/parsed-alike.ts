@@ -12,6 +12,7 @@ export const parsedAlike: TrialRule = {
     'End lines at CRLF, LF and CR, skip comments, and buffer an incomplete line or character until the rest arrives.',
   backends: new Set(['scripted']),
   reads: 'outcome',
+  disturbed: 'too',
   check: (trial, context) =>
     eventDifferences(trial, context)?.map((violation) => ({
       ...violation,
@@ -30,5 +31,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   comments: 'A stream with comments and unknown fields',
   bare: 'A stream without a space after its colons',
   lines: 'A stream with multi-line data',
-  cut: 'A stream that is cut off and resumed',
+  colonless: 'A stream with fields without a colon',
+  cut: 'A stream that is cut off within an event and resumed',
+  'cut-between': 'A stream that is cut off between two events and resumed',
+  'cut-unended': 'A stream that is cut off before the blank line of an event and resumed',
 };

@@ -112,11 +112,12 @@ const OUTCOMES: readonly Outcome[] = [
   { kind: 'timeout', afterMs: 12.5 },
 ];
 
-test.each(OUTCOMES)('an outcome of kind $kind is returned unchanged', async (outcome) => {
+test.each(OUTCOMES)('an outcome of kind $kind is returned as reported', async (outcome) => {
   const session = await started(
     miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])),
   );
-  expect(await run(session)).toEqual(outcome);
+  // A driver that reports a crash has not crashed itself.
+  expect(await run(session)).toEqual(outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome);
 });
 
 test('an inexpressible call is attributed to the surface', async () => {
@@ -195,7 +196,8 @@ test('a driver killed between two calls is a crash of the second, and the third 
 
 test('a driver that hangs is a timeout, and is replaced every time', async () => {
   const session = await started(miniature('sulk'), 50);
-  for (let count = 0; count < 3; count += 1) expect(await run(session)).toEqual({ kind: 'timeout', afterMs: 50 });
+  for (let count = 0; count < 3; count += 1)
+    expect(await run(session)).toEqual({ kind: 'timeout', afterMs: 50, forced: true });
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { ProtocolSession } from './session.js';
 export function protocolDriver(options: ProtocolOptions): Driver {
   return {
     gates: options.gates ?? false,
+    limitsCalls: true,
     async start(context) {
       const begin = (): Promise<Begun> => begun(options, context);
       return new ProtocolSession(context, begin, await begin());

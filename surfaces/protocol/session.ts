@@ -94,7 +94,7 @@ export class ProtocolSession implements DriverSession {
     this.#seq += 1;
     this.#log = begun.process.log;
     const { timeoutMs } = this.context;
-    begun.process.send(runOrder(this.#seq, call, timeoutMs));
+    begun.process.send(runOrder(this.#seq, call, call.timeoutMs ?? timeoutMs));
     const reply = new Reply(this.#seq);
     const deadline = performance.now() + timeoutMs + GRACE_MS;
     for (;;) {
@@ -110,7 +110,8 @@ export class ProtocolSession implements DriverSession {
   }
 
   #silence(next: Exclude<NextLine, { kind: 'line' }>, timeoutMs: number): End {
-    if (next.kind === 'nothing') return { kind: 'unsound', outcome: { kind: 'timeout', afterMs: timeoutMs } };
+    if (next.kind === 'nothing')
+      return { kind: 'unsound', outcome: { kind: 'timeout', afterMs: timeoutMs, forced: true } };
     return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver ended during a call: ${next.how}` } };
   }
 
@@ -159,10 +160,15 @@ class Reply {
 
   private end(outcome: ReportedOutcome): End {
     if (outcome.kind === 'events') return { kind: 'reported', outcome: { ...outcome, events: this.events } };
-    if (this.events.length === 0)
-      return { kind: 'reported', outcome: outcome.kind === 'inexpressible' ? { ...outcome, by: 'surface' } : outcome };
+    if (this.events.length === 0) return { kind: 'reported', outcome: reported(outcome) };
     return unsound(`it sent ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
   }
+}
+
+/** A driver that reports a crash of a call has not crashed itself. */
+function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcome {
+  if (outcome.kind === 'inexpressible') return { ...outcome, by: 'surface' };
+  return outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome;
 }
 
 /** The outcome of a line that is too long to be parsed: only its beginning is read. */

@@ -185,7 +185,7 @@ describe('restDriver on other servers', () => {
       'a body longer than the limit',
       {
         given: (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)),
-        want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes" },
+        want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes", raised: true },
       },
     ],
   ])('shows %s', async (_name, { given, want }) => {

@@ -20,7 +20,7 @@ import { readStream } from './read-stream.js';
 
 /** Sends each case as the request that the contract's encoder makes, with undici and without any other client code. */
 export function restDriver(): Driver {
-  return { gates: false, sendsRaw: true, start };
+  return { gates: false, sendsRaw: true, limitsCalls: true, start };
 }
 
 /** Every operation as `GET /items`, without inputs: a service does not list the inputs of its routes. */
@@ -61,8 +61,12 @@ interface Target {
   readonly bounds: HttpBounds;
 }
 
-function send({ pool, prefix, bounds }: Target, { method, target, headers, body }: RequestMessage): Promise<HttpReply> {
-  return exchangeHttp(pool, { method, path: prefix + target, headers, body }, bounds);
+function send(
+  { pool, prefix, bounds }: Target,
+  { method, target, headers, body }: RequestMessage,
+  timeoutMs = bounds.timeoutMs,
+): Promise<HttpReply> {
+  return exchangeHttp(pool, { method, path: prefix + target, headers, body }, { ...bounds, timeoutMs });
 }
 
 async function perform(target: Target, context: DriverContext, call: Call): Promise<Outcome> {
@@ -71,7 +75,8 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
     if (raw !== undefined) return readOutcome(await send(target, raw));
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
-    const exchange = (message: RequestMessage): Promise<HttpReply> => send(target, authorised(message, context, call));
+    const exchange = (message: RequestMessage): Promise<HttpReply> =>
+      send(target, authorised(message, context, call), call.timeoutMs);
     if (streamOf(operation) !== undefined)
       return await readStream(operation, (more) => exchange(withHeaders(request, more)));
     return readOutcome(await exchange(request));

@@ -12,7 +12,7 @@ export function readOutcome(reception: HttpReply): Outcome {
     case 'timeout':
       return reception;
     case 'failed':
-      return { kind: 'crash', detail: reception.reason };
+      return { kind: 'crash', detail: reception.reason, raised: true };
     case 'response':
       return readResponse(reception);
     default:

@@ -1,6 +1,11 @@
 import type { Operation } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
-import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
+import {
+  EVENT_STREAM,
+  type StreamEvent,
+  parseEventStream,
+  reconnectionTime,
+} from '../../contract/wire/event-stream.js';
 import { type HeaderPair, essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../failure-table.js';
 import type { HttpReply } from '../http/http-exchange.js';
@@ -10,6 +15,8 @@ import { readOutcome } from './read-outcome.js';
 
 /** Limit of resumptions of a broken stream. A browser resumes without limit, which is too long for a case. */
 const MOST_RESUMES = 4;
+/** The longest wait before a resumption, whatever the stream asks for. */
+const LONGEST_PAUSE_MS = 2000;
 
 /**
  * Reads a stream to its end. A stream that breaks off before its terminal event is resumed after the last complete
@@ -33,6 +40,7 @@ export async function readStream(
     const ended = events.some(({ event }) => terminal.has(event));
     if (reply.kind === 'response' || ended || attempt >= MOST_RESUMES)
       return { kind: 'events', status: came.status, events };
+    await new Promise((resolve) => setTimeout(resolve, Math.min(reconnectionTime(content) ?? 0, LONGEST_PAUSE_MS)));
   }
 }
 

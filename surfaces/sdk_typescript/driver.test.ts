@@ -55,12 +55,12 @@ test.each<readonly [string, Outcome]>([
   ['transport', { kind: 'problem', ...native('TransportError') }],
   ['timeout', { kind: 'timeout', afterMs: TIMEOUT_MS }],
   ['refused', { kind: 'refused', by: 'client', reason: 'no such thing', ...native('RefusedError') }],
-  ['type error', { kind: 'crash', detail: 'TypeError: x is undefined', ...native('TypeError') }],
-  ['string', { kind: 'crash', detail: 'string: "a string"', ...native('string') }],
-  ['undefined', { kind: 'crash', detail: 'undefined: no message', ...native('undefined') }],
-  ['hostile', { kind: 'crash', detail: 'object: no message', ...native('object') }],
-  ['hang', { kind: 'timeout', afterMs: TIMEOUT_MS }],
-  ['late rejection', { kind: 'timeout', afterMs: TIMEOUT_MS }],
+  ['type error', { kind: 'crash', detail: 'TypeError: x is undefined', raised: true, ...native('TypeError') }],
+  ['string', { kind: 'crash', detail: 'string: "a string"', raised: true, ...native('string') }],
+  ['undefined', { kind: 'crash', detail: 'undefined: no message', raised: true, ...native('undefined') }],
+  ['hostile', { kind: 'crash', detail: 'object: no message', raised: true, ...native('object') }],
+  ['hang', { kind: 'timeout', afterMs: TIMEOUT_MS, forced: true }],
+  ['late rejection', { kind: 'timeout', afterMs: TIMEOUT_MS, forced: true }],
 ])('%s', async (behaviour, outcome) => {
   const session = await started(MINIATURE);
   expect(await run(session, 'getItem', { path: { item_id: behaviour } })).toEqual(outcome);

@@ -12,6 +12,7 @@ import { startProcess } from './session/start-process.js';
 export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
   return {
     gates: false,
+    limitsCalls: true,
     start: async (context) => {
       const start = (): Promise<SdkProcess> => startProcess(options, context);
       return new SdkSession(options, context, start, await start());

@@ -88,12 +88,19 @@ async function observed(
 ): Promise<Observation | undefined> {
   try {
     const observation = await lane.run(operation, toRun);
-    policy.observe(operation.id, observation);
+    policy.observe(operation.id, withoutFault(observation));
     return observation;
   } catch (error) {
     if (!aborted()) policy.failed(operation.id, asParityError(error, surface));
     return undefined;
   }
+}
+
+/** What a call without its fault of the network would have shown: a call that meets silence must time out. */
+function withoutFault(observation: Observation): Observation {
+  const { undisturbed } = observation;
+  if (undisturbed === undefined) return observation;
+  return { ...observation, outcome: undisturbed.after ?? undisturbed.before, exchanges: [] };
 }
 
 export interface BackendRunResult {

@@ -12,6 +12,7 @@ import type { Outcome } from '../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../backends/backend.js';
 import { Tap } from '../../tap/tap.js';
 import { DirectClient } from './direct-client.js';
+import { DisturbedCalls } from './disturbed-calls.js';
 import { WRONG_TOKEN, rawRequest } from './raw-request.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
@@ -35,6 +36,7 @@ export interface LaneOptions {
 export class Lane {
   private closed = false;
   private readonly probe: StateProbe | undefined;
+  private readonly disturbedCalls: DisturbedCalls;
 
   private constructor(
     private readonly options: LaneOptions,
@@ -43,6 +45,8 @@ export class Lane {
     readonly session: DriverSession,
   ) {
     this.probe = options.probes === true ? new StateProbe(new DirectClient(options, backend.respond)) : undefined;
+    const call = this.call.bind(this);
+    this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
   }
 
   static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
@@ -79,6 +83,10 @@ export class Lane {
     // If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops.
     if (this.closed)
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
+    if (toRun.provenance.kind === 'fault') {
+      const seen = await this.disturbedCalls.observe(operation, toRun);
+      return { observation: { surface: this.options.surface, case: toRun, ...seen }, isConclusive: true };
+    }
     await this.backend.prepare?.(toRun);
     await this.probe?.prepare(operation);
     const setup = toRun.setup && (await this.runSetup(toRun.setup));
@@ -124,7 +132,7 @@ export class Lane {
     return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
   }
 
-  private call(operation: Operation, toRun: Case): Promise<Outcome> {
+  private call(operation: Operation, toRun: Case, timeoutMs?: number): Promise<Outcome> {
     const { input, gate, gateWay, bodyWay } = toRun;
     const raw = toRun.raw && rawRequest(operation, toRun, this.options);
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
@@ -137,6 +145,7 @@ export class Lane {
       ...(gateWay && { gateWay }),
       ...(bodyWay && { bodyWay }),
       ...(raw && { raw }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     });
   }
 

@@ -4,6 +4,7 @@ import { headerValue } from '../../../contract/wire/message.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE, type Trial } from '../../../rules/rule.js';
 import type { Driver } from '../../../surfaces/driver.js';
+import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/case-plan.js';
@@ -15,13 +16,21 @@ import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run
 import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
-/** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
+/**
+ * True if the case's operation is bound to the surface. Cases about gates also need a surface with gates, and faults
+ * without an end one that ends its calls itself.
+ */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     options.bound(surface.id, planned.operation.id) &&
     takesGate(surface.driver, planned.case) &&
+    (!isEndless(planned.case) || surface.driver.limitsCalls === true) &&
     (planned.case.raw === undefined || (surface.driver.sendsRaw === true && REAL_SERVICE.has(options.backend.kind)))
   );
+}
+
+function isEndless({ provenance: { kind, name } }: Case): boolean {
+  return kind === 'fault' && NETWORK_FAULTS.get(name)?.isEndless === true;
 }
 
 /** True if the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */

@@ -85,6 +85,16 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => ['parity/same-events', 'stream/parsed-alike', 'conformance/outcome'].includes(rule.id),
   },
   {
+    because: 'a surface that sends a request again may exceed its time, or report the outcome of the second request',
+    cause: ({ rule }) => rule.id === 'conformance/no-unsafe-repeat',
+    effect: ({ rule }) => AFTER_FAULT.has(rule.id),
+  },
+  {
+    because: 'a call that a fault of the network ended in a wrong way may leave the surface unusable',
+    cause: ({ rule }) => rule.id === 'conformance/fault-reported' || rule.id === 'conformance/fault-tolerated',
+    effect: ({ rule }) => rule.id === 'conformance/recovers',
+  },
+  {
     because: 'a client that refuses a valid input also has an own schema that excludes it',
     cause: ({ rule, violation }) => rule.id === 'conformance/valid-accepted' && violation.blame === 'surface',
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
@@ -106,6 +116,13 @@ const EXPECTATIONS: ReadonlySet<string> = new Set([
   'conformance/valid-accepted',
   'conformance/invalid-rejected',
   'conformance/authentication-enforced',
+]);
+
+const AFTER_FAULT: ReadonlySet<string> = new Set([
+  'conformance/retry-after',
+  'conformance/fault-reported',
+  'conformance/fault-tolerated',
+  'conformance/recovers',
 ]);
 
 const FORM: ReadonlySet<string> = new Set([

@@ -75,10 +75,12 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // The trial has no observations of stored state, of the surface's own schemas or of its arguments, and no raw request
-    // or undocumented reply.
+    // The trial has no observations of stored state, of the surface's own schemas, of its arguments or of the network, and
+    // no raw request or undocumented reply.
     const elsewhere = [
       ...calls,
+      ...TRIAL_RULES.filter(({ disturbed }) => disturbed === 'only').map(({ id }) => id),
+      'conformance/retry-after',
       'conformance/own-schemas',
       'conformance/arguments-unchanged',
       'conformance/result-text',

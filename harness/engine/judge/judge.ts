@@ -37,8 +37,10 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     intended: [],
     tolerated: [],
   };
+  const isDisturbed = trial.case.provenance.kind === 'fault';
   for (const rule of RULES_ON[context.backend]) {
     if (trial.case.raw !== undefined && !judgesRaw(rule.id, trial.case.expect.kind)) continue;
+    if (isDisturbed ? rule.disturbed === undefined : rule.disturbed === 'only') continue;
     const violations = rule.check(trial, context);
     if (violations === undefined) continue;
     judging.concerned.push(rule);

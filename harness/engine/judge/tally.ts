@@ -55,7 +55,8 @@ export function countObservation(
     return;
   }
   const reply = replyOf(observation);
-  if (reply !== undefined && isAccepted(operation, reply.status)) tally.accepted += 1;
+  const isDisturbed = observation.undisturbed?.after !== undefined;
+  if (isDisturbed || (reply !== undefined && isAccepted(operation, reply.status))) tally.accepted += 1;
   else {
     tally.rejected += 1;
     tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));

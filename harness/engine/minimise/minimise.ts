@@ -138,7 +138,8 @@ async function shrunkOnLane(
 ): Promise<Shown> {
   const { smallest } = cluster;
   const operation = operationNamed(contract, smallest.case.operation);
-  if (operation === undefined) return smallest;
+  // Cases with a fault of the network already have the simplest input.
+  if (operation === undefined || smallest.case.provenance.kind === 'fault') return smallest;
   let isOver = false;
   const shows = (candidate: Case): Promise<Violation | undefined> =>
     showsOnLane(backendRun, operation, cluster, candidate).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CasePlan } from './case-plan.js';
 import { planResponses } from './response-plan.js';
+import { planFaults } from './fault-plan.js';
 import { planStreams } from './stream-plan.js';
 
 /** Plans one scripted phase: its cases have a script in `harness/backends/script.ts`, by the kind of their provenance. */
@@ -11,7 +12,7 @@ interface ScriptedSource extends Pick<CasePlan, 'maker'> {
   readonly contract: Contract;
 }
 
-const PLANNERS = { responses: planResponses, streams: planStreams } as const satisfies Readonly<
+const PLANNERS = { responses: planResponses, streams: planStreams, faults: planFaults } as const satisfies Readonly<
   Record<string, ScriptedPlanner>
 >;
 

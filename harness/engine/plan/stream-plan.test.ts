@@ -4,6 +4,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { streamOf } from '../../../contract/stream-of.js';
 import { CASE_PHASES, type CasePlan, planCases } from './case-plan.js';
+import { SPELLINGS } from '../../backends/stream-spellings.js';
 import { planStreams } from './stream-plan.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -49,6 +50,6 @@ describe('the cases of a stream', () => {
     const spelled = planStreams(plan, contract.operations).cases.map((planned) =>
       planned.case.id.replace('streamRunEvents/stream/', ''),
     );
-    expect(spelled).toEqual(['lf', 'crlf', 'cr', 'split', 'crlf-split', 'mark', 'comments', 'bare', 'lines', 'cut']);
+    expect(spelled).toEqual([...SPELLINGS.keys()]);
   });
 });

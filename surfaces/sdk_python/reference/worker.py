@@ -8,7 +8,7 @@ import importlib
 import json
 import sys
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 PACKAGE = sys.argv[1] if len(sys.argv) > 1 else "template_service"
 FOLDER = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent
@@ -27,13 +27,13 @@ MOST_EVENTS = 10_000
 class Worker:
     def __init__(self, order: Dict[str, Any]) -> None:
         self._base_url: str = order["baseUrl"]
-        self._timeout = order["timeoutMs"] / 1000
-        self._clients: Dict[Optional[str], Any] = {}
+        self._clients: Dict[Tuple[Optional[str], float], Any] = {}
 
-    def client(self, token: Optional[str]) -> Any:
-        if token not in self._clients:
-            self._clients[token] = Client(self._base_url, token=token, timeout=self._timeout)
-        return self._clients[token]
+    def client(self, token: Optional[str], timeout: float) -> Any:
+        key = (token, timeout)
+        if key not in self._clients:
+            self._clients[key] = Client(self._base_url, token=token, timeout=timeout)
+        return self._clients[key]
 
     def run(self, order: Dict[str, Any]) -> Dict[str, Any]:
         operation = OPERATIONS.get(order["operation"])
@@ -51,7 +51,7 @@ class Worker:
         except KeyError as error:
             return {"kind": "inexpressible", "reason": f"the method has no argument for {error}"}
         try:
-            value = getattr(self.client(order["token"]), operation.method_name)(**arguments)
+            value = getattr(self.client(order["token"], order["timeoutMs"] / 1000), operation.method_name)(**arguments)
             if operation.terminal is not None:
                 return report_events(order["seq"], value)
         except sdk.ApiError as error:

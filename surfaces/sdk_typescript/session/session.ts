@@ -111,7 +111,7 @@ export class SdkSession implements DriverSession {
     this.#process = undefined;
     // A pending request must not reach the tap of the next case.
     await running.end();
-    if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs };
+    if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs, forced: true };
     this.#restartLimit.count(call.operation.id, whyNot(answer));
     // An end between two calls belongs to neither, but users are affected: the next call reports it once.
     return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
@@ -133,10 +133,16 @@ function whyNot(answer: Answer | undefined): string {
   return answer.reply.kind === 'failed' ? answer.reply.reason : `the reply was ${answer.reply.kind}`;
 }
 
-function callOrder({ operation, input, token }: Call): CallOrder {
+function callOrder({ operation, input, token, timeoutMs }: Call): CallOrder {
   // `fromEntries` defines own members, even for an argument called `__proto__`.
   const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
-  return { kind: 'call', operation: operation.id, args, ...(token !== undefined && { token }) };
+  return {
+    kind: 'call',
+    operation: operation.id,
+    args,
+    ...(token !== undefined && { token }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
 }
 
 /** An SDK method sends the first documented media type, as JSON or as text. */

@@ -8,9 +8,9 @@ import { clientMethods } from './client-methods.js';
 import { jsonText, thrownOutcome } from './thrown-outcome.js';
 import type { CallOrder } from './worker-messages.js';
 
-/** Makes the calls in the worker: one client for each token, `client[operationId](flatArguments)`. */
+/** Makes the calls in the worker: one client for each token and time limit, `client[operationId](flatArguments)`. */
 export class ClientCalls {
-  readonly #clients = new Map<string | undefined, SdkClient>();
+  readonly #clients = new Map<string, SdkClient>();
 
   constructor(
     private readonly clientClass: ClientClass,
@@ -38,12 +38,12 @@ export class ClientCalls {
     try {
       return await this.#performCall(order);
     } catch (thrown) {
-      return { outcome: thrownOutcome(thrown, this.settings.timeoutMs) };
+      return { outcome: thrownOutcome(thrown, order.timeoutMs ?? this.settings.timeoutMs) };
     }
   }
 
-  async #performCall({ operation, args, token }: CallOrder): Promise<Seen> {
-    const client = this.#client(token);
+  async #performCall({ operation, args, token, timeoutMs }: CallOrder): Promise<Seen> {
+    const client = this.#client(token, timeoutMs);
     const method = client[operation];
     if (typeof method !== 'function')
       return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
@@ -55,11 +55,12 @@ export class ClientCalls {
       : { outcome: { kind: 'value' }, value };
   }
 
-  #client(token: string | undefined): SdkClient {
-    const known = this.#clients.get(token);
+  #client(token: string | undefined, timeoutMs = this.settings.timeoutMs): SdkClient {
+    const key = JSON.stringify([token ?? null, timeoutMs]);
+    const known = this.#clients.get(key);
     if (known !== undefined) return known;
-    const client = new this.clientClass({ ...this.settings, ...(token !== undefined && { token }) });
-    this.#clients.set(token, client);
+    const client = new this.clientClass({ ...this.settings, timeoutMs, ...(token !== undefined && { token }) });
+    this.#clients.set(key, client);
     return client;
   }
 }

@@ -17,7 +17,7 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   const shown = shownAs('problem', asJson(read(thrown, 'problem')));
   if (typeof status === 'number') return { kind: 'problem', status, ...shown, native };
   if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...shown, native };
-  return { kind: 'crash', detail: thrownDetail(thrown).detail, native };
+  return { kind: 'crash', detail: thrownDetail(thrown).detail, native, raised: true };
 }
 
 /** Class and message of the thrown value, bounded. */

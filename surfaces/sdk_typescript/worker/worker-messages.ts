@@ -28,6 +28,8 @@ export interface CallOrder {
   readonly args: { readonly [name: string]: Json };
   /** Omitted: call without a token. */
   readonly token?: string;
+  /** Default: the time limit of the session. */
+  readonly timeoutMs?: number;
 }
 
 export type Numbered<Message> = Message & { readonly seq: number };

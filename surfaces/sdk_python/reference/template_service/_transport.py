@@ -3,10 +3,11 @@ import socket
 import threading
 import time
 from dataclasses import replace
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import Any, Dict, Iterator, List, Mapping, Optional
+from http.client import HTTPException, HTTPResponse
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Union
 from urllib.parse import urlsplit
 
+from ._connection import PlainConnection, SecureConnection
 from ._events import BrokenStream, Event, resumed_events, with_values
 from ._operation import Operation
 from ._options import RequestOptions, Token, current_token, read_headers
@@ -21,6 +22,7 @@ _CHUNK_SIZE = 16 * 1024
 _MOST_IDLE = 16
 # Two classes before Python 3.10.
 _TIMEOUTS = (TimeoutError, socket.timeout)
+_Connection = Union[PlainConnection, SecureConnection]
 
 
 class Transport:
@@ -54,7 +56,7 @@ class Transport:
         self._token = token
         self._timeout = timeout
         self._max_reply_bytes = max_reply_bytes
-        self._idle: List[HTTPConnection] = []
+        self._idle: List[_Connection] = []
         self._closed = False
         self._lock = threading.Lock()
 
@@ -96,6 +98,7 @@ class Transport:
         """The body of a stream in chunks. Raises the error of a call for any other reply."""
         connection = self._new_connection(timeout)
         try:
+            connection.limit.deadline = time.monotonic() + timeout
             connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
             response = connection.getresponse()
             content_type = response.headers.get("content-type", "")
@@ -103,6 +106,8 @@ class Transport:
                 reply = Reply(response.status, content_type, _joined(response), self._read(response, time.monotonic() + timeout, timeout))
                 read_reply(replace(operation, returns=()), reply)
                 raise TransportError("connection", "The reply is not an event stream.")
+            # A stream may last longer: only its silence is limited.
+            connection.limit.deadline = None
             left = response.length
             while left is None or left > 0:
                 chunk = response.read1(_CHUNK_SIZE if left is None else min(left, _CHUNK_SIZE))
@@ -122,6 +127,7 @@ class Transport:
     def _exchange(self, request: Request, timeout: float) -> Reply:
         deadline = time.monotonic() + timeout
         connection = self._connected(timeout)
+        connection.limit.deadline = deadline
         kept = False
         try:
             connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
@@ -137,7 +143,7 @@ class Transport:
             if not kept:
                 connection.close()
 
-    def _connected(self, timeout: float) -> HTTPConnection:
+    def _connected(self, timeout: float) -> _Connection:
         """A connection for exclusive use until ``_keep`` returns it."""
         while True:
             with self._lock:
@@ -147,20 +153,21 @@ class Transport:
             # A service may have closed an idle connection; a request on it would be lost.
             if connection.sock is not None and not _is_readable(connection.sock):
                 connection.timeout = timeout
+                connection.limit.silence = timeout
                 connection.sock.settimeout(timeout)
                 return connection
             connection.close()
 
-    def _keep(self, connection: HTTPConnection) -> bool:
+    def _keep(self, connection: _Connection) -> bool:
         with self._lock:
             if self._closed or len(self._idle) >= _MOST_IDLE:
                 return False
             self._idle.append(connection)
             return True
 
-    def _new_connection(self, timeout: float) -> HTTPConnection:
-        kind = HTTPSConnection if self._secure else HTTPConnection
-        return kind(self._host, self._port, timeout=timeout)
+    def _new_connection(self, timeout: float) -> _Connection:
+        kind = SecureConnection if self._secure else PlainConnection
+        return kind(self._host, self._port, timeout)
 
     def _read(self, response: HTTPResponse, deadline: float, timeout: float) -> bytes:
         chunks: List[bytes] = []

@@ -76,6 +76,24 @@ class ClientTest(ServiceCase):
         self.assertEqual(self.failure(TransportError, lambda: client.get_item(item_id="abc")).code, "connection")
         self.assertEqual(len(self.service.requests), 1)
 
+    def test_interim_responses_are_skipped(self) -> None:
+        interim = b"HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n"
+        client = self.started(lambda connection: connection.sendall(interim + reply(b'{"a":1}')))
+        self.assertEqual(client.get_item(item_id="abc"), {"a": 1})
+        self.assertEqual(client.get_item(item_id="abc"), {"a": 1})
+
+    def test_a_head_that_never_ends_ends_the_call(self) -> None:
+        ended = threading.Event()
+
+        def drip(connection: socket.socket) -> None:
+            connection.sendall(b"HTTP/1.1 200 OK\r\nx-wait: ")
+            while not ended.wait(0.05):
+                connection.sendall(b"x")
+
+        client = self.started(drip, timeout=0.5)
+        self.assertEqual(self.failure(TransportError, lambda: client.get_item(item_id="abc")).code, "timeout")
+        ended.set()
+
     def test_a_connection_is_kept_until_the_service_closes_it(self) -> None:
         client = self.started()
         for _ in range(3):

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import type { Case } from '../../contract/case.js';
+import { contractAt } from '../../contract/fixtures/contracts.js';
+import type { HeaderPair } from '../../contract/wire/message.js';
+import { NO_BODY, headerValue } from '../../contract/wire/message.js';
+import { NETWORK_FAULTS, UNDISTURBED } from '../../surfaces/network-faults.js';
+import { faultScript } from './fault-scripts.js';
+
+async function served(name: string, headers: readonly HeaderPair[] = []) {
+  const contract = await contractAt('contract/item-service.openapi.yaml', {
+    root: join(import.meta.dirname, '../..'),
+  });
+  const script = faultScript(contract);
+  script.prepare({ provenance: { kind: 'fault', name } } as Case);
+  return script.respond({ method: 'GET', target: '/items', headers, body: NO_BODY });
+}
+
+it('has a reply for every fault, which is not the reply without a fault', async () => {
+  const undisturbed = await served(UNDISTURBED);
+  const madeByTap = new Set(['refused', 'idle-closed', 'ended-early', 'gzip']);
+  for (const [name, { effect }] of NETWORK_FAULTS) {
+    if (madeByTap.has(name)) continue;
+    const reply = await served(name);
+    expect([name, reply.kind]).toEqual([name, effect === 'no-reply' || name === 'head-only' ? 'failed' : 'response']);
+    expect([name, reply.wire]).not.toEqual([name, undisturbed.wire]);
+  }
+});
+
+it.each([
+  ['', false],
+  ['identity', false],
+  ['gzip', true],
+  ['br, gzip;q=0.5', true],
+  ['gzip;q=0, br', false],
+  ['gzip; q=0.0', false],
+  ['deflate, gzip, br', true],
+])('compresses the reply to a request with Accept-Encoding %j: %j', async (accepted, want) => {
+  const reply = await served('gzip', [['accept-encoding', accepted]]);
+  if (reply.kind === 'failed') throw new Error(reply.reason);
+  expect(headerValue(reply.headers, 'content-encoding')).toBe(want ? 'gzip' : undefined);
+  const body = want ? gunzipSync(reply.body) : Buffer.from(reply.body);
+  expect(JSON.parse(body.toString())).toHaveProperty('items');
+});
+
+it('states Retry-After as a date that is at least a second ahead', async () => {
+  const before = Date.now();
+  const reply = await served('503-date');
+  const date = reply.kind === 'response' ? headerValue(reply.headers, 'retry-after') : undefined;
+  expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(before + 1000);
+});

@@ -1,0 +1,167 @@
+import { gzipSync } from 'node:zlib';
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import { routeRequest } from '../../contract/wire/request/route.js';
+import type { FailedResponse, WholeResponse, WireStep } from '../../surfaces/exchange.js';
+import { KEPT_OPEN } from '../../surfaces/network-faults.js';
+import { exampleStream } from './stream-scripts.js';
+import { successReplies } from './success-replies.js';
+import { chunksOf, close, head, written } from './wire-text.js';
+
+type Reply = WholeResponse | FailedResponse;
+/** Makes the reply with the fault from the reply without it. */
+type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
+
+/**
+ * Serves the success of each operation with a fault of the network, which the case's name selects. The fault is the same
+ * for every request of the call, so that its outcome does not depend on the retries of a client.
+ */
+export function faultScript(contract: Contract): {
+  readonly prepare: (toRun: Case) => void;
+  readonly respond: (request: RequestMessage) => Reply;
+} {
+  const replies = successReplies(contract);
+  let name: string | undefined;
+  return {
+    prepare: ({ provenance }) => void (name = provenance.name),
+    respond: (request) => {
+      const [pathname = ''] = request.target.split('?', 1);
+      const operation = routeRequest(contract, request.method, pathname)?.operation;
+      const reply = operation && (brokenStream(operation, request, name) ?? replies.get(operation));
+      if (reply === undefined) return { kind: 'response', status: 404, headers: [], body: NO_BODY };
+      if (name === KEPT_OPEN) return reply;
+      return (DISTURBANCES[name ?? ''] ?? undisturbed)(reply, request);
+    },
+  };
+}
+
+/** A stream that ends early for a request without `Last-Event-ID`, and the remaining events for a request with one. */
+function brokenStream(operation: Operation, request: RequestMessage, name = ''): WholeResponse | undefined {
+  const last = headerValue(request.headers, 'last-event-id');
+  return exampleStream(operation, last, last === undefined ? EARLY_EVENTS[name] : undefined);
+}
+
+const EARLY_EVENTS: Readonly<Record<string, number>> = { 'ended-early': 2 };
+
+const NO_HEADERS: readonly HeaderPair[] = [];
+/** Bytes of a slow reply that are written one by one, and the pause after each. */
+const SLOW_BYTES = 40;
+const SLOW_MS = 2;
+const DRIP_MS = 100;
+const RETRY_AFTER_S = 1;
+
+const RESET: WireStep = { kind: 'reset' };
+
+const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
+  reset: () => failed('the connection was reset before the reply', RESET),
+  closed: () => failed('the connection was closed before the reply'),
+  'reset-in-head': (reply) => failed('the connection was reset within the head', written(headPart(reply)), RESET),
+  'reset-in-body': (reply) => failed('the connection was reset within the body', ...half(reply), RESET),
+  'short-body': (reply) => failed('the body was shorter than its content length', ...half(reply)),
+  'cut-chunks': (reply) =>
+    failed(
+      'the connection was closed before the last chunk',
+      written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')),
+      written(chunksOf(reply.body.subarray(0, reply.body.byteLength / 2), 3)),
+    ),
+  silence: () => failed('no reply', { kind: 'silence' }),
+  'endless-head': (reply) =>
+    failed('the head did not end', written(headPart(reply)), written(Buffer.from('x-wait: ')), {
+      kind: 'drip',
+      bytes: Buffer.from('x'),
+      everyMs: DRIP_MS,
+    }),
+  'endless-body': (reply) =>
+    failed('the body did not end', written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')), {
+      kind: 'drip',
+      bytes: chunksOf(Buffer.from(' '), 1),
+      everyMs: DRIP_MS,
+    }),
+  '429-seconds': () => refusal(429, 'Too Many Requests', String(RETRY_AFTER_S)),
+  // Whole seconds: the date is at least one second ahead, and less than two.
+  '503-date': () =>
+    refusal(503, 'Service Unavailable', new Date(Date.now() + (RETRY_AFTER_S + 1) * 1000).toUTCString()),
+  chunked: (reply) => ({
+    ...reply,
+    wire: [
+      written(head(reply, [['transfer-encoding', 'chunked'], close], 'unknown')),
+      written(chunksOf(reply.body, 7)),
+      written(Buffer.from('0\r\n\r\n')),
+    ],
+  }),
+  gzip: (reply, request) => (acceptsGzip(request) ? undisturbed(compressed(reply)) : undisturbed(reply)),
+  'header-repeated': (reply) => undisturbed({ ...reply, headers: [...reply.headers, ...REPEATED] }),
+  interim: (reply) => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n';
+    return { ...reply, wire: [written(Buffer.from(interim)), ...whole(reply)] };
+  },
+  'head-only': (reply, request) =>
+    headerValue(request.headers, 'last-event-id') === undefined
+      ? failed('the connection was reset after the head', written(head(reply, NO_HEADERS)), RESET)
+      : undisturbed(reply),
+  'slow-head': (reply) => ({ ...reply, wire: slowly(Buffer.concat([head(reply, [close]), reply.body])) }),
+  trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
+};
+
+/** RFC 9110 §5.3: the lines of one name are one list. */
+const REPEATED: readonly HeaderPair[] = [
+  ['vary', 'accept'],
+  ['vary', 'accept-encoding'],
+  ['cache-control', 'no-store'],
+  ['cache-control', 'private'],
+  ['x-note', 'one, two'],
+  ['x-note', 'three'],
+];
+
+/** The whole reply, and the end of the connection, which a client must not use again. */
+function undisturbed(reply: WholeResponse): WholeResponse {
+  return { ...reply, wire: whole(reply) };
+}
+
+function whole(reply: WholeResponse): readonly WireStep[] {
+  return [written(Buffer.concat([head(reply, [close]), reply.body]))];
+}
+
+function failed(reason: string, ...wire: readonly WireStep[]): FailedResponse {
+  return { kind: 'failed', reason, wire };
+}
+
+/** The status line and a part of the first header. */
+function headPart(reply: WholeResponse): Uint8Array {
+  const bytes = head(reply, NO_HEADERS);
+  return bytes.subarray(0, bytes.indexOf('\r\n') + 2);
+}
+
+function half(reply: WholeResponse): readonly WireStep[] {
+  return [written(head(reply, NO_HEADERS)), written(reply.body.subarray(0, reply.body.byteLength / 2))];
+}
+
+function slowly(bytes: Uint8Array): readonly WireStep[] {
+  const slow = Array.from(bytes.subarray(0, SLOW_BYTES), (_, index): readonly WireStep[] => [
+    written(bytes.subarray(index, index + 1)),
+    { kind: 'pause', ms: SLOW_MS },
+  ]);
+  return [...slow.flat(), written(bytes.subarray(SLOW_BYTES))];
+}
+
+function refusal(status: number, title: string, retryAfter: string): WholeResponse {
+  const body = Buffer.from(JSON.stringify({ type: 'about:blank', title, status }));
+  const headers: readonly HeaderPair[] = [
+    ['content-type', 'application/problem+json'],
+    ['retry-after', retryAfter],
+  ];
+  return undisturbed({ kind: 'response', status, headers, body });
+}
+
+function compressed(reply: WholeResponse): WholeResponse {
+  return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
+}
+
+/** Whether the request names gzip with a weight above zero (RFC 9110 §12.5.3). */
+function acceptsGzip({ headers }: RequestMessage): boolean {
+  return /(?:^|[,\s])(?:x-)?gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(
+    headerValue(headers, 'accept-encoding') ?? '',
+  );
+}

@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { HeaderPair } from '../../contract/wire/message.js';
+import type { WholeResponse, WireStep } from '../../surfaces/exchange.js';
+
+export const close: HeaderPair = ['connection', 'close'];
+
+export function written(bytes: Uint8Array): WireStep {
+  return { kind: 'write', bytes };
+}
+
+/** Status line and headers, with the empty line after them (RFC 9112 §2.1). */
+export function head(
+  { status, headers, body }: WholeResponse,
+  more: readonly HeaderPair[],
+  length: 'known' | 'unknown' = 'known',
+): Buffer {
+  const all: readonly HeaderPair[] = [
+    ...headers,
+    ...more,
+    ...(length === 'known' ? [['content-length', String(body.byteLength)] as const] : []),
+  ];
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...all.map(([name, value]) => `${name}: ${value}`),
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+/** The body in chunks of that size, without the last, empty chunk (RFC 9112 §7.1). */
+export function chunksOf(body: Uint8Array, size: number): Buffer {
+  const chunks: Uint8Array[] = [];
+  for (let start = 0; start < body.byteLength; start += size) {
+    const part = body.subarray(start, start + size);
+    chunks.push(Buffer.from(`${part.byteLength.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,67 @@
+import { NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
+import type { Observation, UndisturbedCalls } from '../../../surfaces/observation.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import type { Violation } from '../../finding.js';
+import type { Trial } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+
+/** An observation with a fault of the network, on a surface that works without the fault. */
+export interface Disturbed {
+  readonly fault: NetworkFault;
+  readonly name: string;
+  readonly observation: Observation;
+  readonly undisturbed: UndisturbedCalls & { readonly after: Outcome };
+}
+
+/** Judges every disturbed observation of a trial; `undefined` if there is none that the rule concerns. */
+export function eachDisturbed(
+  trial: Trial,
+  concerns: (fault: NetworkFault) => boolean,
+  judge: (disturbed: Disturbed) => readonly Violation[],
+): readonly Violation[] | undefined {
+  const { kind, name } = trial.case.provenance;
+  const fault = kind === 'fault' ? NETWORK_FAULTS.get(name) : undefined;
+  if (fault === undefined || !concerns(fault)) return undefined;
+  const all = trial.observations.flatMap((observation): readonly Disturbed[] => {
+    const { undisturbed } = observation;
+    const after = undisturbed?.after;
+    return undisturbed === undefined || after === undefined
+      ? []
+      : [{ fault, name, observation, undisturbed: { ...undisturbed, after } }];
+  });
+  return all.length === 0 ? undefined : all.flatMap(judge);
+}
+
+/** Whether a caller sees the same; the signals of the surface itself need not be equal. */
+export function isSameOutcome(one: Outcome, other: Outcome): boolean {
+  return sameJson(visible(one), visible(other));
+}
+
+function visible(outcome: Outcome): Parameters<typeof sameJson>[0] {
+  switch (outcome.kind) {
+    case 'value':
+      return { kind: outcome.kind, ...(outcome.value !== undefined && { value: outcome.value }) };
+    case 'events':
+      return { kind: outcome.kind, events: outcome.events.map((event) => ({ ...event })) };
+    default:
+      return { kind: outcome.kind };
+  }
+}
+
+/** An outcome in a few words: its kind, and the error or the exit code by which the surface reported it. */
+export function outcomeWords(outcome: Outcome): string {
+  const native = 'native' in outcome ? outcome.native : undefined;
+  const signals = [native?.error, native?.exitCode === undefined ? undefined : `exit code ${native.exitCode}`];
+  const detail = outcome.kind === 'crash' ? outcome.detail.slice(0, 200) : undefined;
+  return [NAMES[outcome.kind], ...signals, detail].filter((word) => word !== undefined).join(': ');
+}
+
+const NAMES: Readonly<Record<Outcome['kind'], string>> = {
+  value: 'a success',
+  events: 'events',
+  problem: 'a problem',
+  refused: 'a refusal',
+  inexpressible: 'an inexpressible input',
+  crash: 'a crash',
+  timeout: 'a timeout',
+};

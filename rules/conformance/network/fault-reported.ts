@@ -1,0 +1,114 @@
+import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
+import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
+import type { Violation } from '../../finding.js';
+import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../../rule.js';
+import { replyOf } from '../../reply.js';
+import { type Disturbed, eachDisturbed, outcomeWords } from './disturbed.js';
+
+/** A surface reports a fault of the network as a failure. */
+export const faultReported: TrialRule = {
+  id: 'conformance/fault-reported',
+  severity: 'must',
+  statement:
+    'A call without a complete reply ends in a failure within its time limit: never in a success, a refusal or the end of the surface.',
+  source:
+    'RFC 9112 §8: a client must treat an incomplete response as incomplete; contract-parity, failure table: a transport failure (surfaces/failure-table.ts)',
+  repair:
+    'Catch every error of the connection, and report it as a transport failure. Bound the whole call by its time limit, not each read.',
+  backends: EVERYWHERE,
+  reads: 'call',
+  disturbed: 'only',
+  check: (trial, context) =>
+    eachDisturbed(
+      trial,
+      ({ effect }) => effect !== 'none',
+      (disturbed) => {
+        const difference = differenceOf(disturbed, context);
+        return difference === undefined ? [] : [violation(disturbed, difference)];
+      },
+    ),
+};
+
+interface Difference {
+  readonly kind: string;
+  readonly expected: string;
+}
+
+function violation({ fault, observation }: Disturbed, { kind, expected }: Difference): Violation {
+  const received = outcomeWords(observation.outcome);
+  return {
+    surface: observation.surface,
+    pointer: '/outcome',
+    kind,
+    message: `The service ${fault.words}; the surface reports ${received}.`,
+    expected,
+    received,
+    blame: 'surface',
+    cause: fault.effect,
+  };
+}
+
+const FAILURE = 'a failure';
+
+function differenceOf(disturbed: Disturbed, context: TrialContext): Difference | undefined {
+  const { outcome } = disturbed.observation;
+  switch (outcome.kind) {
+    case 'value':
+      return { kind: 'failure-reported-as-success', expected: FAILURE };
+    case 'events':
+      return disturbed.fault.effect === 'early-end'
+        ? undefined
+        : { kind: 'failure-reported-as-success', expected: FAILURE };
+    case 'refused':
+    case 'inexpressible':
+      return { kind: 'failure-reported-as-refusal', expected: FAILURE };
+    case 'timeout':
+      return timeoutDifference(disturbed, outcome);
+    case 'crash':
+      return crashDifference(disturbed, outcome);
+    case 'problem':
+      return problemDifference(disturbed, outcome, context);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** A surface may retry until its own time limit; silence must end in a timeout of its own. */
+function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<Outcome, { kind: 'timeout' }>) {
+  const isOwn = outcome.forced !== true && (fault.isEndless === true || observation.exchanges.length > 1);
+  return isOwn ? undefined : { kind: 'timeout', expected: 'a failure within the time limit of the call' };
+}
+
+/** An error that a caller can catch is a failure; a class of the failure table is used for every transport failure. */
+function crashDifference({ fault, undisturbed }: Disturbed, outcome: Extract<Outcome, { kind: 'crash' }>) {
+  if (outcome.raised !== true) return { kind: 'crash', expected: FAILURE };
+  const usual = undisturbed.refused;
+  const usualError = usual !== undefined && 'native' in usual ? usual.native?.error : undefined;
+  const isTransport = fault.effect === 'no-reply' && usualError === TRANSPORT_FAILURE.error;
+  return isTransport && outcome.native?.error !== usualError
+    ? { kind: 'other-error', expected: TRANSPORT_FAILURE.error }
+    : undefined;
+}
+
+function problemDifference(
+  { fault, observation }: Disturbed,
+  outcome: Extract<Outcome, { kind: 'problem' }>,
+  context: TrialContext,
+): Difference | undefined {
+  if (fault.effect === 'no-reply') return nativeDifference(outcome.native);
+  const status = replyOf(observation)?.status;
+  const isOther = status !== undefined && outcome.status !== undefined && outcome.status !== status;
+  return fault.effect === 'refused' && isOther && shows(context, observation.surface, 'status')
+    ? { kind: 'other-status', expected: `status ${status}` }
+    : undefined;
+}
+
+const KNOWN_ERRORS: ReadonlySet<string> = new Set([...FAILURES.map(({ error }) => error), OTHER_FAILURE.error]);
+
+function nativeDifference(native: NativeSignal = {}): Difference | undefined {
+  if (native.exitCode !== undefined && native.exitCode !== TRANSPORT_FAILURE.exitCode)
+    return { kind: 'other-exit-code', expected: `exit code ${TRANSPORT_FAILURE.exitCode}` };
+  return native.error !== undefined && KNOWN_ERRORS.has(native.error)
+    ? { kind: 'other-error', expected: TRANSPORT_FAILURE.error }
+    : undefined;
+}

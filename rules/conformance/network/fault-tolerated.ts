@@ -1,0 +1,41 @@
+import { EVERYWHERE, type TrialRule } from '../../rule.js';
+import { eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
+
+/** A surface accepts every form of a complete reply. */
+export const faultTolerated: TrialRule = {
+  id: 'conformance/fault-tolerated',
+  severity: 'must',
+  statement:
+    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, after an interim response, with repeated headers, or after the service closed an idle connection.',
+  source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
+  repair:
+    'Use an HTTP library that decodes transfer and content codings and skips interim responses, ask only for codings that are decoded, and open a new connection if the kept one was closed.',
+  backends: EVERYWHERE,
+  reads: 'call',
+  disturbed: 'only',
+  check: (trial) =>
+    eachDisturbed(
+      trial,
+      ({ effect }) => effect === 'none',
+      ({ fault, name, observation, undisturbed: { before } }) => {
+        const { outcome, surface } = observation;
+        if (isSameOutcome(outcome, before)) return [];
+        const received = outcomeWords(outcome);
+        return [
+          {
+            surface,
+            pointer: '/outcome',
+            kind: outcome.kind === before.kind ? 'other-outcome' : outcome.kind,
+            message: `The service ${fault.words}; the surface reports ${received}, but without that ${outcomeWords(before)}.`,
+            expected: outcomeWords(before),
+            received,
+            blame: 'surface',
+            cause: CAUSES[name] ?? name,
+          },
+        ];
+      },
+    ),
+};
+
+/** Both replies take longer. */
+const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

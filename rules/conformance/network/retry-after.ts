@@ -1,0 +1,79 @@
+import { reconnectionTime } from '../../../contract/wire/event-stream.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
+import type { Violation } from '../../finding.js';
+import { replyContent } from '../../reply.js';
+import { EVERYWHERE, type TrialRule } from '../../rule.js';
+
+/** A surface that repeats a request waits as long as the service asks. */
+export const retryAfter: TrialRule = {
+  id: 'conformance/retry-after',
+  severity: 'should',
+  statement:
+    'A request is repeated no earlier than the Retry-After of its reply, and a broken stream is resumed no earlier than its retry interval.',
+  source:
+    'RFC 9110 §10.2.3: how long the user agent ought to wait before a follow-up request; WHATWG HTML §9.2.3: wait a delay equal to the reconnection time',
+  repair:
+    'Before a retry, wait for the seconds or until the date of Retry-After, or for the milliseconds of the last retry field of the stream; or do not retry.',
+  backends: EVERYWHERE,
+  reads: 'request',
+  disturbed: 'too',
+  check: (trial) => {
+    const violations = trial.observations.flatMap(({ surface, exchanges }) =>
+      exchanges.flatMap((exchange, index) => tooEarly(surface, exchange, exchanges[index + 1])),
+    );
+    const isConcerned = trial.observations.some(({ exchanges }) =>
+      exchanges.some((exchange) => promisedTime(exchange) !== undefined),
+    );
+    return isConcerned ? violations : undefined;
+  },
+};
+
+/** Clocks and timers differ by some milliseconds. */
+const TOLERANCE_MS = 100;
+
+function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefined): readonly Violation[] {
+  const promised = promisedTime(exchange);
+  if (promised === undefined || next?.arrivedAt === undefined || !isRepetition(exchange, next)) return [];
+  const early = promised.time - next.arrivedAt;
+  if (early <= TOLERANCE_MS) return [];
+  return [
+    {
+      surface,
+      pointer: '/request',
+      kind: 'too-early',
+      message: `The request was sent again before the time of ${promised.words}.`,
+      expected: promised.words,
+      received: 'an earlier request',
+      blame: 'surface',
+      cause: promised.cause,
+    },
+  ];
+}
+
+function isRepetition({ request }: Exchange, next: Exchange): boolean {
+  return request.method === next.request.method && request.target === next.request.target;
+}
+
+interface Promised {
+  /** In milliseconds since 1970. */
+  readonly time: number;
+  readonly words: string;
+  readonly cause: string;
+}
+
+/** The earliest time of a repetition, counted from the arrival of the request: the reply came later. */
+function promisedTime({ response, arrivedAt }: Exchange): Promised | undefined {
+  if (response.kind !== 'response' || arrivedAt === undefined) return undefined;
+  const after = headerValue(response.headers, 'retry-after')?.trim();
+  if (after !== undefined) {
+    const words = `Retry-After: ${/^\d+$/.test(after) ? after : '<date>'}`;
+    const time = /^\d{1,9}$/.test(after) ? arrivedAt + Number(after) * 1000 : Date.parse(after);
+    return Number.isNaN(time) ? undefined : { time, words, cause: 'retry-after' };
+  }
+  const content = response.delivery?.cut === true ? replyContent(response) : undefined;
+  const interval = content && reconnectionTime(content);
+  return interval === undefined
+    ? undefined
+    : { time: arrivedAt + interval, words: `retry: ${interval}`, cause: 'retry' };
+}

@@ -1,0 +1,82 @@
+"""HTTP connections whose responses end within a limit, and begin after all interim responses."""
+
+import io
+import socket
+import time
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from typing import Any, Optional
+
+
+class Limit:
+    """How long to wait for the next bytes of a response."""
+
+    def __init__(self, silence: float) -> None:
+        self.silence = silence
+        """The longest single wait, in seconds."""
+        self.deadline: Optional[float] = None
+        """The end of the whole response, by the monotonic clock; a stream has none."""
+
+    def wait(self) -> float:
+        """Raises ``socket.timeout`` after the deadline: a slow peer keeps every single wait short."""
+        if self.deadline is None:
+            return self.silence
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise socket.timeout("timed out")
+        return left
+
+
+class BoundedResponse(HTTPResponse):
+    """A response that is read within a limit."""
+
+    def __init__(self, sock: socket.socket, *args: Any, limit: Limit, **kwargs: Any) -> None:
+        super().__init__(sock, *args, **kwargs)
+        self.fp.close()
+        self.fp = io.BufferedReader(_BoundedReader(sock, limit))
+
+    def begin(self) -> None:
+        """Skips interim responses; ``http.client`` skips only 100 (RFC 9110 section 15.2)."""
+        super().begin()
+        while 100 <= self.status < 200 and self.status != 101:
+            self.headers = self.msg = None  # type: ignore[assignment]
+            super().begin()
+
+
+class _BoundedReader(io.RawIOBase):
+    def __init__(self, sock: socket.socket, limit: Limit) -> None:
+        super().__init__()
+        self._sock = sock
+        self._limit = limit
+        self._raw = sock.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        self._sock.settimeout(self._limit.wait())
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class PlainConnection(HTTPConnection):
+    def __init__(self, host: str, port: Optional[int], timeout: float) -> None:
+        super().__init__(host, port, timeout=timeout)
+        self.limit = Limit(timeout)
+        self.response_class = _responses(self.limit)
+
+
+class SecureConnection(HTTPSConnection):
+    def __init__(self, host: str, port: Optional[int], timeout: float) -> None:
+        super().__init__(host, port, timeout=timeout)
+        self.limit = Limit(timeout)
+        self.response_class = _responses(self.limit)
+
+
+def _responses(limit: Limit) -> Any:
+    def response(*args: Any, **kwargs: Any) -> BoundedResponse:
+        return BoundedResponse(*args, limit=limit, **kwargs)
+
+    return response
