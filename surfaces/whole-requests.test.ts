@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CaseInput } from '../contract/case.js';
 import { contractAt, operationOf } from '../contract/fixtures/contracts.js';
 import { operationToken } from '../contract/wire/request/credentials.js';
-import { argumentVector } from './cli/argument-vector.js';
+import { argumentVector } from './cli/calls/argument-vector.js';
 import { cliGenerator } from './cli/generate.js';
 import type { Call, DriverContext } from './driver.js';
 import { served } from './fixtures/peer.js';

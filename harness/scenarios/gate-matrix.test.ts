@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { routeRequest } from '../../contract/wire/request/route.js';
-import { argumentVector } from '../../surfaces/cli/argument-vector.js';
+import { argumentVector } from '../../surfaces/cli/calls/argument-vector.js';
 import { exampleResponder } from '../backends/scripted.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';

@@ -6,14 +6,14 @@ import { LogTail } from '../process/log-tail.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
-import { argumentVector } from './argument-vector.js';
-import { inBodyWay } from './body-way.js';
+import { argumentVector } from './calls/argument-vector.js';
+import { inBodyWay } from './calls/body-way.js';
 import type { CliOptions } from './config.js';
-import { exitOutcome } from './exit-outcome.js';
-import { type GateDecision, gateDecision } from './gate-choice.js';
-import { commandsIn, flagsIn } from './help-text.js';
-import { type ProcessEnd, type ProcessOrder, runProcess } from './process-run.js';
-import { hasTerminal, runOnTerminal } from './terminal-run.js';
+import { exitOutcome } from './calls/exit-outcome.js';
+import { type GateDecision, gateDecision } from './calls/gate-choice.js';
+import { commandsIn, flagsIn } from './calls/help-text.js';
+import { type ProcessEnd, type ProcessOrder, runProcess } from './calls/process-run.js';
+import { hasTerminal, runOnTerminal } from './calls/terminal-run.js';
 
 /**
  * Drives a command line as its users do: one process per case, with real arguments, environment, standard streams and

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
 import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
-import type { CliModel } from './cli-model.js';
+import type { CliModel } from './commands/cli-model.js';
 import { cliGenerator } from './generate.js';
 
 const ROOM = import.meta.dirname;

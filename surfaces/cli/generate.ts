@@ -4,9 +4,9 @@ import type { GeneratedFile, Generator } from '../generation/generator.js';
 import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js';
 import { serviceSlug } from '../generation/service-slug.js';
 import { vendorPrefix } from '../generation/vendor-prefix.js';
-import type { CliModel } from './cli-model.js';
-import { projectCommand } from './project-command.js';
-import { renderCommands, renderFailures, renderMain } from './render-modules.js';
+import type { CliModel } from './commands/cli-model.js';
+import { projectCommand } from './commands/project-command.js';
+import { renderCommands, renderFailures, renderMain } from './commands/render-modules.js';
 
 /**
  * Writes the table of commands, one per operation with a command extension, and the exit codes; without a library also

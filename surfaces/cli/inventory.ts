@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import type { ExpectedEntry } from '../driver.js';
-import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './flags.js';
+import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './commands/flags.js';
 
 /** A command for every operation that the contract gives one, with its flags as they are typed. */
 export function cliExpectedInventory(contract: Contract): readonly ExpectedEntry[] {

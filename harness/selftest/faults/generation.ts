@@ -210,7 +210,7 @@ export const GENERATION: readonly PlantedFault[] = [
   {
     ...STALE,
     id: 'generator-cli-exit-codes',
-    file: 'dist/surfaces/cli/render-modules.js',
+    file: 'dist/surfaces/cli/commands/render-modules.js',
     from: '[${status}, ${exitCode}]',
     to: '[${status}, ${exitCode + 1}]',
     surface: 'cli',

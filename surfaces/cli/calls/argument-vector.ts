@@ -1,13 +1,13 @@
-import { argumentValue } from '../../contract/arguments.js';
-import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json/json.js';
-import type { Parameter } from '../../contract/operation.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
-import { schemaTypes } from '../../contract/wire/decode-value.js';
-import type { Call } from '../driver.js';
-import { oneCredentialFault } from '../one-credential.js';
-import { simpleBodyFault } from '../simple-body.js';
-import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './flags.js';
+import { argumentValue } from '../../../contract/arguments.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Parameter } from '../../../contract/operation.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import type { Call } from '../../driver.js';
+import { oneCredentialFault } from '../../one-credential.js';
+import { simpleBodyFault } from '../../simple-body.js';
+import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
 
 /** The arguments of a case on a command line, or the reason why it has none. */
 export type ArgumentVector =

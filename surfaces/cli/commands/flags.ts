@@ -1,5 +1,5 @@
-import { type Argument, operationArguments } from '../../contract/arguments.js';
-import type { Operation } from '../../contract/operation.js';
+import { type Argument, operationArguments } from '../../../contract/arguments.js';
+import type { Operation } from '../../../contract/operation.js';
 
 /** One flag of a command and the argument it stands for. */
 export interface FlagOfArgument {

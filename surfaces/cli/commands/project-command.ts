@@ -1,11 +1,11 @@
-import type { Contract, SchemaSource } from '../../contract/contract.js';
-import { ownValue } from '../../contract/json/json.js';
-import type { Operation, Parameter, ResponseSpec, SchemaUri, SecurityScheme } from '../../contract/operation.js';
-import { schemaTypes } from '../../contract/wire/decode-value.js';
-import { schemesToMeet } from '../../contract/wire/request/credentials.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
-import { parsePathTemplate } from '../../contract/wire/path-template.js';
-import { successResponses } from '../generation/success-responses.js';
+import type { Contract, SchemaSource } from '../../../contract/contract.js';
+import { ownValue } from '../../../contract/json/json.js';
+import type { Operation, Parameter, ResponseSpec, SchemaUri, SecurityScheme } from '../../../contract/operation.js';
+import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import { schemesToMeet } from '../../../contract/wire/request/credentials.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { parsePathTemplate } from '../../../contract/wire/path-template.js';
+import { successResponses } from '../../generation/success-responses.js';
 import type { CommandModel, FlagModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 

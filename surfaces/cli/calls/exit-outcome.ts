@@ -1,8 +1,8 @@
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
-import { parseJson } from '../../contract/wire/request/split-request.js';
-import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
-import type { Outcome } from '../outcome.js';
-import { isOversized } from '../shown-json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
+import type { Outcome } from '../../outcome.js';
+import { isOversized } from '../../shown-json.js';
 import type { ProcessEnd } from './process-run.js';
 
 /** The outcome that a caller reads from the end of a process, by the failure table. */

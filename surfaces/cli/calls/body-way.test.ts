@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BodyWay } from '../../contract/case.js';
+import type { BodyWay } from '../../../contract/case.js';
 import { inBodyWay } from './body-way.js';
 
 type Given = readonly [args: readonly string[], stdin?: string];

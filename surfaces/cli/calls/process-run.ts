@@ -1,5 +1,5 @@
-import type { LogTail } from '../process/log-tail.js';
-import { type ProcessEnd as GroupEnd, ProcessGroup } from '../process/process-group.js';
+import type { LogTail } from '../../process/log-tail.js';
+import { type ProcessEnd as GroupEnd, ProcessGroup } from '../../process/process-group.js';
 
 export interface ProcessOrder {
   readonly file: string;

@@ -1,6 +1,6 @@
-import type { BodyWay } from '../../contract/case.js';
+import type { BodyWay } from '../../../contract/case.js';
 import type { ArgumentVector } from './argument-vector.js';
-import { BODY_FILE_FLAG, BODY_FLAG } from './flags.js';
+import { BODY_FILE_FLAG, BODY_FLAG } from '../commands/flags.js';
 
 type Vector = Extract<ArgumentVector, { kind: 'arguments' }>;
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { parseJson } from '../../contract/wire/request/split-request.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
 import { type ProcessEnd, type ProcessOrder, runProcess } from './process-run.js';
 
 /** util-linux: runs a command on a pseudo-terminal of its own. The `script` of BSD takes other arguments. */

@@ -1,4 +1,4 @@
-import { GLOBAL_FLAGS } from './flags.js';
+import { GLOBAL_FLAGS } from '../commands/flags.js';
 
 /** The commands that a program's help lists: the first word of each indented line below `Commands:`. */
 export function commandsIn(help: string): readonly string[] {

@@ -1,6 +1,6 @@
-import type { GateWay } from '../../contract/case.js';
-import type { Contract } from '../../contract/contract.js';
-import type { Call } from '../driver.js';
+import type { GateWay } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Call } from '../../driver.js';
 
 /** A gate decision on a command line. */
 export interface GateDecision {

@@ -1,4 +1,4 @@
-import { quoted, typescriptLiteral } from '../generation/typescript-literal.js';
+import { quoted, typescriptLiteral } from '../../generation/typescript-literal.js';
 import type { CliModel } from './cli-model.js';
 
 /** `commands.ts`: the service that the program belongs to, and its commands. */
