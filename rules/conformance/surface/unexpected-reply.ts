@@ -1,4 +1,4 @@
-import type { Operation, ResponseSpec } from '../../../contract/operation.js';
+import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -47,15 +47,23 @@ function violations(operation: Operation, fault: string, observation: Observatio
   return [{ ...about, kind: 'unreadable-reported-as-success', message, received, cause: '' }];
 }
 
-/** What a success has in place of the promised JSON; `undefined` if its content can be read, or none is promised. */
+/**
+ * What a success has in place of the promised JSON; `undefined` if its content can be read. If the contract permits
+ * another media type, a surface may return a body that is not declared as JSON unchanged.
+ */
 function missingContent(operation: Operation, reply: WireResponse): string | undefined {
   const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);
   if (spec === undefined || spec.content.length === 0 || !isBodyKnown(reply)) return undefined;
-  if ((replyContent(reply)?.byteLength ?? 0) === 0)
-    return spec.content.every(({ mediaType }) => isJsonMediaType(mediaType)) ? 'no body' : undefined;
+  const isPromised = spec.content.every(isJsonContent);
+  if ((replyContent(reply)?.byteLength ?? 0) === 0) return isPromised ? 'no body' : undefined;
   const mediaType = headerValue(reply.headers, 'content-type');
-  if (mediaType === undefined || documentedContent(spec, mediaType) === undefined) return 'another media type';
+  if (mediaType === undefined || documentedContent(spec, mediaType) === undefined)
+    return isPromised ? 'another media type' : undefined;
   return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'a body that is not JSON' : undefined;
+}
+
+function isJsonContent({ mediaType }: MediaContent): boolean {
+  return isJsonMediaType(mediaType);
 }
 
 /** The documented success of an operation that has only one. */
