@@ -19,7 +19,17 @@ export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
 /** The origin of a case. `name` distinguishes cases of the same kind. */
 interface Provenance {
-  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'response' | 'fault' | 'regression';
+  readonly kind:
+    | 'example'
+    | 'boundary'
+    | 'valid'
+    | 'invalid'
+    | 'gate'
+    | 'stream'
+    | 'response'
+    | 'fault'
+    | 'sequence'
+    | 'regression';
   readonly name: string;
 }
 
@@ -135,6 +145,19 @@ export interface ScriptedReply {
   readonly fault?: string;
 }
 
+/** An argument whose value comes from a reply. */
+export interface Feed {
+  readonly in: 'path' | 'query';
+  readonly name: string;
+  /** JSON pointer into the body of the reply. */
+  readonly pointer: string;
+}
+
+/** An argument whose value comes from the reply to an earlier step of the sequence, named by the id of its case. */
+interface StepFeed extends Feed {
+  readonly step: string;
+}
+
 export interface Case {
   /** Stable within a seed: `<operationId>/<provenance kind>/<n>`. */
   readonly id: string;
@@ -159,4 +182,13 @@ export interface Case {
   readonly precedingCalls?: readonly Case[];
   /** Only in the phase `responses`. */
   readonly reply?: ScriptedReply;
+  /**
+   * The preceding calls and this case are the steps of a sequence: each sees the state that the steps before it left.
+   * Without it, the state is reset before each call.
+   */
+  readonly sequence?: true;
+  /** Arguments that `input` lacks, because replies to earlier steps contain their values. */
+  readonly feeds?: readonly StepFeed[];
+  /** Further pages: the call is repeated with this argument from its own reply, until a reply has no value for it. */
+  readonly follow?: Feed;
 }

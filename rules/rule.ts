@@ -1,4 +1,5 @@
 import type { Case } from '../contract/case.js';
+import type { Collection } from '../contract/collections/collection.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { Observable } from '../surfaces/driver.js';
@@ -61,6 +62,8 @@ export interface TrialContext {
   readonly credentials?: ReadonlyMap<string, string>;
   /** Inputs that the configuration permits a surface not to express: by operation, substrings of the reasons. */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
+  /** The operations that create, read and list the items of a collection. */
+  readonly collections?: readonly Collection[];
   /** Whether every case starts from the same state on every surface. Replies are compared only then. */
   readonly isolated: boolean;
 }

@@ -20,6 +20,10 @@ export interface Observation {
   readonly pages?: readonly WireResponse[];
   /** Calls without the fault of the network that the case has; only if the case has one. */
   readonly undisturbed?: UndisturbedCalls;
+  /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
+  readonly earlier?: readonly Observation[];
+  /** The further pages that the surface requested, in order. */
+  readonly followed?: readonly Observation[];
 }
 
 /** Outcomes of the same call on the same surface, in the same session. */

@@ -1,3 +1,4 @@
+import type { Corrections } from '../../contract/collections/collections.js';
 import type { Json } from '../../contract/json/json.js';
 import type { DriverConfig, GeneratorName } from '../../surfaces/kinds/kind-configs.js';
 
@@ -31,6 +32,11 @@ export interface ParityConfig {
   readonly backends?: readonly ('reference' | 'mock')[];
   /** Values of parameters that exist in the service's data, by argument name. `only`: no other values are sent. */
   readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
+  /**
+   * Corrections of what is inferred about collections, by the operation that creates an item: the operations that read
+   * and list it (`false`: none), and the JSON pointer to the identifier in the reply to the create.
+   */
+  readonly collections?: Corrections;
   /** Surfaces by id: one configuration for every served contract, or one for each contract that the surface offers. */
   readonly surfaces: Readonly<Record<string, SurfaceConfig | SurfaceByContract>>;
   /**

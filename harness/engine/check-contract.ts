@@ -1,3 +1,4 @@
+import { collectionsOf } from '../../contract/collections/collections.js';
 import { type Contract, operationNamed } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
@@ -5,7 +6,7 @@ import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Finding } from '../../rules/finding.js';
-import type { BackendKind } from '../../rules/rule.js';
+import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
 import type { CaseOptions } from '../cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
@@ -60,12 +61,13 @@ export async function checkContract(
   const operations = contract.operations.filter(({ id }) =>
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
-  const subject = { contract, operations, phases: new Set(run.options.phases) };
+  const collections = collectionsOf(contract, run.loaded.config.collections);
+  const subject = { contract, operations, phases: new Set(run.options.phases), collections };
   const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run, contract)));
   const scripted = sharded(run, planScripted({ contract, maker: plan.maker }, operations, subject.phases));
   // Nothing is started for a contract without a selected operation.
   const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
-  const kinds = plan.cases.length > 0 || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
+  const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
   if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
   const interim = new StreamedResults(run, clusters);
@@ -117,6 +119,14 @@ export async function checkContract(
     run.options.signal.removeEventListener('abort', stopOnAbort);
     await Promise.allSettled(backendRuns.map((backendRun) => backendRun.close()));
   }
+}
+
+function sequenceNote(message: string): NoteEntry {
+  return { kind: 'note', severity: 'info', code: 'sequences', message };
+}
+
+function hasCalls({ cases, sequences = [] }: CasePlan): boolean {
+  return cases.length > 0 || sequences.length > 0;
 }
 
 /** Most internal errors that are reported: one fault of the harness usually shows in every case. */
@@ -182,9 +192,10 @@ async function checkOnBackend(
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
     ...result.tolerated,
     ...unenforcedNotes(backend),
+    ...(REAL_SERVICE.has(backend.kind) ? (plan.sequenceNotes ?? []) : []).map(sequenceNote),
   ];
   return {
-    cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, backendRun, result),
+    cells: !hasCalls(plan) ? [] : cellsOf(plan, backend, bindings, backendRun, result),
     findings: inventory.findings,
     found: [],
     notes: [...inventory.notes, ...notes],

@@ -1,3 +1,4 @@
+import { collectionsOf } from '../../contract/collections/collections.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
@@ -11,6 +12,7 @@ import { type Surface, surfacesOf } from '../bindings/surfaces.js';
 import { CaseMaker } from '../cases/make-cases.js';
 import { Clusters } from './group/cluster.js';
 import { backendFor, mockFor } from './drive/backend-for.js';
+import type { CasePlan } from './plan/case-plan.js';
 import type { Promised } from './plan/contracts.js';
 import type { Counterexample } from './minimise/counterexample.js';
 import { type Judgement, judge } from './judge/judge.js';
@@ -37,7 +39,7 @@ export async function replay(
     contract,
     backend: backendOf(loaded, contract, example),
     surfaces,
-    plan: { cases: [], maker: new CaseMaker(contract, { seed: example.seed, runs: 0, values: new Map() }) },
+    plan: replayPlan(loaded, contract, example),
     clusters: new Clusters(),
     token: loaded.token,
     credentials: loaded.credentials,
@@ -58,6 +60,11 @@ export async function replay(
   } finally {
     await backendRun.close();
   }
+}
+
+function replayPlan({ config }: LoadedConfig, contract: Contract, { seed }: Counterexample): CasePlan {
+  const maker = new CaseMaker(contract, { seed, runs: 0, values: new Map() });
+  return { cases: [], maker, collections: collectionsOf(contract, config.collections).all };
 }
 
 /** Every requested surface must offer the contract: a surface that is silently skipped would seem to be checked. */
@@ -119,8 +126,9 @@ function operationOf(
   for (const contract of promised.served) {
     const operation = contract.operations.find(({ id }) => id === example.case.operation);
     if (operation === undefined) continue;
-    const encoded = encodeRequest(operation, example.case.input);
-    if (encoded.kind === 'inexpressible')
+    // A step of a sequence lacks the values of earlier replies.
+    const encoded = example.case.feeds === undefined ? encodeRequest(operation, example.case.input) : undefined;
+    if (encoded?.kind === 'inexpressible')
       throw new ParityError(
         'counterexample-invalid',
         `the case cannot be sent as a request of ${operation.id}: ${encoded.reason}`,

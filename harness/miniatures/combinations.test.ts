@@ -3,6 +3,7 @@ import type { Cluster } from '../engine/group/cluster.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import type { Faulty } from './faults/faulty.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
+import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 import { type Workload, notesWorkload, runMiniature, shortened } from './miniature-run.js';
@@ -12,7 +13,7 @@ const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
 /** Without `stray-reply` faults: those need lanes to be compared, which a faulty surface prevents. */
-const OF_SERVICE = REPLY_FAULTS.filter(
+const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
   (fault) => fault.setup.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault),
 );
 /** Number of surface faults that each service fault is combined with. The surface faults are taken in turn. */

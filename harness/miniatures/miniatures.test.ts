@@ -18,6 +18,7 @@ import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { RAW_FAULTS } from './faults/raw-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
+import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
@@ -30,6 +31,7 @@ const FAULTS = [
   ...BODY_FAULTS,
   ...REPLY_FAULTS,
   ...RAW_FAULTS,
+  ...STATE_FAULTS,
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
   ...RESPONSE_FAULTS,
@@ -114,7 +116,7 @@ describe('faulty miniatures', () => {
     '%s',
     async (_, { rule, setup, want }) => {
       const { found, proofs } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
-      const onFirst = ['state/no-effect', 'state/pages'].includes(rule) ? [SURFACES[0]] : [...SURFACES];
+      const onFirst = rule === 'state/no-effect' ? [SURFACES[0]] : [...SURFACES];
       const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
       const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
       expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Contract } from '../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
@@ -17,12 +16,14 @@ export const KNOWN_IDS: readonly string[] = ['note-1', 'a/b', 'what?#no'];
  */
 export class NotesService {
   private notes = new Map<string, JsonObject>();
+  private made = 0;
 
   constructor(private readonly contract: Contract) {
     this.reset();
   }
 
   reset(): void {
+    this.made = 0;
     this.notes = new Map(
       KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]),
     );
@@ -54,14 +55,16 @@ export class NotesService {
     if (!isAuthenticated(request)) return problem(401);
     const body = parsed(request);
     const errors = [...this.parameterErrors(operation, request, url, id), ...this.bodyErrors(operation, body)];
-    return errors.length > 0 ? problem(422, errors) : this.execute(operation, id ?? '', body);
+    return errors.length > 0
+      ? problem(422, errors)
+      : this.execute(operation, id ?? '', body, Number(url.searchParams.get('limit') ?? 20));
   }
 
   private notAllowed(path: string): WholeResponse {
     return notAllowed(this.contract.operations.filter((known) => known.path === path).map(({ method }) => method));
   }
 
-  private execute(operation: Operation, id: string, body: Json | undefined): WholeResponse {
+  private execute(operation: Operation, id: string, body: Json | undefined, limit: number): WholeResponse {
     const note = this.notes.get(id);
     switch (operation.method) {
       case 'post':
@@ -70,7 +73,7 @@ export class NotesService {
         return this.notes.delete(id) ? { kind: 'response', status: 204, headers: [], body: NO_BODY } : problem(404);
       default:
         if (id !== '') return note === undefined ? problem(404) : reply(200, note);
-        return reply(200, { notes: [...this.notes.values()], next: null }, [
+        return reply(200, { notes: [...this.notes.values()].slice(0, limit), next: null }, [
           ['X-Total', String(this.notes.size)],
           ['X-Facets', 'all, starred'],
         ]);
@@ -80,7 +83,12 @@ export class NotesService {
   /** `revision` is read-only, and this service never returns it. */
   private create(fields: JsonObject): WholeResponse {
     const given = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'revision'));
-    const note = { ...given, ...shownLock(fields), note_id: randomUUID(), made_at: new Date().toISOString() };
+    const note = {
+      ...given,
+      ...shownLock(fields),
+      note_id: `made-${(this.made += 1)}`,
+      made_at: new Date().toISOString(),
+    };
     this.notes.set(note.note_id, note);
     return reply(201, note, [['Location', `/~notes/${note.note_id}`]]);
   }

@@ -12,10 +12,7 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 /** The expectation of a case, and how its call differs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
-  const after =
-    example.precedingCalls?.map(
-      (prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`,
-    ) ?? [];
+  const after = example.sequence === true ? stepWords(example) : precedingWords(example);
   const ways = [rawWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
   const departures = [scriptWords(example), replyWords(example), ...before, ...after, ...ways].filter(
     (words) => words !== '',
@@ -24,6 +21,37 @@ function caseWords(example: Case): string {
   const isScripted = example.reply !== undefined || example.provenance.kind === 'fault';
   const promise = isScripted ? '' : `, which by the contract ${expectationWords(example.expect)}`;
   return [`${example.operation}${promise}`, ...departures].join('; ');
+}
+
+function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
+  return precedingCalls.map(
+    ({ operation, input }) => `after the surface itself called ${operation} with ${inputText(input)}`,
+  );
+}
+
+/** Most steps of a sequence that are described, half of them its last ones. */
+const MAX_STEPS = 6;
+
+/** The earlier steps of a sequence, and the values that come from their replies. */
+function stepWords(example: Case): readonly string[] {
+  const { precedingCalls = [] } = example;
+  const steps = precedingCalls.map((step) =>
+    [`after ${step.operation} with ${inputText(step.input)}`, ...fedWords(step, precedingCalls)].join(' '),
+  );
+  const hidden = steps.length - MAX_STEPS;
+  const shown =
+    hidden <= 0 ? steps : [...steps.slice(0, MAX_STEPS / 2), `${hidden} more calls`, ...steps.slice(-MAX_STEPS / 2)];
+  return [...shown, ...fedWords(example, precedingCalls)];
+}
+
+function fedWords({ feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
+  const fed = feeds.map(({ name, pointer, step }) => {
+    const source = steps.find(({ id }) => id === step)?.operation ?? step;
+    return `with \`${name}\` from ${pointer} of the reply to ${source}`;
+  });
+  return follow === undefined
+    ? fed
+    : [...fed, `and with \`${follow.name}\` from ${follow.pointer} for each further page`];
 }
 
 function inputText(input: CaseInput): string {

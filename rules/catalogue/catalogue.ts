@@ -37,9 +37,14 @@ import { OFFERED } from '../inventory/offered.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
 import { CALLS_APART } from '../state/calls-apart.js';
+import { defaultValue } from '../state/default-value.js';
 import { echo } from '../state/echo.js';
 import { noEffect } from '../state/no-effect.js';
+import { listed } from '../state/listed.js';
+import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
+import { partition } from '../state/partition.js';
+import { stored } from '../state/stored.js';
 import { monotonicIds } from '../stream/monotonic-ids.js';
 import { oneTerminal } from '../stream/one-terminal.js';
 import { parsedAlike } from '../stream/parsed-alike.js';
@@ -95,7 +100,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     faultTolerated,
     recovers,
   ],
-  state: [echo, noEffect, pages],
+  state: [echo, defaultValue, noEffect, pageSize, pages, partition, stored, listed],
 };
 
 /** Every rule about trials, in the order of the stages. Their violations have the token redacted and a repair. */

@@ -1,17 +1,16 @@
-import { statedParts } from '../../contract/constraints/stated-parts.js';
-import type { Contract, SchemaSource } from '../../contract/contract.js';
+import type { SchemaSource } from '../../contract/contract.js';
 import { joinPointer, pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
-import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
+import type { Exchange } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import { type JsonDifference, SYSTEMATIC } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
-import { documentedContent, documentedResponse, replyJson } from '../reply.js';
+import { replyJson } from '../reply.js';
+import { type Field, sharedFields } from './shared-fields.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** A service stores and returns the fields that it receives. */
@@ -46,7 +45,7 @@ function lost(
   const sent = isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
   const kept = replyJson(response);
   if (!isJsonObject(sent) || !isJsonObject(kept)) return [];
-  const fields = sharedFields(context.contract, trial, mediaType, response);
+  const fields = sharedFields(context.contract, trial.operation, mediaType, response);
   const { schemas } = context.contract;
   return Object.entries(sent)
     .flatMap(([name, value]) => {
@@ -85,61 +84,10 @@ function violation(
   };
 }
 
-/** The schemas of a field that both the request and the reply have. */
-interface Field {
-  readonly sent: readonly SchemaUri[];
-  readonly returned: readonly SchemaUri[];
-}
-
-/** Fields by name. */
-type Fields = ReadonlyMap<string, Field>;
-
 /**
  * Whether the reply's schemas allow the value. Judged as an input, because the members that the service adds are still
  * missing.
  */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.forDirection('input').accepts(address, value));
-}
-
-const known = new WeakMap<Contract, Map<string, Fields>>();
-
-/**
- * The members that the schemas of the request and the documented reply share. Computed once for each pair of schemas.
- */
-function sharedFields(contract: Contract, { operation }: Trial, mediaType: string, response: WireResponse): Fields {
-  const spec = documentedResponse(operation, response.status);
-  const to = spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema;
-  const from = operation.requestBody && documentedContent(operation.requestBody, mediaType)?.schema;
-  if (from === undefined || to === undefined) return new Map();
-  const cache = known.get(contract) ?? new Map<string, Fields>();
-  known.set(contract, cache);
-  const key = `${response.status} ${from} ${to}`;
-  const fields = cache.get(key) ?? commonFields(contract.schemas, from, to, response.status === 201);
-  cache.set(key, fields);
-  return fields;
-}
-
-/**
- * After 201 (Created), members with the same name are the same field. After any other success they must also share a
- * schema.
- */
-function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
-  const given = statedParts(schemas, [from]).properties;
-  const fields = [...statedParts(schemas, [to]).properties].map(
-    ([name, returned]) => [name, { sent: given.get(name) ?? [], returned }] as const,
-  );
-  return new Map(
-    fields.filter(([, field]) => field.sent.length > 0 && (created || meetsIn(schemas, field.sent, field.returned))),
-  );
-}
-
-/** Whether two properties have the same schema or refer to the same one. */
-function meetsIn(schemas: SchemaSource, sent: readonly SchemaUri[], returned: readonly SchemaUri[]): boolean {
-  const targets = (address: SchemaUri): readonly SchemaUri[] => {
-    const reference = ownValue(schemas.at(address), '$ref');
-    return typeof reference === 'string' ? [address, schemas.resolve(address, reference)] : [address];
-  };
-  const reached = new Set(returned.flatMap(targets));
-  return sent.flatMap(targets).some((target) => reached.has(target));
 }

@@ -102,6 +102,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       ),
       token: options.token,
       ...(options.credentials !== undefined && { credentials: options.credentials }),
+      collections: options.plan.collections ?? [],
       isolated: options.backend.isolated,
     },
     close: async () => {

@@ -3,6 +3,7 @@ import type { ParityError } from '../../../contract/parity-error.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { PlannedCase } from '../plan/case-plan.js';
+import { driveSequences } from './drive-sequences.js';
 import { type GivenUp, GiveUpPolicy } from './giving-up.js';
 import type { Lane } from './lane.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
@@ -20,6 +21,7 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
   const givenUp = await Promise.all(running.map((surface) => driveSurface(backendRun, surface, trials)));
   trials.finish();
   await tryOnOtherSurfaces(backendRun, running, trials);
+  givenUp.push(await driveSequences(backendRun, running, trials, givenUp.flat()));
   return {
     tallies: trials.tallies,
     givenUp: givenUp.flat(),

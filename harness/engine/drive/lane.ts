@@ -14,6 +14,7 @@ import { Tap } from '../../tap/tap.js';
 import { DirectClient } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
 import { WRONG_TOKEN, rawRequest } from './raw-request.js';
+import { runSteps, stepsOf } from './sequence-steps.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 
@@ -63,7 +64,46 @@ export class Lane {
 
   /** Runs a case. Rejects with the reason as soon as the run is stopped, even if the surface still waits. */
   run(operation: Operation, toRun: Case): Promise<Observation> {
-    return untilStopped(this.options.signal, () => this.observe(operation, toRun));
+    return untilStopped(this.options.signal, async () => {
+      if (toRun.sequence !== true) return this.observe(operation, toRun);
+      const observations = await this.observeSteps(stepsOf(toRun));
+      return observations.at(-1) as Observation;
+    });
+  }
+
+  /** Runs the steps of a sequence, and returns an observation of each step that was run. */
+  runSequence(steps: readonly Case[]): Promise<readonly Observation[]> {
+    return untilStopped(this.options.signal, () => this.observeSteps(steps));
+  }
+
+  private async observeSteps(steps: readonly Case[]): Promise<readonly Observation[]> {
+    const first = await this.attemptSteps(steps);
+    return first.isConclusive ? first.observations : (await this.attemptSteps(steps)).observations;
+  }
+
+  private async attemptSteps(
+    steps: readonly Case[],
+  ): Promise<{ readonly observations: readonly Observation[]; readonly isConclusive: boolean }> {
+    await this.restoreState();
+    let isConclusive = true;
+    const observations = await runSteps(this.options, steps, async (operation, step) => {
+      const attempt = await this.attemptStep(operation, step);
+      isConclusive &&= attempt.isConclusive;
+      return attempt.observation;
+    });
+    return { observations, isConclusive };
+  }
+
+  /** A call of a sequence: nothing is reset or read from the service before it. */
+  private async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
+    this.checkOpen();
+    await this.backend.prepare?.(step);
+    const outcome = await this.call(operation, step);
+    const exchanges = await this.tap.take();
+    return {
+      observation: { surface: this.options.surface, case: step, outcome, exchanges },
+      isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
+    };
   }
 
   /**
@@ -76,13 +116,8 @@ export class Lane {
   }
 
   private async attempt(operation: Operation, toRun: Case): Promise<Attempt> {
-    if (this.tap.dirty) {
-      await this.backend.reset?.();
-      this.tap.dirty = false;
-    }
-    // If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops.
-    if (this.closed)
-      throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
+    await this.restoreState();
+    this.checkOpen();
     if (toRun.provenance.kind === 'fault') {
       const seen = await this.disturbedCalls.observe(operation, toRun);
       return { observation: { surface: this.options.surface, case: toRun, ...seen }, isConclusive: true };
@@ -110,8 +145,21 @@ export class Lane {
     };
   }
 
+  private async restoreState(): Promise<void> {
+    if (!this.tap.dirty) return;
+    await this.backend.reset?.();
+    this.tap.dirty = false;
+  }
+
+  /** If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops. */
+  private checkOpen(): void {
+    if (this.closed)
+      throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
+  }
+
   /** Runs the preceding calls of a case on the surface, without judging them, and then the case. */
   async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
+    if (toRun.sequence === true) return this.run(operation, toRun);
     for (const prior of toRun.precedingCalls ?? []) {
       const called = operationNamed(this.options.contract, prior.operation);
       if (called === undefined) {

@@ -102,6 +102,15 @@ export class Trials {
     this.advance();
   }
 
+  /** Judges a step of a sequence at once: no other surface has the same values. */
+  addStep(index: number, { operation, case: step }: PlannedCase, observation: Observation): void {
+    this.conclude(index, { case: step, operation, observations: [observation] });
+  }
+
+  missStep(surface: SurfaceId, operation: OperationId): void {
+    this.tally(surface, operation).missed += 1;
+  }
+
   /** Judges the remaining trials by the observations that have arrived, so that a stopped run loses no finding. */
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
@@ -161,14 +170,19 @@ export class Trials {
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
     // In the order of the configuration, not of arrival.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
-    const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
+    this.conclude(index, { case: planned.case, operation: planned.operation, observations: ordered });
+  }
+
+  private conclude(index: number, trial: Trial): void {
     const { broken, tolerated, coverage } = this.judged(trial);
-    this.backendRun.options.coverage?.addCase(planned.case);
-    for (const [at, observation] of ordered.entries())
+    for (const made of new Set(trial.observations.map((observation) => observation.case)))
+      this.backendRun.options.coverage?.addCase(made);
+    for (const [at, observation] of trial.observations.entries())
       this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
-    for (const each of broken) countBroken(this.tally(each.violation.surface, planned.operation.id), each);
+    for (const each of broken) countBroken(this.tally(each.violation.surface, trial.operation.id), each);
     for (const each of tolerated) this.tolerated.add(each, index);
-    this.backendRun.options.clusters.add({ trial, index, backend: this.backendRun.options.backend.kind }, broken);
+    const { clusters, backend } = this.backendRun.options;
+    clusters.add({ trial, index, backend: backend.kind }, broken);
   }
 
   /**

@@ -145,10 +145,19 @@ function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
     Number(isInvalid(one.case)) - Number(isInvalid(other.case)) ||
-    inputSize(one.case.input) - inputSize(other.case.input) ||
+    sizeOf(one.case) - sizeOf(other.case) ||
     one.index - other.index;
   return order < 0;
 }
+
+/** A sequence is larger than any single call, and smaller than a longer sequence. */
+function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
+  const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
+  return (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
+}
+
+/** Exceeds the size of the input of any case. */
+const SEQUENCE_SIZE = 10_000_000;
 
 function isInvalid({ expect }: Case): boolean {
   return expect.kind === 'rejected';

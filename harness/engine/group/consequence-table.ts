@@ -75,6 +75,13 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }, cause) => rule.id === 'state/echo' && isSameMember(cause.violation, violation),
   },
   {
+    because: 'a list that repeats or lacks elements under one page size does so where an item was created too',
+    cause: ({ rule }) => LISTS.includes(rule.id),
+    effect: ({ rule, violation }, cause) =>
+      LISTS.indexOf(rule.id) > LISTS.indexOf(cause.rule.id) ||
+      (rule.id === 'state/listed' && (violation.kind === 'not-listed' || violation.kind === 'listed-twice')),
+  },
+  {
     because: 'an early fault in a stream causes later ones',
     cause: ({ rule }) => STREAM.includes(rule.id),
     effect: ({ rule }, cause) => STREAM.indexOf(rule.id) > STREAM.indexOf(cause.rule.id),
@@ -130,6 +137,8 @@ const FORM: ReadonlySet<string> = new Set([
   'conformance/response-headers',
   'conformance/response-body',
 ]);
+
+const LISTS: readonly string[] = ['state/pages', 'state/partition'];
 
 const STREAM: readonly string[] = ['stream/one-terminal', 'stream/monotonic-ids', 'stream/terminal-result'];
 

@@ -73,6 +73,8 @@ const COMPARED: ReadonlySet<string> = new Set([
   'parity/same-value',
   'parity/same-rejection',
   'state/echo',
+  'state/stored',
+  'state/listed',
 ]);
 
 const NONE: ReadonlySet<string> = new Set();
@@ -95,8 +97,14 @@ function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): reado
     const [, , noun = 'value'] = pointer.split('/');
     return leaves((reply && replyJson(reply)) ?? null, `/outcome/${noun}`);
   }
-  if (blame !== 'surface') return part === 'response' ? leaves(trial.case.input.body ?? null, '/response/body') : [];
+  if (blame !== 'surface') return part === 'response' ? leaves(sentBody(trial) ?? null, '/response/body') : [];
   return leaves((trial.case.input as Readonly<Record<string, Json | undefined>>)[part] ?? null, `/${part}`);
+}
+
+/** The body of the request; for the read of an item, that of the step which created it. */
+function sentBody({ case: { input, feeds, precedingCalls = [] } }: Trial): Json | undefined {
+  if (feeds === undefined) return input.body;
+  return precedingCalls.find(({ id }) => feeds.some(({ step }) => step === id))?.input.body;
 }
 
 function leaves(root: Json, at: string): readonly Leaf[] {

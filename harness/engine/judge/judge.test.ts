@@ -58,6 +58,7 @@ describe('judge', () => {
       'conformance/response-headers',
       'conformance/response-body',
       'state/echo',
+      'state/default-value',
     ];
     expect(coverage.map(({ blocked }) => blocked)).toEqual([form, []]);
     expect(coverage[0]?.verified.filter((id) => form.includes(id))).toEqual([]);
@@ -75,8 +76,8 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // The trial has no observations of stored state, of the surface's own schemas, of its arguments or of the network, and
-    // no raw request or undocumented reply.
+    // The trial has no observations of stored state, of a list, of the surface's own schemas, of its arguments or of the
+    // network, and no raw request or undocumented reply.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed }) => disturbed === 'only').map(({ id }) => id),
@@ -87,10 +88,16 @@ describe('judge', () => {
       'conformance/malformed-refused',
       'conformance/unexpected-reply',
       'state/no-effect',
+      'state/page-size',
       'state/pages',
+      'state/partition',
+      'state/stored',
+      'state/listed',
     ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
-    expect(verified('mock')).toEqual(ids.filter((id) => ![...elsewhere, 'state/echo'].includes(id)));
+    expect(verified('mock')).toEqual(
+      ids.filter((id) => ![...elsewhere, 'state/echo', 'state/default-value'].includes(id)),
+    );
   });
 
   it('judges the same trial the same way', () => {

@@ -1,4 +1,4 @@
-import type { SurfaceId } from '../../../surfaces/observation.js';
+import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
 import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js';
@@ -26,8 +26,23 @@ export interface RuleCoverage {
   readonly blocked: readonly string[];
 }
 
-/** Judges a trial by every rule that applies to its backend. */
+/**
+ * Judges a trial by every rule that applies to its backend, and each further page of a list as a call of its own. The
+ * steps of a sequence have different values on each surface, so each observation is judged by itself.
+ */
 export function judge(trial: Trial, context: TrialContext): Judgement {
+  const judgeEach = (observation: Observation): Judgement =>
+    judgeCall({ ...trial, case: observation.case, observations: [observation] }, context);
+  const own = trial.case.sequence === true ? trial.observations.map(judgeEach) : [judgeCall(trial, context)];
+  const all = [...own, ...trial.observations.flatMap(({ followed = [] }) => followed.map(judgeEach))];
+  return {
+    broken: all.flatMap(({ broken }) => broken),
+    tolerated: all.flatMap(({ tolerated }) => tolerated),
+    coverage: own.flatMap(({ coverage }) => coverage),
+  };
+}
+
+function judgeCall(trial: Trial, context: TrialContext): Judgement {
   const judging: Judging = {
     trial,
     reach: trial.observations.map((observation) => reachOf(trial, context, observation)),

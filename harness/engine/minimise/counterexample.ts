@@ -115,6 +115,7 @@ const MAX_PRECEDING = 200;
 
 const text = { type: 'string' } as const;
 const parameters = { type: 'object' } as const;
+const places = { enum: ['path', 'query'] } as const;
 
 export const COUNTEREXAMPLE_SCHEMA = {
   type: 'object',
@@ -166,6 +167,20 @@ export const COUNTEREXAMPLE_SCHEMA = {
             body: text,
             fault: text,
           },
+        },
+        sequence: { const: true },
+        feeds: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['in', 'name', 'pointer', 'step'],
+            properties: { in: places, name: text, pointer: text, step: text },
+          },
+        },
+        follow: {
+          type: 'object',
+          required: ['in', 'name', 'pointer'],
+          properties: { in: places, name: text, pointer: text },
         },
       },
     },

@@ -127,7 +127,8 @@ async function shrunkInSessions(
 
 /** Shrinking may have removed all preceding calls. */
 function reproductionOf({ case: shown, violation }: Shown): Reproduction {
-  return { kind: shown.precedingCalls === undefined ? 'steady' : 'after-calls', case: shown, violation };
+  const isSteady = shown.precedingCalls === undefined || shown.sequence === true;
+  return { kind: isSteady ? 'steady' : 'after-calls', case: shown, violation };
 }
 
 /** Shrinks on the lane of the run, where a candidate needs no new session. */

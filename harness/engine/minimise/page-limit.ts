@@ -1,13 +1,10 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import type { Operation, Parameter } from '../../../contract/operation.js';
-import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import { isPageLimit } from '../../../contract/collections/item-list.js';
+import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 
-/** Common names of the parameter for the number of elements on a page. */
-const PAGE_LIMIT =
-  /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
 const SHORT = [1, 2, 5];
 
 /** Inputs that request a shorter page, the shortest first, if the violation concerns a list in the reply. */
@@ -32,10 +29,6 @@ function lengths({ pointer }: Violation): readonly number[] {
   return index === undefined
     ? SHORT
     : [...new Set([1, 2, Number(index) + 1])].filter((length) => length <= Number(index) + 1);
-}
-
-function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {
-  return location === 'query' && PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
 }
 
 function concernsList({ pointer, expected, received }: Violation): boolean {

@@ -35,7 +35,7 @@ export async function reproduce(
   // one.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
-  const after = await precedingCalls(backendRun, cluster, found, sessions);
+  const after = found.case.sequence === true ? undefined : await precedingCalls(backendRun, cluster, found, sessions);
   return after === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'after-calls', ...after };
 }
 

@@ -5,7 +5,15 @@ import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
 import type { RunChoice } from '../plan/surface-runs.js';
 
 /** All phases, in the order they run. */
-export const PHASES = ['lint', 'inventory', 'freshness', 'registry', ...CASE_PHASES, ...SCRIPTED_PHASES] as const;
+export const PHASES = [
+  'lint',
+  'inventory',
+  'freshness',
+  'registry',
+  ...CASE_PHASES,
+  'sequences',
+  ...SCRIPTED_PHASES,
+] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface CheckOptions {

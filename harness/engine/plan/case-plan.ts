@@ -1,11 +1,14 @@
 import type { Case } from '../../../contract/case.js';
 import { type CaseKind, CaseMaker, type CaseOptions } from '../../cases/make-cases.js';
 import { setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
+import type { Collection, Collections } from '../../../contract/collections/collection.js';
+import { collectionsOf } from '../../../contract/collections/collections.js';
 import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
 import { inputText } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { type PlannedSequence, planSequences } from './sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
 /** The phases with cases, in the order they run. */
@@ -35,6 +38,12 @@ export interface CasePlan {
   readonly maker: CaseMaker;
   /** Operations for which not all cases could be made, in the contract's order. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
+  /** Calls that share the stored state. */
+  readonly sequences?: readonly PlannedSequence[];
+  /** What was inferred for the sequences, and what they leave out. */
+  readonly sequenceNotes?: readonly string[];
+  /** The operations that create, read and list the items of a collection. */
+  readonly collections?: readonly Collection[];
   /** In a shard: operations for which the shard lacks cases that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
@@ -57,8 +66,9 @@ export function planCases(
   options: CaseOptions,
 ): CasePlan {
   const maker = new CaseMaker(contract, options);
-  const cases = [...planning({ contract, operations, phases }, maker, () => false)].flat();
-  return { cases, maker, ...incompleteOperations(maker, operations) };
+  const subject = { contract, operations, phases };
+  const cases = [...planning(subject, maker, () => false)].flat();
+  return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations) };
 }
 
 /** The operations and phases to make cases for. */
@@ -66,6 +76,8 @@ export interface PlanSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly phases: ReadonlySet<string>;
+  /** Default: those of the contract, without corrections. */
+  readonly collections?: Collections;
 }
 
 /**
@@ -84,7 +96,18 @@ export async function planCasesUntil(
     await new Promise((resolve) => setImmediate(resolve));
     if (parts.length > 0 && stopped()) break;
   }
-  return { cases: parts.flat(), maker, ...incompleteOperations(maker, subject.operations) };
+  const sequences = stopped() ? {} : sequencesOf(subject, maker);
+  return { cases: parts.flat(), maker, ...sequences, ...incompleteOperations(maker, subject.operations) };
+}
+
+function sequencesOf(
+  { contract, operations, phases, collections }: PlanSubject,
+  maker: CaseMaker,
+): Pick<CasePlan, 'collections' | 'sequences' | 'sequenceNotes'> {
+  const known = collections ?? collectionsOf(contract);
+  if (!phases.has('sequences')) return { collections: known.all };
+  const { sequences, notes } = planSequences(contract, known.all, maker, (operation) => operations.includes(operation));
+  return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
 }
 
 function incompleteOperations(maker: CaseMaker, operations: readonly Operation[]): Pick<CasePlan, 'incomplete'> {

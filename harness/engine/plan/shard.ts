@@ -21,7 +21,8 @@ export function shardOf(plan: CasePlan, { index, count }: Shard): CasePlan {
     return shard === index;
   };
   const cases = plan.cases.filter(isOwn);
-  return { ...plan, cases, elsewhere: elsewhere(plan.cases, cases) };
+  const sequences = plan.sequences?.filter((_, position) => position % count === index);
+  return { ...plan, cases, ...(sequences && { sequences }), elsewhere: elsewhere(plan.cases, cases) };
 }
 
 function elsewhere(all: readonly PlannedCase[], own: readonly PlannedCase[]): ReadonlyMap<OperationId, Elsewhere> {

@@ -17,7 +17,9 @@ const HEADER_LENGTH = 1024;
  * One observation in bounded texts. Secrets are redacted before texts are shortened: a part of a secret would not be
  * recognised.
  */
-export function shownCall({ surface, exchanges, outcome }: Observation, secrets: Secrets): ShownCall {
+export function shownCall(observation: Observation, secrets: Secrets): ShownCall {
+  const { surface, outcome } = observation;
+  const exchanges = exchangesOf(observation);
   const isAll = exchanges.length <= FIRST_EXCHANGES + LAST_EXCHANGES;
   const kept = isAll ? exchanges : [...exchanges.slice(0, FIRST_EXCHANGES), ...exchanges.slice(-LAST_EXCHANGES)];
   return {
@@ -26,6 +28,16 @@ export function shownCall({ surface, exchanges, outcome }: Observation, secrets:
     ...(!isAll && { exchangeCount: exchanges.length }),
     outcome: shortened(secrets.redact(outcomeText(outcome)), SHOWN_LENGTH),
   };
+}
+
+/** The exchanges of all steps of a sequence, and of all pages. */
+function exchangesOf({ earlier = [], exchanges, followed = [] }: Observation): readonly Exchange[] {
+  const pages = followed.flatMap((page) => page.exchanges);
+  const steps = earlier.flatMap((step) => [
+    ...step.exchanges,
+    ...(step.followed ?? []).flatMap((page) => page.exchanges),
+  ]);
+  return [...steps, ...exchanges, ...pages];
 }
 
 export function shownExchange({ request, response }: Exchange, secrets: Secrets): ShownExchange {

@@ -1,45 +1,10 @@
-import type { Json, JsonObject } from '../../../contract/json/json.js';
-import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
-import type { WholeResponse } from '../../../surfaces/exchange.js';
-import { TOKEN } from '../notes-service.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import { NO_BODY } from '../../../contract/wire/message.js';
 import type { Wrap } from '../miniature-run.js';
 import { FAITHFUL } from '../surface.js';
 import { headed, problem, withReply, withRequest } from './service-steps.js';
+import { withValue, isCreated, isList, isRejected, isDeletion, withToken } from './service-changes.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
-
-function withValue(status: number, change: (value: JsonObject) => Json): Wrap {
-  const value = ({ body }: WholeResponse): JsonObject => JSON.parse(Buffer.from(body).toString()) as JsonObject;
-  return withReply(
-    (response) => response.status === status && response.body.byteLength > 0,
-    (response) => ({ ...response, body: Buffer.from(JSON.stringify(change(value(response)))) }),
-  );
-}
-
-/** Changes the value of one field, if the new note has it. */
-function withField(name: string, change: (value: Json) => Json): Wrap {
-  return withValue(201, (note) => (note[name] === undefined ? note : { ...note, [name]: change(note[name]) }));
-}
-
-function isCreated({ status }: WholeResponse): boolean {
-  return status === 201;
-}
-
-function isList({ status }: WholeResponse, { target }: RequestMessage): boolean {
-  return status === 200 && /^\/~notes(?:\?|$)/.test(target);
-}
-
-function isRejected({ status }: WholeResponse, { method }: RequestMessage): boolean {
-  return status === 422 && method !== 'HEAD';
-}
-
-function isDeletion(_: WholeResponse, { method }: RequestMessage): boolean {
-  return method === 'DELETE';
-}
-
-function withToken(request: RequestMessage): RequestMessage {
-  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
-  return { ...request, headers: [...others, ['Authorization', `Bearer ${TOKEN}`]] };
-}
 
 const STATUSES: readonly Faulty[] = [
   fault('conformance/no-server-error', 'a large number causes a 500', 'server-error', '/response/status', {
@@ -168,53 +133,6 @@ const WRITE_ONLY: readonly Faulty[] = [
   }),
 ];
 
-const STATE: readonly Faulty[] = [
-  beyond(
-    'instant-spelling',
-    fault('state/echo', 'a time is stored without its fraction', 'changed', '/response/body/due_at', {
-      service: withField('due_at', (at) => String(at).replace(/\.\d+/, '')),
-    }),
-  ),
-  fault('state/echo', 'a field is not stored', 'missing', '/response/body/rank', {
-    service: withValue(201, (note) => without(note, 'rank')),
-  }),
-  fault('state/echo', 'null is stored as omitted', 'null-became-omitted', '/response/body/text', {
-    service: withValue(201, (note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null))),
-  }),
-  fault('state/echo', 'a number is rounded', 'changed', '/response/body/weight', {
-    service: withField('weight', (weight) => Math.round(Number(weight))),
-  }),
-  fault('state/echo', 'a set is stored in reverse', 'reordered', '/response/body/tags', {
-    service: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
-  }),
-  fault('state/no-effect', 'a refused note is stored with its valid part', 'changed-by-refused-call', '/state', {
-    service: (respond) => (request) => {
-      const response = respond(request);
-      const isRefused = response.kind === 'response' && response.status === 422 && request.method === 'POST';
-      if (isRefused) respond({ ...request, body: Buffer.from('{"title":"kept"}') });
-      return response;
-    },
-  }),
-];
-
-/** Changes the cursor of the next page. */
-function leadingTo(change: (next: number) => number): Wrap {
-  return withValue(200, (page) =>
-    typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page,
-  );
-}
-
-const PAGES: readonly Faulty[] = [
-  fault('state/pages', 'a page begins with the last element of the previous page', 'element-repeated', '/state/pages', {
-    workload: 'shelf',
-    service: leadingTo((next) => next - 1),
-  }),
-  fault('state/pages', 'a returned cursor is refused', 'page-refused', '/state/pages', {
-    workload: 'shelf',
-    service: leadingTo((next) => next + 10),
-  }),
-];
-
 function onLane(faulty: number, wrap: Wrap): Wrap {
   return (respond, lane) => (lane === faulty ? wrap(respond, lane) : respond);
 }
@@ -242,12 +160,4 @@ const STRAYS: readonly Faulty[] = [
   }),
 ];
 
-export const REPLY_FAULTS: readonly Faulty[] = [
-  ...STATUSES,
-  ...HEADERS,
-  ...BODIES,
-  ...WRITE_ONLY,
-  ...STATE,
-  ...PAGES,
-  ...STRAYS,
-];
+export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...WRITE_ONLY, ...STRAYS];

@@ -6,12 +6,14 @@ import { GATE_CHOICES_STEP } from './gate-choices.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+import { ONE_LIST_STEP } from './one-list.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
+import { STORED_VALUE_STEP } from './stored-value.js';
 import type { GroupingStep } from '../step.js';
 
 /**
@@ -19,6 +21,7 @@ import type { GroupingStep } from '../step.js';
  * fault of a surface with a fault of the service, except that a wrong request explains the refusal that it gets.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
+  STORED_VALUE_STEP,
   CONSEQUENCES_STEP,
   CHANGED_ECHO_STEP,
   OMITTED_MEMBERS_STEP,
@@ -26,6 +29,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_READER_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
+  ONE_LIST_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
   NOT_FOUND_STEP,

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, or for an invalid parameter of the same name.',
+    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -32,6 +32,7 @@ function isAlike(one: Cluster, other: Cluster): boolean {
  * values.
  */
 function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
+  if (made.sequence === true) return 'stored item';
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;

@@ -1,0 +1,55 @@
+import type { Feed } from '../case.js';
+import type { Operation } from '../operation.js';
+
+/**
+ * Operations on one collection: what creates an item, reads it by its identifier and lists it. Any of them may be
+ * missing.
+ */
+export interface Collection {
+  readonly create?: Operation;
+  readonly read?: ItemRead;
+  readonly list?: ItemList;
+}
+
+/** How an item is read after it was created. */
+export interface ItemRead {
+  readonly operation: Operation;
+  /** The path parameter, and where the reply to the create contains its value. */
+  readonly id: Feed;
+}
+
+/** How the items are listed. */
+export interface ItemList {
+  readonly operation: Operation;
+  /** Pointer to the list in a reply; empty if the reply is the list. */
+  readonly elements: string;
+  /** Name of the member that identifies an element. */
+  readonly id?: string;
+  /** The argument that requests the next page, and where a reply contains its value. */
+  readonly next?: Feed;
+  readonly limit?: PageLimit;
+  /** Parameters that select a part of the list in a way that is not recognised. */
+  readonly unknownPaging: readonly string[];
+}
+
+/** The parameter for the largest number of elements on a page. */
+export interface PageLimit {
+  readonly name: string;
+  readonly minimum: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+/** Corrects what is inferred of a collection; `false`: there is no such operation. */
+export interface CollectionCorrection {
+  readonly read?: string | false;
+  readonly list?: string | false;
+  /** Pointer to the identifier in the reply to the create. */
+  readonly id?: string;
+}
+
+/** The collections of a contract, and sentences about what was inferred or is not used. */
+export interface Collections {
+  readonly all: readonly Collection[];
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../reading/read-contract.js';
+import type { JsonObject } from '../json/json.js';
+import { type Corrections, collectionsOf } from './collections.js';
+import type { Collection } from './collection.js';
+
+const text = { type: 'string' };
+
+function operation(operationId: string, schema: JsonObject, parameters: readonly JsonObject[] = []): JsonObject {
+  return { operationId, parameters, responses: { '200': reply(schema) } };
+}
+
+function reply(schema: JsonObject): JsonObject {
+  return { description: 'A reply.', content: { 'application/json': { schema } } };
+}
+
+function create(operationId: string, schema: JsonObject, links?: JsonObject): JsonObject {
+  return {
+    operationId,
+    requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+    responses: { '201': { ...reply(schema), ...(links && { links }) } },
+  };
+}
+
+function item(name: string): JsonObject {
+  return { type: 'object', properties: { [name]: text } };
+}
+
+function list(...others: readonly string[]): JsonObject {
+  const members = others.map((name) => [name, { type: ['string', 'null'] }] as const);
+  return { type: 'object', properties: { data: { type: 'array', items: item('id') }, ...Object.fromEntries(members) } };
+}
+
+function query(name: string, type = 'string', more: JsonObject = {}): JsonObject {
+  return { name, in: 'query', schema: { type, ...more } };
+}
+
+function pathParameter(name: string): JsonObject {
+  return { name, in: 'path', required: true, schema: text };
+}
+
+async function found(paths: JsonObject, corrections?: Corrections): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), 'collections-'));
+  try {
+    const document = { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths };
+    writeFileSync(join(folder, 'api.json'), JSON.stringify(document));
+    const reading = await readContract('api.json', { root: folder, prefix: 'svc' });
+    if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+    const { all, notes } = collectionsOf(reading.contract, corrections);
+    return { all: all.map(summary), notes: notes.length };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function summary({ create: made, read, list: listed }: Collection): object {
+  return {
+    ...(made && { create: made.id }),
+    ...(read && { read: `${read.operation.id} ${read.id.name} ${read.id.pointer}` }),
+    ...(listed && {
+      list: [
+        listed.operation.id,
+        listed.elements,
+        listed.id ?? '-',
+        listed.next === undefined ? '-' : `${listed.next.name} ${listed.next.pointer}`,
+        listed.limit === undefined ? '-' : `${listed.limit.name} ${listed.limit.default ?? '-'}`,
+        ...listed.unknownPaging,
+      ].join(' '),
+    }),
+  };
+}
+
+const READ = { get: operation('getBook', item('id'), [pathParameter('bookId')]) };
+const LINK = { book: { operationId: 'getBook', parameters: { bookId: '$response.body#/data/key' } } };
+
+const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corrections; want: object }])[] = [
+  [
+    'an item by the path below, and a whole list',
+    {
+      given: {
+        '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
+        '/books/{bookId}': READ,
+      },
+      want: { all: [{ create: 'addBook', read: 'getBook bookId /id', list: 'listBooks /data id - -' }], notes: 1 },
+    },
+  ],
+  [
+    'an item by a link, which comes before its path',
+    {
+      given: { '/books': { post: create('addBook', item('id'), LINK) }, '/books/{bookId}': READ },
+      want: { all: [{ create: 'addBook', read: 'getBook bookId /data/key' }], notes: 0 },
+    },
+  ],
+  [
+    'no item without a member that matches',
+    {
+      given: { '/books': { post: create('addBook', item('name')) }, '/books/{bookId}': READ },
+      want: { all: [], notes: 0 },
+    },
+  ],
+  [
+    'no item by a member of another type',
+    {
+      given: {
+        '/books': { post: create('addBook', { type: 'object', properties: { id: { type: 'boolean' } } }) },
+        '/books/{bookId}': READ,
+      },
+      want: { all: [], notes: 0 },
+    },
+  ],
+  [
+    'a pointer from the configuration',
+    {
+      given: {
+        '/books': { post: create('addBook', { type: 'object', properties: { data: item('key') } }) },
+        '/books/{bookId}': READ,
+      },
+      corrections: { addBook: { id: '/data/key' } },
+      want: { all: [{ create: 'addBook', read: 'getBook bookId /data/key' }], notes: 1 },
+    },
+  ],
+  [
+    'nothing that the configuration excludes',
+    {
+      given: {
+        '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
+        '/books/{bookId}': READ,
+      },
+      corrections: { addBook: { read: false, list: false } },
+      want: { all: [], notes: 0 },
+    },
+  ],
+  [
+    'a cursor by common names',
+    {
+      given: {
+        '/books': {
+          get: operation('listBooks', list('next_cursor'), [
+            query('cursor'),
+            query('limit', 'integer', { default: 7 }),
+          ]),
+        },
+      },
+      want: { all: [{ list: 'listBooks /data - cursor /next_cursor limit 7' }], notes: 0 },
+    },
+  ],
+  [
+    'no cursor among several members',
+    {
+      given: {
+        '/books': {
+          post: create('addBook', item('id')),
+          get: operation('listBooks', list('next', 'nextToken'), [query('cursor')]),
+        },
+        '/books/{id}': { get: operation('getBook', item('id'), [pathParameter('id')]) },
+      },
+      want: { all: [{ create: 'addBook', read: 'getBook id /id', list: 'listBooks /data id - - cursor' }], notes: 2 },
+    },
+  ],
+  [
+    'page numbers, which are not followed; a size that is no page size',
+    {
+      given: {
+        '/books': {
+          post: create('addBook', item('id')),
+          get: operation('listBooks', list(), [query('page', 'integer')]),
+        },
+        '/shoes': {
+          post: create('addShoe', item('id')),
+          get: operation('listShoes', list(), [query('size', 'integer')]),
+        },
+      },
+      want: {
+        all: [
+          { create: 'addBook', list: 'listBooks /data - - - page' },
+          { create: 'addShoe', list: 'listShoes /data - - -' },
+        ],
+        notes: 1,
+      },
+    },
+  ],
+];
+
+describe('collections of a contract', () => {
+  it.each(TABLE)('%s', async (_, { given, corrections, want }) => {
+    expect(await found(given, corrections)).toEqual(want);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Contract } from '../contract.js';
+import type { Operation } from '../operation.js';
+import { pointerTokens } from '../json/json-pointer.js';
+import type { Collection, CollectionCorrection, Collections, ItemList, ItemRead } from './collection.js';
+import { itemList } from './item-list.js';
+import { inferredRead, linkedRead, readByName } from './item-read.js';
+import { successSchema } from './reply-members.js';
+
+/** Corrections by the operation that creates. */
+export type Corrections = Readonly<Record<string, CollectionCorrection>>;
+
+/** Finds the collections of a contract: by links first, then by paths, names and types. */
+export function collectionsOf(contract: Contract, corrections: Corrections = {}): Collections {
+  const notes: string[] = [];
+  const created = contract.operations
+    .filter((operation) => isCreate(operation))
+    .map((create) => createdCollection(contract, create, corrections[create.id] ?? {}, notes))
+    .filter(({ read, list }) => read !== undefined || list !== undefined);
+  const listed = new Set(created.map(({ list }) => list?.operation));
+  const others = contract.operations
+    .filter((operation) => operation.method === 'get' && !listed.has(operation) && !operation.path.includes('{'))
+    .flatMap((operation) => itemList(contract, operation) ?? [])
+    .filter(({ next }) => next !== undefined)
+    .map((list): Collection => ({ list }));
+  const all = [...created, ...others];
+  return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
+}
+
+/** A POST whose path ends with a name, with a body and a documented success. */
+function isCreate(operation: Operation): boolean {
+  return (
+    operation.method === 'post' &&
+    !operation.path.endsWith('}') &&
+    operation.requestBody !== undefined &&
+    successSchema(operation) !== undefined
+  );
+}
+
+function createdCollection(
+  contract: Contract,
+  create: Operation,
+  correction: CollectionCorrection,
+  notes: string[],
+): Collection {
+  const read = readOf(contract, create, correction, notes);
+  const list = listOf(contract, create, correction, read);
+  return { create, ...(read && { read }), ...(list && { list }) };
+}
+
+function readOf(
+  contract: Contract,
+  create: Operation,
+  { read: named, id }: CollectionCorrection,
+  notes: string[],
+): ItemRead | undefined {
+  if (named === false) return undefined;
+  const operation = contract.operations.find((known) => known.id === named);
+  if (operation !== undefined) return readByName(contract, operation, create, id);
+  const linked = id === undefined ? linkedRead(contract, create) : undefined;
+  const read = linked ?? inferredRead(contract, create, id);
+  if (linked === undefined && read !== undefined)
+    notes.push(
+      `${read.operation.id} reads what ${create.id} creates, by \`${read.id.pointer}\` of its reply: inferred from the paths, names and types.`,
+    );
+  return read;
+}
+
+function listOf(
+  contract: Contract,
+  create: Operation,
+  { list: named }: CollectionCorrection,
+  read: ItemRead | undefined,
+): ItemList | undefined {
+  if (named === false) return undefined;
+  const operation = contract.operations.find((known) =>
+    named === undefined ? known.method === 'get' && known.path === create.path : known.id === named,
+  );
+  const [member, ...deeper] = read === undefined ? [] : pointerTokens(read.id.pointer);
+  return operation && itemList(contract, operation, deeper.length === 0 ? member : undefined);
+}
+
+function unusedNotes({ operation, next, limit, unknownPaging }: ItemList): readonly string[] {
+  if (unknownPaging.length > 0)
+    return [
+      `${operation.id} has paging parameters that are not recognised (${unknownPaging.join(', ')}): only its first page is compared.`,
+    ];
+  return next === undefined && limit !== undefined
+    ? [`${operation.id} has \`${limit.name}\` and no recognised way to the next page: only its first page is compared.`]
+    : [];
+}

@@ -1,0 +1,87 @@
+import type { Contract } from '../contract.js';
+import { joinPointer, pointerTokens } from '../json/json-pointer.js';
+import type { LinkSpec, Operation, Parameter } from '../operation.js';
+import { schemaTypes } from '../wire/decode-value.js';
+import type { ItemRead } from './collection.js';
+import { schemasAt, statedMembers, successSchema } from './reply-members.js';
+
+/** The operation to which a link of the create leads, with an identifier from the reply. */
+export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
+  const links = create.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
+  for (const link of links) {
+    const operation = contract.operations.find(({ id }) => id === link.operation);
+    // Without a JSON reply, such as for an event stream, there is no item to compare.
+    const isRead = operation?.method === 'get' && successSchema(operation) !== undefined;
+    const read = isRead ? readByLink(operation, create, link) : undefined;
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+function readByLink(operation: Operation, create: Operation, { parameters }: LinkSpec): ItemRead | undefined {
+  const fed = [...parameters].flatMap(([name, expression]) => {
+    const pointer = /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
+    return pointer === undefined ? [] : [{ name: name.replace(/^path\./, ''), pointer }];
+  });
+  const [id, ...others] = pathParameters(operation).flatMap(({ name }) => fed.filter((feed) => feed.name === name));
+  if (id === undefined || others.length > 0 || !hasOthers(operation, create, id.name)) return undefined;
+  return { operation, id: { in: 'path', ...id } };
+}
+
+/**
+ * The GET of the path below the create's, if the reply to the create has a member that matches the path parameter by
+ * name and type.
+ */
+export function inferredRead(contract: Contract, create: Operation, pointer?: string): ItemRead | undefined {
+  const operation = contract.operations.find(
+    ({ method, path }) => method === 'get' && path.startsWith(`${create.path}/`) && isOneVariable(path, create.path),
+  );
+  return operation && readByName(contract, operation, create, pointer);
+}
+
+/** As `inferredRead`, for an operation that the configuration names. */
+export function readByName(
+  contract: Contract,
+  operation: Operation,
+  create: Operation,
+  pointer?: string,
+): ItemRead | undefined {
+  const parameter = pathParameters(operation).at(-1);
+  const schema = successSchema(create);
+  if (parameter === undefined || schema === undefined || !hasOthers(operation, create, parameter.name))
+    return undefined;
+  const members = [...statedMembers(contract.schemas, [schema]).keys()].filter((name) =>
+    isNameOf(name, parameter.name),
+  );
+  const candidates = pointer === undefined ? members.map((name) => joinPointer('', name)) : [pointer];
+  const found = candidates.find((at) => isSameType(contract, schema, at, parameter));
+  return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
+}
+
+function isOneVariable(path: string, above: string): boolean {
+  return /^\/\{[^/{}]+\}$/.test(path.slice(above.length));
+}
+
+function pathParameters({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter((parameter) => parameter.in === 'path');
+}
+
+/** Whether the create has every other path parameter of the read too. */
+function hasOthers(read: Operation, create: Operation, id: string): boolean {
+  const own = new Set(pathParameters(create).map(({ name }) => name));
+  return pathParameters(read).every(({ name }) => name === id || own.has(name));
+}
+
+/** `itemId` for `{item_id}`; `id` for `{item_id}` and `{id}`. The longer name comes first in the search. */
+function isNameOf(member: string, parameter: string): boolean {
+  const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
+  return own === wanted || (own === 'id' && wanted?.endsWith('id') === true);
+}
+
+function isSameType({ schemas }: Contract, root: Parameter['schema'], pointer: string, parameter: Parameter): boolean {
+  const wanted = schemaTypes(schemas, parameter.schema);
+  const types = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemaTypes(schemas, uri)]);
+  return pointerTokens(pointer).length > 0 && types.some((type) => ID_TYPES.has(type) && wanted.has(type));
+}
+
+const ID_TYPES: ReadonlySet<string> = new Set(['string', 'integer']);

@@ -1,0 +1,52 @@
+import type { SchemaSource } from '../contract.js';
+import { isJsonObject, ownValue } from '../json/json.js';
+import { pointerTokens } from '../json/json-pointer.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { schemasInPlace } from '../wire/decode-value.js';
+import { isJsonMediaType } from '../wire/message.js';
+
+/** The schema of the JSON body of the first documented success. */
+export function successSchema({ responses }: Operation): SchemaUri | undefined {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  return successes
+    .flatMap(({ content }) => content)
+    .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;
+}
+
+/** The schemas of the members that a schema states, in any of its branches. */
+export function statedMembers(
+  schemas: SchemaSource,
+  conjunction: readonly SchemaUri[],
+): ReadonlyMap<string, readonly SchemaUri[]> {
+  const members = new Map<string, readonly SchemaUri[]>();
+  for (const [uri, schema] of conjunction.flatMap((root) => [...schemasInPlace(schemas, root)])) {
+    const properties = ownValue(schema, 'properties');
+    for (const name of isJsonObject(properties) ? Object.keys(properties) : [])
+      members.set(name, [...(members.get(name) ?? []), schemas.child(uri, 'properties', name)]);
+  }
+  return members;
+}
+
+/** The schemas of the elements of a list. */
+export function elementSchemas(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly SchemaUri[] {
+  return conjunction
+    .flatMap((root) => [...schemasInPlace(schemas, root)])
+    .flatMap(([uri, schema]) => (ownValue(schema, 'items') === undefined ? [] : [schemas.child(uri, 'items')]));
+}
+
+/** The schemas at a pointer through named members. */
+export function schemasAt(schemas: SchemaSource, root: SchemaUri, pointer: string): readonly SchemaUri[] {
+  return pointerTokens(pointer).reduce<readonly SchemaUri[]>(
+    (at, token) => statedMembers(schemas, at).get(token) ?? [],
+    [root],
+  );
+}
+
+/** The value of a keyword in the first schema that has it. */
+export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: string): number | undefined {
+  for (const schema of schemasInPlace(schemas, uri).values()) {
+    const value = ownValue(schema, keyword);
+    if (typeof value === 'number') return value;
+  }
+  return undefined;
+}

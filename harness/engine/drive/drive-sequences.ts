@@ -1,0 +1,130 @@
+import { ParityError } from '../../../contract/parity-error.js';
+import { REAL_SERVICE } from '../../../rules/rule.js';
+import { replyOf } from '../../../rules/reply.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { type PlannedSequence, reportedCase } from '../plan/sequence-plan.js';
+import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
+import { type GivenUp, GiveUpPolicy } from './giving-up.js';
+import type { Lane } from './lane.js';
+import { type Trials, runsOn } from './trials.js';
+
+interface Placed {
+  readonly sequence: PlannedSequence;
+  /** Number of its first step; the cases of the plan come before it. */
+  readonly first: number;
+}
+
+/**
+ * Runs the sequences of the plan on every surface that offers all their operations. Only a real service keeps state.
+ * Where lanes share the state, surfaces take turns, as the reset of one would remove the items of another.
+ */
+export async function driveSequences(
+  backendRun: BackendRun,
+  surfaces: readonly DrivenSurface[],
+  trials: Trials,
+  before: readonly GivenUp[],
+): Promise<readonly GivenUp[]> {
+  const { backend, plan } = backendRun.options;
+  if (!REAL_SERVICE.has(backend.kind)) return [];
+  let first = plan.cases.length;
+  const placed = (plan.sequences ?? []).map((sequence): Placed => {
+    const own = { sequence, first };
+    first += sequence.steps.length;
+    return own;
+  });
+  const drive = (surface: DrivenSurface): Promise<readonly GivenUp[]> =>
+    driveSurface(backendRun, surface, placed, trials, before);
+  if (backend.isolated) return (await Promise.all(surfaces.map(drive))).flat();
+  const givenUp: GivenUp[] = [];
+  for (const surface of surfaces) givenUp.push(...(await drive(surface)));
+  return givenUp;
+}
+
+async function driveSurface(
+  backendRun: BackendRun,
+  surface: DrivenSurface,
+  placed: readonly Placed[],
+  trials: Trials,
+  before: readonly GivenUp[],
+): Promise<readonly GivenUp[]> {
+  const { options } = backendRun;
+  const own = placed.filter(
+    ({ sequence }) =>
+      (sequence.slow || surface.driver.slow !== true) &&
+      sequence.steps.every((step) => runsOn(options, surface, step)) &&
+      !isGivenUp(before, surface, sequence),
+  );
+  const all = backendRun.lanes.get(surface.id) ?? [];
+  const lanes = options.backend.isolated ? all : all.slice(0, 1);
+  let done = 0;
+  const work = async (lane: Lane, turn: number): Promise<readonly GivenUp[]> => {
+    const policy = new GiveUpPolicy(surface.id, options.backend.kind);
+    for (const each of own.filter((_, index) => index % lanes.length === turn)) {
+      await runOne(backendRun, surface, lane, policy, each, trials);
+      done += 1;
+      if (!options.stopped()) options.progress(surface.id, done, own.length);
+    }
+    return policy.end();
+  };
+  return (await Promise.all(lanes.map(work))).flat();
+}
+
+function isGivenUp(before: readonly GivenUp[], { id }: DrivenSurface, { steps }: PlannedSequence): boolean {
+  return before.some(
+    (stop) =>
+      stop.surface === id &&
+      (stop.operation === undefined || steps.some(({ operation }) => operation.id === stop.operation)),
+  );
+}
+
+async function runOne(
+  { options }: BackendRun,
+  { id: surface }: DrivenSurface,
+  lane: Lane,
+  policy: GiveUpPolicy,
+  { sequence, first }: Placed,
+  trials: Trials,
+): Promise<void> {
+  const { steps } = sequence;
+  const allowed = !options.stopped() && steps.every(({ operation }) => policy.allows(operation.id));
+  const observations = allowed ? await observed(lane, sequence, policy, surface, options.aborted) : undefined;
+  for (const [index, step] of steps.entries()) {
+    const observation = observations?.[index];
+    if (observations === undefined || options.aborted()) trials.missStep(surface, step.operation.id);
+    else if (observation !== undefined && isJudged(observation)) {
+      policy.observe(step.operation.id, observation);
+      trials.addStep(first + index, { ...step, case: reportedCase(sequence, index) }, observation);
+    }
+  }
+}
+
+/**
+ * A step that was not called is not judged. Nor is a create that is refused after another create, as values may have to
+ * be unique.
+ */
+function isJudged(observation: Observation): boolean {
+  if (observation.outcome.kind === 'inexpressible') return false;
+  const status = replyOf(observation)?.status ?? 0;
+  const { operation, feeds, follow } = observation.case;
+  const isCreate = feeds === undefined && follow === undefined;
+  const isSecond = observation.earlier?.some((step) => step.case.operation === operation) === true;
+  return status < 400 || status > 499 || !isCreate || !isSecond;
+}
+
+/** `undefined` if the calls could not be made. */
+async function observed(
+  lane: Lane,
+  { steps }: PlannedSequence,
+  policy: GiveUpPolicy,
+  surface: string,
+  aborted: () => boolean,
+): Promise<readonly Observation[] | undefined> {
+  try {
+    return await lane.runSequence(steps.map((step) => step.case));
+  } catch (error) {
+    const last = steps.at(-1)?.operation.id;
+    if (!aborted() && last !== undefined) policy.failed(last, asParityError(error, surface));
+    if (!(error instanceof ParityError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { contractAt } from '../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { MOST_PAGES, type RunStep, runSteps } from './sequence-steps.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await contractAt('contract/item-service.openapi.yaml');
+});
+
+function step(id: string, operation: string, more: Partial<Case> = {}): Case {
+  return {
+    id,
+    operation: operation as OperationId,
+    input: {},
+    provenance: { kind: 'sequence', name: id },
+    expect: { kind: 'accepted' },
+    token: 'configured',
+    gate: 'approved',
+    ...more,
+  };
+}
+
+/** Answers each call with the next body, and keeps the last. */
+function answering(...bodies: readonly Json[]): RunStep {
+  let made = 0;
+  return async (_, toRun): Promise<Observation> => {
+    const body = Buffer.from(JSON.stringify(bodies[Math.min(made, bodies.length - 1)]));
+    made += 1;
+    return {
+      surface: 'rest',
+      case: toRun,
+      outcome: { kind: 'value' },
+      exchanges: [
+        {
+          request: { method: 'GET', target: '/', headers: [], body: Buffer.alloc(0) },
+          response: { kind: 'response', status: 200, headers: [['content-type', 'application/json']], body },
+        },
+      ],
+    };
+  };
+}
+
+const READ = step('read', 'getItem', { feeds: [{ in: 'path', name: 'item_id', pointer: '/item_id', step: 'create' }] });
+const WALK = step('walk', 'listItems', {
+  input: { query: { limit: 1 } },
+  follow: { in: 'query', name: 'cursor', pointer: '/next_cursor' },
+});
+
+it('feeds a value of an earlier reply into a later step', async () => {
+  const seen = await runSteps(
+    { contract, surface: 'rest' },
+    [step('create', 'createItem'), READ],
+    answering({ item_id: 'a/b' }),
+  );
+  expect(seen.map((each) => each.case.input)).toEqual([{}, { path: { item_id: 'a/b' } }]);
+  expect(seen[1]?.earlier?.map((each) => each.case.id)).toEqual(['create']);
+});
+
+it('does not call a step whose value is missing, and runs the steps after it', async () => {
+  const seen = await runSteps(
+    { contract, surface: 'rest' },
+    [step('create', 'createItem'), READ, step('list', 'listItems')],
+    answering({ item_id: null }),
+  );
+  expect(seen.map(({ outcome }) => outcome.kind)).toEqual(['value', 'inexpressible', 'value']);
+});
+
+it('follows the pages until a reply leads to none', async () => {
+  const pages = [{ next_cursor: 'b' }, { next_cursor: 'c' }, { next_cursor: null }];
+  const [walk] = await runSteps({ contract, surface: 'rest' }, [WALK], answering(...pages));
+  expect(walk?.followed?.map((page) => page.case.input)).toEqual([
+    { query: { limit: 1, cursor: 'b' } },
+    { query: { limit: 1, cursor: 'c' } },
+  ]);
+});
+
+it('ends at a page that leads to itself, and after the most pages', async () => {
+  const [same] = await runSteps({ contract, surface: 'rest' }, [WALK], answering({ next_cursor: 'b' }));
+  expect(same?.followed?.length).toBe(1);
+  const endless = Array.from({ length: MOST_PAGES + 5 }, (_, index) => ({ next_cursor: `c${index}` }));
+  const [walk] = await runSteps({ contract, surface: 'rest' }, [WALK], answering(...endless));
+  expect(walk?.followed?.length).toBe(MOST_PAGES);
+});

@@ -1,0 +1,43 @@
+import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
+import { listed } from '../../../../rules/state/listed.js';
+import { pages } from '../../../../rules/state/pages.js';
+import { partition } from '../../../../rules/state/partition.js';
+import { type Cluster, joinCluster, ownerOf } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** Joins the faults of a list that repeats or lacks elements. */
+export const ONE_LIST_STEP: GroupingStep = {
+  name: 'one list',
+  joins:
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
+    for (const [index, cluster] of selecting.entries()) {
+      const cause = selecting
+        .slice(0, index)
+        .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+const KINDS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice']);
+
+function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === pages.id || rule.id === partition.id || (rule.id === listed.id && KINDS.has(violation.kind));
+}
+
+/** A refused page is a call of its own, and a fault of the list that led to it. */
+function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
+  return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
+}
+
+function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return ownerOf(one.violation) === ownerOf(other.violation);
+}
+
+function listOf({ smallest }: Cluster): string {
+  return smallest.case.operation;
+}

@@ -1,0 +1,276 @@
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { Collection, ItemList } from '../../../contract/collections/collection.js';
+import type { Contract } from '../../../contract/contract.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { edgeCaseBodies } from './text-classes.js';
+import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
+
+interface PlannedCase {
+  readonly operation: Operation;
+  readonly case: Case;
+}
+
+/** Calls that run in order on one stored state. Values of later ones come from the replies to earlier ones. */
+export interface PlannedSequence {
+  readonly name: string;
+  readonly steps: readonly PlannedCase[];
+  /** Runs on slow surfaces, too. */
+  readonly slow: boolean;
+}
+
+/** Kinds of cases that create items: the examples first, as they are the most complete. */
+const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
+/** Items of the first sequence. */
+const SLOW_ITEMS = 4;
+/** Items that are created before the pages of a list are compared, if its default limit does not need more. */
+const FEW_ITEMS = 5;
+const MOST_ITEMS = 30;
+/** Items that are created and read before one walk through a list, so that each can be found in it. */
+const BATCH = 12;
+
+/** The sequences of all collections. Depends only on the contract and the options of the cases. */
+export function planSequences(
+  contract: Contract,
+  collections: readonly Collection[],
+  maker: CaseMaker,
+  isChosen: (operation: Operation) => boolean,
+): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
+  const notes: string[] = [];
+  const sequences = collections.flatMap(({ create, read, list }) => {
+    if (create !== undefined && !isChosen(create)) return [];
+    const plan = new CollectionPlan(
+      {
+        ...(create && { create }),
+        ...(read && isChosen(read.operation) && { read }),
+        ...(list && isChosen(list.operation) && { list }),
+      },
+      maker,
+      contract,
+    );
+    notes.push(...plan.notes());
+    return plan.sequences();
+  });
+  return { sequences, notes };
+}
+
+class CollectionPlan {
+  private readonly creates: readonly { readonly input: CaseInput }[];
+
+  constructor(
+    private readonly collection: Collection,
+    private readonly maker: CaseMaker,
+    contract: Contract,
+  ) {
+    const { create } = collection;
+    this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create);
+  }
+
+  notes(): readonly string[] {
+    const { create } = this.collection;
+    return create === undefined || this.creates.length > 0
+      ? []
+      : [
+          `${create.id} is in no sequence of calls: each of its inputs may refer to something unknown. Name known values under \`values\` in the configuration.`,
+        ];
+  }
+
+  sequences(): readonly PlannedSequence[] {
+    return [...this.storedItems(), ...this.pages(), ...this.addedItems()];
+  }
+
+  /**
+   * Items are created and read, then listed. In the first sequence, which slow surfaces run too, the list is also read
+   * before, and the items are read again.
+   */
+  private storedItems(): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    if (create === undefined) return [];
+    const first = isUnique(create) ? 1 : SLOW_ITEMS;
+    const batches = [this.creates.slice(0, first), ...chunks(this.creates.slice(first), isUnique(create) ? 1 : BATCH)];
+    return batches
+      .filter((batch) => batch.length > 0)
+      .map((batch, index) => {
+        const steps = new Steps(`stored-${index}`);
+        if (index === 0) this.addWalk(steps, longest(list));
+        const created = batch.map((made) => {
+          const step = steps.add(create, made);
+          this.addRead(steps, step);
+          return step;
+        });
+        this.addWalk(steps, longest(list));
+        if (index === 0) for (const step of created) this.addRead(steps, step);
+        return steps.sequence(index === 0);
+      });
+  }
+
+  /** One list in pages of different sizes. */
+  private pages(): readonly PlannedSequence[] {
+    const { list } = this.collection;
+    if (list?.next === undefined && list?.limit === undefined) return [];
+    const { limit } = list;
+    const sizes = limit === undefined ? [undefined] : [limit.maximum, undefined, limit.default, ...SMALL_PAGES];
+    const steps = new Steps('pages');
+    this.addSome(steps);
+    for (const size of new Set(sizes.filter((wanted) => isAllowed(list, wanted)))) this.addWalk(steps, size);
+    const few = new Steps('whole-pages');
+    this.addSome(few, 1);
+    for (const size of new Set([longest(list), undefined])) this.addWalk(few, size);
+    return [steps.sequence(false), few.sequence(true)];
+  }
+
+  /** An item is created between two pages. */
+  private addedItems(): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    if (create === undefined || list?.next === undefined || this.creates.length === 0) return [];
+    const { next } = list;
+    const small = [2, undefined].find((size) => isAllowed(list, size));
+    const steps = new Steps('added');
+    this.addSome(steps);
+    this.addWalk(steps, longest(list));
+    const first = this.addList(steps, small, {});
+    const [made] = this.creates;
+    if (first === undefined || made === undefined) return [];
+    steps.add(create, made);
+    this.addList(steps, small, { feeds: [{ ...next, step: first }], follow: next });
+    return [steps.sequence(false)];
+  }
+
+  private addSome(steps: Steps, most = Infinity): void {
+    const { create, list } = this.collection;
+    const wanted = Math.min(Math.max(FEW_ITEMS, (list?.limit?.default ?? 0) + 1), MOST_ITEMS, most);
+    const creates = this.creates.slice(0, SLOW_ITEMS);
+    if (create === undefined || creates.length === 0) return;
+    for (let index = 0; index < wanted; index += 1)
+      steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
+  }
+
+  private addRead(steps: Steps, step: string): void {
+    const { read, create } = this.collection;
+    if (read === undefined || create === undefined) return;
+    const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
+    const created = steps.inputOf(step);
+    const { path: _, ...rest } = simplest?.input ?? {};
+    const known = Object.entries(created.path ?? {}).filter(([name]) => name !== read.id.name);
+    const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
+    steps.add(read.operation, { input }, { expect: { kind: 'accepted-or-absent' }, feeds: [{ ...read.id, step }] });
+  }
+
+  private addWalk(steps: Steps, size: number | undefined): void {
+    const next = this.collection.list?.next;
+    this.addList(steps, size, next === undefined ? {} : { follow: next });
+  }
+
+  private addList(steps: Steps, size: number | undefined, more: Pick<Case, 'feeds' | 'follow'>): string | undefined {
+    const { list, create } = this.collection;
+    if (list === undefined) return undefined;
+    const { operation, limit, next } = list;
+    const simplest = this.anyCase(operation)?.input ?? {};
+    const { [next?.name ?? '']: _, [limit?.name ?? '']: __, ...others } = simplest.query ?? {};
+    const query = { ...others, ...(limit !== undefined && size !== undefined && { [limit.name]: size }) };
+    const { query: ___, path, ...rest } = simplest;
+    const own = create === undefined ? path : (steps.firstPath() ?? path);
+    const input = { ...rest, ...(own && { path: own }), ...(Object.keys(query).length > 0 && { query }) };
+    return steps.add(operation, { input }, { expect: { kind: 'accepted' }, ...more });
+  }
+
+  private anyCase(operation: Operation): Case | undefined {
+    return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
+  }
+}
+
+/** Pages of one and two elements: a fault between two pages shows most often there. */
+const SMALL_PAGES: readonly number[] = [1, 2];
+
+function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
+  if (size === undefined) return true;
+  return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
+}
+
+function longest(list: ItemList | undefined): number | undefined {
+  return list?.limit?.maximum;
+}
+
+/** Cases that the contract promises to accept, in a fixed order and each input once. */
+function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
+  const seen = new Set<string>();
+  return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
+    const key = JSON.stringify(input);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew && (expect.kind === 'accepted' || expect.kind === or);
+  });
+}
+
+/** The accepted cases, and one for each edge-case text: in the largest body, so that every member is tried. */
+function withEdgeCaseTexts(
+  contract: Contract,
+  maker: CaseMaker,
+  operation: Operation,
+): readonly { readonly input: CaseInput }[] {
+  const accepted = acceptedCases(maker, operation);
+  const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
+  const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return base === undefined
+    ? []
+    : [...accepted, ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input }))];
+}
+
+function sizeOf({ input: { body } }: Case): number {
+  return isJsonObject(body) ? Object.keys(body).length : 0;
+}
+
+/** Whether values of an item may have to be unique, so that a second item may be refused. */
+function isUnique({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '409');
+}
+
+function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Collects the steps of one sequence. Each knows those before it. */
+class Steps {
+  private readonly planned: PlannedCase[] = [];
+
+  constructor(private readonly name: string) {}
+
+  /** Returns the id of the step. */
+  add(operation: Operation, { input }: { readonly input: CaseInput }, more: Partial<Case> = {}): string {
+    const id = `${operation.id}/sequence/${this.name}-${this.planned.length}`;
+    const step: Case = {
+      id,
+      operation: operation.id,
+      input,
+      provenance: { kind: 'sequence', name: `${this.name}-${this.planned.length}` },
+      expect: { kind: 'accepted' },
+      token: 'configured',
+      gate: 'approved',
+      ...more,
+    };
+    this.planned.push({ operation, case: step });
+    return id;
+  }
+
+  inputOf(id: string): CaseInput {
+    return this.planned.find((planned) => planned.case.id === id)?.case.input ?? {};
+  }
+
+  /** The path of the first step, which all steps of a collection share. */
+  firstPath(): CaseInput['path'] {
+    return this.planned[0]?.case.input.path;
+  }
+
+  sequence(slow: boolean): PlannedSequence {
+    return { name: this.name, steps: this.planned, slow };
+  }
+}
+
+/** The case of a step as it is reported: with the steps before it. */
+export function reportedCase(sequence: PlannedSequence, index: number): Case {
+  const step = (sequence.steps[index] as PlannedCase).case;
+  const before = sequence.steps.slice(0, index).map((planned) => planned.case);
+  return before.length === 0 ? { ...step, sequence: true } : { ...step, sequence: true, precedingCalls: before };
+}

@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Wrap } from '../miniature-run.js';
+import { type Faulty, beyond, fault, without } from './faulty.js';
+import { withValue, withField } from './service-changes.js';
+import { withReply, withRequest, problem } from './service-steps.js';
+
+const STATE: readonly Faulty[] = [
+  beyond(
+    'instant-spelling',
+    fault('state/echo', 'a time is stored without its fraction', 'changed', '/response/body/due_at', {
+      service: withField('due_at', (at) => String(at).replace(/\.\d+/, '')),
+    }),
+  ),
+  fault('state/echo', 'a field is not stored', 'missing', '/response/body/rank', {
+    service: withValue(201, (note) => without(note, 'rank')),
+  }),
+  fault('state/echo', 'null is stored as omitted', 'null-became-omitted', '/response/body/text', {
+    service: withValue(201, (note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null))),
+  }),
+  fault('state/echo', 'a number is rounded', 'changed', '/response/body/weight', {
+    service: withField('weight', (weight) => Math.round(Number(weight))),
+  }),
+  fault('state/echo', 'a set is stored in reverse', 'reordered', '/response/body/tags', {
+    service: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
+  }),
+  fault('state/no-effect', 'a refused note is stored with its valid part', 'changed-by-refused-call', '/state', {
+    service: (respond) => (request) => {
+      const response = respond(request);
+      const isRefused = response.kind === 'response' && response.status === 422 && request.method === 'POST';
+      if (isRefused) respond({ ...request, body: Buffer.from('{"title":"kept"}') });
+      return response;
+    },
+  }),
+];
+
+/** A read of one note, not of the list. */
+function withRead(change: (note: JsonObject) => JsonObject): Wrap {
+  return withValue(200, (value) => (value['note_id'] === undefined ? value : change(value)));
+}
+
+function withListed(change: (note: JsonObject) => JsonObject): Wrap {
+  return withValue(200, (value) =>
+    Array.isArray(value['notes']) ? { ...value, notes: (value['notes'] as JsonObject[]).map(change) } : value,
+  );
+}
+
+const STORED: readonly Faulty[] = [
+  fault('state/default-value', 'a member has another default', 'unexpected', '/response/body/starred', {
+    service: (respond) => (request) => {
+      const isSet = Buffer.from(request.body).toString().includes('"starred"');
+      return withValue(201, (note) => (isSet ? note : { ...note, starred: true }))(respond, 0)(request);
+    },
+  }),
+  fault('state/stored', 'a number is rounded when it is stored', 'changed', '/response/body/weight', {
+    service: withRead((note) =>
+      note['weight'] === undefined ? note : { ...note, weight: Math.round(Number(note['weight'])) },
+    ),
+  }),
+  fault('state/stored', 'a created item is not found', 'not-found', '/response/status', {
+    service: withReply(
+      (_, { method, target }) => method === 'GET' && /~notes\/made-/.test(target),
+      () => problem(404, 'not-found'),
+    ),
+  }),
+  fault('state/listed', 'a list omits nulls', 'null-became-omitted', '/response/body/notes/*/text', {
+    service: withListed((note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null))),
+  }),
+  fault('state/page-size', 'an omitted limit is not applied', 'longer-than-limit', '/response/body/books', {
+    workload: 'shelf',
+    service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=4') })),
+  }),
+  fault('state/partition', 'pages of one book skip a book', 'elements-differ', '/state/pages', {
+    workload: 'shelf',
+    service: (respond) => (request) =>
+      request.target.includes('limit=1') ? leadingTo((next) => next + 1)(respond, 0)(request) : respond(request),
+  }),
+];
+
+/** Changes the cursor of the next page. */
+function leadingTo(change: (next: number) => number): Wrap {
+  return withValue(200, (page) =>
+    typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page,
+  );
+}
+
+const PAGES: readonly Faulty[] = [
+  fault('state/pages', 'a page begins with the last element of the previous page', 'element-repeated', '/state/pages', {
+    workload: 'shelf',
+    service: leadingTo((next) => next - 1),
+  }),
+  fault('state/pages', 'a returned cursor is refused', 'page-refused', '/state/pages', {
+    workload: 'shelf',
+    service: leadingTo((next) => next + 100),
+  }),
+];
+
+export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...STORED, ...PAGES];
