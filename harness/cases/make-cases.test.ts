@@ -202,7 +202,7 @@ test.each<readonly [string, Json]>([
 
 test('schemas with strong recursion give bounded values in bounded time', async () => {
   const self = { $ref: '#/components/schemas/Wide' };
-  const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, self]));
+  const properties = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, self]));
   const contract = await contractOf({
     ...taking(self),
     components: { schemas: { Wide: { type: 'object', properties, additionalProperties: self } } },

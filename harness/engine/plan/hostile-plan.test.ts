@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import { type BuiltProgram, builtProgram } from '../../../contract/fixtures/built-program.js';
 
 let program: BuiltProgram;
@@ -171,14 +172,17 @@ function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasTy
   };
 }
 
-test.each([
+/** Each property of a union occurs in these; `npm run nightly` has all combinations. */
+const UNIONS = [
   ['oneOf', 25, 30, true],
-  ['oneOf', 25, 30, false],
-  ['anyOf', 25, 30, true],
   ['anyOf', 25, 30, false],
   ['anyOf', 60, 60, true],
   ['oneOf', 5, 8, true],
-] as const)(
+  ['oneOf', 25, 30, false],
+  ['anyOf', 25, 30, true],
+] as const;
+
+test.each(UNIONS.slice(0, lawRuns(4, UNIONS.length)))(
   '%s of %i objects with %i members that refer back: the operation is incomplete, the others are planned',
   async (keyword, count, members, hasType) => {
     const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
