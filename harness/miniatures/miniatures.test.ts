@@ -22,7 +22,7 @@ import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
-import { NETWORK_FAULTS } from './faults/network-faults.js';
+import { NETWORK_FAULTS, PERMITTED_RETRIES } from './faults/network-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 
 const FAULTS = [
@@ -91,6 +91,13 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
 
   it('gives the same digest twice', async () => {
     expect((await runMiniature(shortened(all.notes), {})).digest).toBe(faithful.digest);
+  });
+});
+
+describe('permitted answers to faults of the network break no rule', () => {
+  it.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
+    const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
+    expect(found.map(summary)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { headerValue } from '../../../contract/wire/message.js';
 import { FAITHFUL, type Steps } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
@@ -64,4 +65,44 @@ export const NETWORK_FAULTS: readonly Faulty[] = [
     workload: 'network',
     surface: spoiled,
   }),
+];
+
+/** Clients may retry, and may report a failure in their own way. */
+export const PERMITTED_RETRIES: readonly (readonly [name: string, surface: Steps])[] = [
+  [
+    'a GET is repeated three times',
+    {
+      ...FAITHFUL,
+      exchange: async (send, draft) => {
+        let reply = await send(draft);
+        for (let more = 0; more < 3 && draft.method === 'GET' && reply.kind !== 'response'; more += 1)
+          reply = await send(draft);
+        return reply;
+      },
+    },
+  ],
+  [
+    'any request is repeated after Retry-After',
+    {
+      ...FAITHFUL,
+      exchange: async (send, draft) => {
+        const reply = await send(draft);
+        const after = reply.kind === 'response' ? headerValue(reply.headers, 'retry-after') : undefined;
+        if (after === undefined) return reply;
+        const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        return send(draft);
+      },
+    },
+  ],
+  [
+    'an error of its own, which a caller can catch',
+    {
+      ...FAITHFUL,
+      read: (reply, call) =>
+        reply.kind === 'failed'
+          ? { kind: 'crash', detail: reply.reason, native: { error: 'FetchError' }, raised: true }
+          : FAITHFUL.read(reply, call),
+    },
+  ],
 ];
