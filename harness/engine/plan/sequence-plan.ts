@@ -26,6 +26,9 @@ const SLOW_ITEMS = 4;
 /** Items that are created before the pages of a list are compared, if its default limit does not need more. */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
+/** Items that are stored in all, and those that come before the edge-case texts: examples and boundary values. */
+const MOST_CREATED = 200;
+const BEFORE_TEXTS = 80;
 /** Items that are created and read before one walk through a list, so that each can be found in it. */
 const BATCH = 12;
 
@@ -209,11 +212,16 @@ function withEdgeCaseTexts(
   operation: Operation,
 ): readonly { readonly input: CaseInput }[] {
   const accepted = acceptedCases(maker, operation);
+  const first = accepted.slice(0, BEFORE_TEXTS);
   const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
   const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
   return base === undefined
     ? []
-    : [...accepted, ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input }))];
+    : [
+        ...first,
+        ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input })),
+        ...accepted.slice(first.length),
+      ].slice(0, MOST_CREATED);
 }
 
 function sizeOf({ input: { body } }: Case): number {
