@@ -91,6 +91,10 @@ export interface InventoryEntry {
   readonly name: string;
   /** Names of its inputs in the surface's own spelling; omitted if the surface does not list them. */
   readonly inputs?: readonly string[];
+  /** What a tool is said to do; omitted if the surface describes nothing. */
+  readonly description?: string;
+  /** Whether a tool is declared to change nothing, so that a host may call it without asking. */
+  readonly isReadOnly?: boolean;
 }
 
 /** What a surface should offer according to the contract. */

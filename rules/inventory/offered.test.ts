@@ -67,6 +67,31 @@ const cases: readonly (readonly [
     { given: [[wanted('GET /a/{b}')], []], want: ['missing /inventory/GET ~1a~1{b} op-GET /a/{b}'] },
   ],
   [
+    'a description of another operation',
+    {
+      given: [[{ ...wanted('a'), description: 'Fetch it' }], [{ name: 'a', description: 'Delete it' }]],
+      want: ['description-differs /inventory/a op-a'],
+    },
+  ],
+  [
+    'a surface that describes nothing, of a contract that does',
+    {
+      given: [[{ ...wanted('a'), description: 'Fetch it' }], [{ name: 'a' }]],
+      want: ['description-differs /inventory/a op-a'],
+    },
+  ],
+  [
+    'a tool that changes state, and is declared to read only',
+    {
+      given: [[{ ...wanted('a'), isReadOnly: false }], [{ name: 'a', isReadOnly: true }]],
+      want: ['declared-read-only /inventory/a op-a'],
+    },
+  ],
+  [
+    'a tool that reads only, and does not declare it',
+    { given: [[{ ...wanted('a'), isReadOnly: true }], [{ name: 'a', isReadOnly: false }]], want: [] },
+  ],
+  [
     'one that is offered twice',
     { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] },
   ],

@@ -8,7 +8,7 @@ export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
   severity: 'must',
   statement:
-    "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names and inputs.",
+    "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names, inputs and descriptions.",
   source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
   repair:
     'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
@@ -31,7 +31,11 @@ export function checkOffered(
     const found = byName.get(entry.name);
     return found === undefined
       ? [notOffered(surface, entry, offered)]
-      : [...repeated(surface, entry, offered), ...inputDifferences(surface, entry, found)];
+      : [
+          ...repeated(surface, entry, offered),
+          ...inputDifferences(surface, entry, found),
+          ...declarationDifferences(surface, entry, found),
+        ];
   });
   const beyond = [...byName.keys()].filter((name) => !wanted.has(name));
   const [missing, ...others] = ofContract.filter(({ violation: { kind } }) => kind === 'missing');
@@ -122,6 +126,31 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   ];
 }
 
+/** What a caller reads before a call: a wrong description makes a model choose the wrong tool. */
+function declarationDifferences(
+  surface: string,
+  { operation, name, description, isReadOnly }: ExpectedEntry,
+  found: InventoryEntry,
+): readonly InventoryViolation[] {
+  const faults: InventoryViolation[] = [];
+  if (description !== undefined && found.description?.trim() !== description.trim()) {
+    const message = `${surface} describes ${name} differently from the contract.`;
+    const received = found.description ?? '(no description)';
+    faults.push({
+      operation,
+      violation: violation(surface, name, 'description-differs', message, description, received),
+    });
+  }
+  if (isReadOnly === false && found.isReadOnly === true) {
+    const message = `${surface} declares that ${name} only reads, but the method of its operation may change state.`;
+    faults.push({
+      operation,
+      violation: violation(surface, name, 'declared-read-only', message, 'not read-only', 'read-only'),
+    });
+  }
+  return faults;
+}
+
 function violation(
   surface: string,
   name: string,
@@ -158,6 +187,10 @@ function repairOf(
       return `Offer \`${name}\` on ${surface} under that name, or rename it in the contract; the surface offers \`${String(received)}\`.`;
     case 'unexpected':
       return `Remove \`${name}\` from ${surface}, or add its operation to the contract.`;
+    case 'description-differs':
+      return `Describe \`${name}\` on ${surface} as in the contract, or change the description in the contract.`;
+    case 'declared-read-only':
+      return `Remove \`readOnlyHint\` from \`${name}\` on ${surface}.`;
     case 'repeated':
       return `Register \`${name}\` once on ${surface}.`;
     default:

@@ -163,8 +163,8 @@ test.each<readonly [string, McpDriverOptions, RegExp]>([
 
 test('the inventory walks every page', async () => {
   expect(await (await started(miniature('pages'))).inventory()).toEqual([
-    { name: 'one', inputs: ['a', 'b'] },
-    { name: 'two' },
+    { name: 'one', inputs: ['a', 'b'], isReadOnly: false },
+    { name: 'two', isReadOnly: false },
   ]);
 });
 
@@ -180,10 +180,10 @@ test.each([
 });
 
 test('the expected inventory is what the contract declares', () => {
-  expect(mcpExpectedInventory(contract)).toEqual([
-    { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'] },
-    { operation: 'createItem', name: 'create_item', inputs: ['body'] },
-    { operation: 'getItem', name: 'get_item', inputs: ['item_id'] },
+  expect(mcpExpectedInventory(contract)).toMatchObject([
+    { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },
+    { operation: 'createItem', name: 'create_item', description: 'Create an item record', isReadOnly: false },
+    { operation: 'getItem', name: 'get_item', inputs: ['item_id'], isReadOnly: true },
   ]);
 });
 

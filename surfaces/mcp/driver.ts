@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
 import type { McpDriverOptions } from './session/driver-options.js';
+import { toolAnnotations } from './tools/tool-annotations.js';
 
 /**
  * Drives a tool server with the official client. Results are used unchanged, even where they break the server's own
@@ -34,6 +35,8 @@ export function mcpExpectedInventory(contract: Contract): readonly ExpectedEntry
             operation: operation.id,
             name: operation.tool.name,
             inputs: operationArguments(operation).map(({ name }) => name),
+            description: operation.tool.description,
+            isReadOnly: toolAnnotations(operation)['readOnlyHint'] === true,
           },
         ],
   );

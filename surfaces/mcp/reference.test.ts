@@ -77,7 +77,7 @@ async function call(to: DriverSession, id: string, input: CaseInput, token: Toke
 
 test('the server offers what the contract declares', async () => {
   const tools = await session('http://127.0.0.1:9');
-  expect(await tools.inventory()).toEqual(mcpExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs })));
+  expect(await tools.inventory()).toEqual(mcpExpectedInventory(contract).map(({ operation: _, ...entry }) => entry));
   expect(tools.description).toEqual({ name: 'template-service-api', version: '0.1.0' });
 });
 

@@ -107,7 +107,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: '    if isinstance(value, int):\n        return str(value)',
     to: '    if isinstance(value, int):\n        return str(float(value))',
     operation: 'listItems',
-    smallest: { query: { limit: 1 } },
+    equivalent: '`1.0` is an integer in JSON Schema, and services that read numbers as JSON does accept it.',
   },
   {
     ...VALUES,

@@ -6,7 +6,7 @@ import { AS_IT_CAME } from './connection.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
-/** Limit for all names together: a single page may be as long as a line. */
+/** Limit for all names and descriptions together: a single page may be as long as a line. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 /** Every tool on all pages of `tools/list`. Rejects if the list does not end. */
@@ -16,7 +16,7 @@ export async function toolInventory(client: Client, timeoutMs: number): Promise<
   for await (const tools of toolPages(client, timeoutMs)) {
     for (const tool of tools) {
       const entry = inventoryEntry(tool);
-      characters += entry.name.length + (entry.inputs ?? []).reduce((sum, input) => sum + input.length, 0);
+      characters += [entry.name, entry.description ?? '', ...(entry.inputs ?? [])].join('').length;
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
         throw endless(`named ${entries.length} tools with ${characters} characters`);
     }
@@ -50,9 +50,13 @@ function inventoryEntry(tool: Json): InventoryEntry {
   const name = ownValue(tool, 'name');
   const schema = ownValue(tool, 'inputSchema');
   const properties = ownValue(schema, 'properties');
+  const description = ownValue(tool, 'description');
   return {
     name: typeof name === 'string' ? name : '',
     ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    // MCP 2025-11-25, ToolAnnotations: the default is false.
+    isReadOnly: ownValue(ownValue(tool, 'annotations'), 'readOnlyHint') === true,
   };
 }
 
