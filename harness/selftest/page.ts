@@ -1,6 +1,6 @@
 import type { Measurements } from './measurements.js';
 import type { PlantedFault } from './faults/planted-fault.js';
-import { misses, scoreTable, scored } from './score-table.js';
+import { type Scored, misses, scoreTable, scored } from './score-table.js';
 
 /** `docs/self-test.md`: both tables, the faults with a bad mark, and the edits that are not run. */
 export function selfTestPage(faults: readonly PlantedFault[], measurements: Measurements): string {
@@ -20,14 +20,8 @@ were written down before they were measured.
 - *right blame*: that finding blames the owner of the fault.
 - *smallest input*: its input is at most a tenth longer than the smallest one, written by hand where there is one.
 
-## All phases
-
-${scoreTable(all)}
-
-## Only the phases without sequences, generated replies, network faults and further rejections
-
-${scoreTable(earlier)}
-
+${section('All phases', all, faults.length - excluded.length)}
+${section('Only the phases without sequences, generated replies, network faults and further rejections', earlier, faults.length - excluded.length)}
 ## Faults with a bad mark
 
 ${misses(all)}
@@ -36,4 +30,9 @@ ${misses(all)}
 
 ${excluded.map(({ id, equivalent }) => `- \`${id}\`: ${equivalent}`).join('\n') || 'None.'}
 `;
+}
+
+function section(title: string, rows: readonly Scored[], total: number): string {
+  const measured = rows.length < total ? `Measured last: ${rows.length} of ${total} faults.\n\n` : '';
+  return rows.length === 0 ? '' : `## ${title}\n\n${measured}${scoreTable(rows)}\n`;
 }
