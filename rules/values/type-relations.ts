@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import {
   type ValueRelation,
   isBoolean,
@@ -34,6 +34,7 @@ export const TYPES: readonly ValueRelation[] = [
     () => 0,
     () => false,
   ),
+  ofType('object-as-text', 'objects become text', isJsonObject, () => '[object Object]', JSON.stringify),
   { ...ofType('list-as-text', 'lists become text', isList, String, (list) => JSON.stringify(list)), changes: isList },
 ];
 

@@ -52,7 +52,6 @@ const UNKNOWN: Readonly<Record<string, Json>> = {
   'unknown name/~.é': null,
   '': 'empty name',
   constructor: 'a',
-  toString: 0,
   length: [],
 };
 
