@@ -1,11 +1,13 @@
 /**
  * Texts that have broken real clients. Random characters almost never produce them, so they are chosen on purpose. Each
- * line covers one kind of fault. NUL and control characters come last, because a command line cannot carry NUL.
+ * line covers one kind of fault. The first lines are tried for every text, also where only few values are.
  */
 export const EDGE_CASE_TEXTS: readonly string[] = [
   '',
   ' ',
   '  padded  ',
+  'nul\u0000byte',
+  '\u0001\u001b[31m',
   '0',
   '-1',
   '1e3',
@@ -77,6 +79,4 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
   'line\nbreak',
   'carriage\r\nreturn',
   'tab\tstop',
-  '\u0001\u001b[31m',
-  'nul\u0000byte',
 ];

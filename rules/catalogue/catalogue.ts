@@ -10,6 +10,7 @@ import { oneExchange } from '../conformance/surface/one-exchange.js';
 import { outcome } from '../conformance/surface/outcome.js';
 import { ownSchemas } from '../conformance/surface/own-schemas.js';
 import { requestValid } from '../conformance/surface/request-valid.js';
+import { problemMembers } from '../conformance/service/problem-members.js';
 import { responseBody } from '../conformance/service/response-body.js';
 import { responseHeaders } from '../conformance/service/response-headers.js';
 import { statusDocumented } from '../conformance/service/status-documented.js';
@@ -79,6 +80,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     contentType,
     responseHeaders,
     responseBody,
+    problemMembers,
     writeOnly,
     oneTerminal,
     monotonicIds,

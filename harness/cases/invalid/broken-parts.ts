@@ -40,6 +40,7 @@ function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutat
   return {
     keyword: inner.keyword,
     pointer: at + inner.pointer,
+    ...(inner.at !== undefined && { at: inner.at }),
     get value() {
       return whole(inner.value);
     },
@@ -99,7 +100,10 @@ function withItem(items: readonly Json[], index: number, item: Json): readonly J
   return index < items.length ? items.with(index, item) : [...items, item];
 }
 
-/** Each leading item, then the first item after them, which represents the remaining ones (Core §10.3.1). */
+/**
+ * Each leading item, then of the items after them (Core §10.3.1) the first two, one in the middle and the last: a service
+ * may validate only one of them.
+ */
 function* itemSchemas(
   { at, schema }: Site,
   value: readonly Json[],
@@ -111,7 +115,10 @@ function* itemSchemas(
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   for (let index = 0; index < count; index += 1) yield [index, schemas.child(at, keyword, index)];
   const behind = keyword === 'items' ? 'additionalItems' : 'items';
-  if (isJsonObject(schema[behind])) yield [count, schemas.child(at, behind)];
+  if (isJsonObject(schema[behind])) {
+    const indexes = new Set([count, count + 1, value.length >> 1, value.length - 1]);
+    for (const index of indexes) if (index >= count) yield [index, schemas.child(at, behind)];
+  }
   if (!isJsonObject(schema['unevaluatedItems'])) return;
   // Which items other schemas evaluate is unknown here. The last item, and one after it, are the most likely to be
   // unevaluated.

@@ -3,7 +3,7 @@ import type { Breaker } from './broken.js';
 import { fromStep, stepOf } from '../scalars/number-source.js';
 
 const RANDOM_EACH = 3;
-const VALUES_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
+const VALUES_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5, false, '', 0];
 
 /** Violations of `type`, `enum` and `const`: similar values of another type, then simple values of every type. */
 export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
@@ -22,7 +22,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
 
 /** The same value as another type; clients that convert values make this mistake. */
 function respelled(value: Json): readonly Json[] {
-  if (typeof value === 'number') return [...(Number.isInteger(value) ? [value + 0.5] : []), String(value)];
+  if (typeof value === 'number') return [String(value), ...(Number.isInteger(value) ? [value + 0.5] : [])];
   if (typeof value === 'boolean') return [String(value), Number(value)];
   if (typeof value === 'string') return value !== '' && Number.isFinite(Number(value)) ? [Number(value)] : [7];
   return value === null ? ['', 'null'] : [];

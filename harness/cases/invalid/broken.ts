@@ -10,6 +10,8 @@ export interface Mutation {
   readonly keyword: string;
   /** JSON pointer into the value: the place of the intended violation. */
   readonly pointer: string;
+  /** The schema that states the keyword: two branches may state it for one place. */
+  readonly at?: SchemaUri;
   /** Built on access. */
   readonly value: Json;
 }

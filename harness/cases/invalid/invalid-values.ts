@@ -51,7 +51,7 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
     if (!Object.hasOwn(site.schema, keyword)) continue;
     for (const value of breaker(site, materials)) {
       materials.pay();
-      yield { keyword, pointer: '', value };
+      yield { keyword, pointer: '', at: site.at, value };
     }
   }
 }

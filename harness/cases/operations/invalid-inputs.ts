@@ -27,8 +27,8 @@ const MAX_TRIED = 1000;
 const MAX_WALKED = 20_000;
 /** Violations of one keyword at one place that are tried in each round. */
 const MAX_ATTEMPTS = 12;
-/** Variants for one violated place: a second one is only used if there are too few places. */
-const VARIANTS = 2;
+/** Values for one violated place, such as each wrong type. Further ones are only used if there are too few places. */
+const VARIANTS = 8;
 
 /**
  * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`; the keywords
@@ -62,7 +62,9 @@ function findInvalid(
   found: FoundInputs,
 ): void {
   const attempts = new Attempts();
-  for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
+  // First every place once, so that a small limit reaches as many places as possible.
+  for (const variants of [1, VARIANTS]) {
+    if (found.size >= limit) return;
     for (const base of bases) {
       for (const argument of operationArguments(operation)) {
         tryArgument({ sources, operation, argument, base }, found, variants, attempts);
@@ -86,14 +88,14 @@ function tryArgument(
 ): void {
   const at = argumentPointer(argument);
   let [walked, tries] = [MAX_WALKED, MAX_TRIED];
-  for (const { keyword, pointer, make } of brokenArguments(sources, operation, argument, base)) {
+  for (const { keyword, pointer, at: stated, make } of brokenArguments(sources, operation, argument, base)) {
     if ((walked -= 1) < 0) return;
-    const key = placeKey(keyword, at + pointer, base);
+    const key = placeKey(keyword, at + pointer, base, stated);
     if (found.has(key, variants) || attempts.isSpent(`${variants} ${key}`)) continue;
     if ((tries -= 1) < 0) return;
     const input = make();
     const violations = argumentViolations(sources.contract, operation, argument, input);
-    if (isSendable(sources.contract, operation, input)) found.add(input, violations, { keyword, variants });
+    if (isSendable(sources.contract, operation, input)) found.add(input, violations, { keyword, key, variants });
   }
 }
 
@@ -109,7 +111,7 @@ function materialsOf(sources: ValueSources): Materials {
   return materials;
 }
 
-type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly make: () => CaseInput };
+type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer' | 'at'> & { readonly make: () => CaseInput };
 
 function* brokenArguments(
   sources: ValueSources,
@@ -125,17 +127,18 @@ function* brokenArguments(
   const start = argumentValue(base, argument) ?? sources.boundary.of(sources.source.node(schema))[0];
   if (start === undefined) return;
   for (const mutation of mutations(materials, schema, start)) {
-    const { keyword, pointer } = mutation;
-    yield { keyword, pointer, make: () => placed(base, argument, mutation.value) };
+    const { keyword, pointer, at } = mutation;
+    yield { keyword, pointer, ...(at !== undefined && { at }), make: () => placed(base, argument, mutation.value) };
   }
 }
 
 /**
  * The same place in a body of a different media type counts as a different place, because servers read it with a
- * different parser.
+ * different parser. So does a place for which several branches state the keyword, `stated`.
  */
-function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
-  return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
+function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
+  const type = body === undefined ? '' : (mediaType ?? '');
+  return [keyword, pointer, type, stated].join(' ');
 }
 
 /** Counts failed attempts, so that keywords that cannot be violated cost little. */
@@ -162,10 +165,11 @@ const BEST = 2;
 
 class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
+  private readonly texts = new Set<string>();
 
-  /** The number of pairs of violated keyword and place. */
-  get places(): number {
-    return this.byPlace.size;
+  /** The number of inputs. */
+  get size(): number {
+    return this.texts.size;
   }
 
   /** Whether a place has this many variants, the last of which has the best rank. */
@@ -177,17 +181,23 @@ class FoundInputs {
   add(
     input: CaseInput,
     [violation, ...others]: readonly InputViolation[],
-    meant: { readonly keyword: string; readonly variants: number },
+    meant: { readonly keyword: string; readonly key: string; readonly variants: number },
   ): void {
     if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
     const isExact = others.every(({ keyword }) => keyword === violation.keyword);
     const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
-    const key = placeKey(violation.keyword, violation.pointer, input);
-    const known = this.byPlace.get(key) ?? [];
     const text = JSON.stringify(input);
-    if (known.some((other) => other.text === text)) return;
+    if (this.texts.has(text)) return;
+    // The place that was meant includes the branch.
+    const found = placeKey(violation.keyword, violation.pointer, input);
+    const key = meant.key.startsWith(found) ? meant.key : found;
+    const known = this.byPlace.get(key) ?? [];
     const place = Math.min(known.length, meant.variants - 1);
-    if (known[place] === undefined || rank > known[place].rank) known[place] = { input, violation, text, rank };
+    const former = known[place];
+    if (former !== undefined && rank <= former.rank) return;
+    if (former !== undefined) this.texts.delete(former.text);
+    this.texts.add(text);
+    known[place] = { input, violation, text, rank };
     this.byPlace.set(key, known);
   }
 

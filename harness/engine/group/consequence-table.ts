@@ -58,6 +58,11 @@ const CONSEQUENCES: readonly Consequence[] = [
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
   },
   {
+    because: 'a problem was written for a different status than the undocumented one of its reply',
+    cause: ({ rule }) => rule.id === 'conformance/status-documented' || rule.id === 'conformance/malformed-refused',
+    effect: ({ rule, violation }) => rule.id === 'conformance/problem-members' && violation.kind === 'status-differs',
+  },
+  {
     because: 'a reply contains the values that should have been refused',
     cause: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && isSuccessful(violation),
@@ -136,6 +141,7 @@ const FORM: ReadonlySet<string> = new Set([
   'conformance/content-type',
   'conformance/response-headers',
   'conformance/response-body',
+  'conformance/problem-members',
 ]);
 
 const LISTS: readonly string[] = ['state/pages', 'state/partition'];

@@ -81,6 +81,7 @@ const RAW: ReadonlySet<string> = new Set([
   'conformance/authentication-enforced',
   'conformance/valid-accepted',
   'conformance/malformed-refused',
+  'conformance/problem-members',
   'state/no-effect',
 ]);
 

@@ -115,6 +115,12 @@ const BODIES: readonly Faulty[] = [
   }),
 ];
 
+const PROBLEMS: readonly Faulty[] = [
+  fault('conformance/problem-members', 'a problem has a different status', 'status-differs', '/response/body/status', {
+    service: withValue(422, (problem) => ({ ...problem, status: 400 })),
+  }),
+];
+
 const WRITE_ONLY: readonly Faulty[] = [
   beyond(
     'write-only',
@@ -147,7 +153,7 @@ const STRAYS: readonly Faulty[] = [
       service: onLane(
         1,
         withReply(isRejected, (response, { target }) =>
-          target.includes('/~notes/') ? { ...response, status: 404 } : response,
+          target.includes('/~notes/') ? problem(404, 'not-found') : response,
         ),
       ),
     },
@@ -160,4 +166,11 @@ const STRAYS: readonly Faulty[] = [
   }),
 ];
 
-export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...WRITE_ONLY, ...STRAYS];
+export const REPLY_FAULTS: readonly Faulty[] = [
+  ...STATUSES,
+  ...HEADERS,
+  ...BODIES,
+  ...PROBLEMS,
+  ...WRITE_ONLY,
+  ...STRAYS,
+];

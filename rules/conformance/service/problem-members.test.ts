@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { itemService } from '../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { problemMembers } from './problem-members.js';
+
+const contract = await itemService();
+
+function kindsOf(
+  body: Json,
+  keyword: string,
+  pointer: string,
+  pointers: readonly string[],
+  status = 422,
+): readonly string[] {
+  const errors = pointers.map((one) => ({ pointer: one, detail: 'x' }));
+  const problem = {
+    type: 'urn:problem-type:invalid-input',
+    title: 'x',
+    status,
+    ...(pointers.length > 0 && { errors }),
+  };
+  const trial = trialOf(contract, 'createItem', { body }, [{ response: replied(422, problem) }], {
+    expect: { kind: 'rejected', keyword, pointer },
+  });
+  return (problemMembers.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind);
+}
+
+const QUANTITY = { name: 'a', quantity: '1' };
+const TAGS = { name: 'a', tags: ['a', 7] };
+const SOURCE = { name: 'a', source: { kind: 'import', file: 'a', row: '1' } };
+
+test.each<readonly [string, Json, string, string, readonly string[], readonly string[]]>([
+  ['the place', QUANTITY, 'type', '/body/quantity', ['/body/quantity'], []],
+  ['the place below the body', QUANTITY, 'type', '/body/quantity', ['/quantity'], []],
+  ['a fragment', QUANTITY, 'type', '/body/quantity', ['#/quantity'], []],
+  ['the second of two', QUANTITY, 'type', '/body/quantity', ['/body/name', '/body/quantity'], []],
+  ['the whole body', QUANTITY, 'type', '/body/quantity', ['/body'], ['points-elsewhere']],
+  ['a sibling', QUANTITY, 'type', '/body/quantity', ['/body/name'], ['points-elsewhere']],
+  ['no errors', QUANTITY, 'type', '/body/quantity', [], []],
+  ['the list of an item', TAGS, 'type', '/body/tags/1', ['/body/tags'], []],
+  ['a different item', TAGS, 'type', '/body/tags/1', ['/body/tags/0'], ['points-elsewhere']],
+  ['the object that lacks a member', {}, 'required', '/body/name', ['/body'], []],
+  ['the missing member', {}, 'required', '/body/name', ['/body/name'], []],
+  ['a union as a whole', SOURCE, 'type', '/body/source/row', ['/body/source'], []],
+  ['a sibling of a union', SOURCE, 'type', '/body/source/row', ['/body/tags'], ['points-elsewhere']],
+])('a problem that points to %s', (_, body, keyword, pointer, pointers, want) => {
+  expect(kindsOf(body, keyword, pointer, pointers)).toEqual(want);
+});
+
+test('the status of a problem is that of its reply', () => {
+  expect(kindsOf(QUANTITY, 'type', '/body/quantity', ['/body/quantity'], 400)).toEqual(['status-differs']);
+});

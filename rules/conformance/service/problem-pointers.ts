@@ -1,0 +1,99 @@
+import type { Contract } from '../../../contract/contract.js';
+import { argumentSchema } from '../../../contract/inputs/input-violations.js';
+import { operationArguments } from '../../../contract/arguments.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { appliedSchemas, appliedToItem, appliedToMember } from '../../../contract/schema/applied-schemas.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { documentedContent, documentedResponse } from '../../reply.js';
+import type { Trial } from '../../rule.js';
+
+/** Most pointers of a problem that are compared and shown. */
+const MOST_POINTERS = 20;
+
+/** The pointers of a problem, if the contract documents them and none leads to the invalid place of the case. */
+export function pointsElsewhere(
+  trial: Trial,
+  contract: Contract,
+  reply: WireResponse,
+  problem: Json,
+): readonly string[] | undefined {
+  const { expect } = trial.case;
+  const errors = ownValue(problem, 'errors');
+  if (expect.kind !== 'rejected' || !Array.isArray(errors) || errors.length === 0 || errors.length > MOST_POINTERS)
+    return undefined;
+  const pointers = (errors as readonly Json[]).map((error) => ownValue(error, 'pointer'));
+  const texts = pointers.filter((pointer) => typeof pointer === 'string');
+  if (texts.length < errors.length || !isDocumented(trial, contract, reply, problem)) return undefined;
+  const place = pointerTokens(expect.pointer);
+  const isAny = isWhole(expect.keyword) || isInUnion(trial, contract, place);
+  return texts.some((text) => isAbout(tokensOf(text), place, isAny)) ? undefined : texts;
+}
+
+function isDocumented({ operation }: Trial, contract: Contract, reply: WireResponse, problem: Json): boolean {
+  const { schemas } = contract;
+  const spec = documentedResponse(operation, reply.status);
+  const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
+  if (schema === undefined) return false;
+  const errors = ownValue(problem, 'errors') ?? [];
+  const ofProblem = appliedSchemas(schemas, [schema], problem);
+  const ofErrors = appliedSchemas(schemas, appliedToMember(schemas, ofProblem, 'errors'), errors);
+  const first = Array.isArray(errors) ? (errors[0] as Json) : null;
+  const ofError = appliedSchemas(schemas, appliedToItem(schemas, ofErrors, 0), first);
+  return ofError.some(
+    ({ schema: stated }) => ownValue(ownValue(stated, 'properties') ?? null, 'pointer') !== undefined,
+  );
+}
+
+/** A pointer, also as a fragment (RFC 6901 §6). */
+function tokensOf(text: string): readonly string[] {
+  if (!text.startsWith('#')) return pointerTokens(text);
+  try {
+    return pointerTokens(decodeURIComponent(text.slice(1)));
+  } catch {
+    return [text];
+  }
+}
+
+/**
+ * Whether a pointer leads to the place or below it; with `isAny` also to anything that contains it. Pointers may start at
+ * the whole input, or at its body or parameters. An item may be reported at its list.
+ */
+function isAbout(pointer: readonly string[], place: readonly string[], isAny: boolean): boolean {
+  return [place, place.slice(1)].some((wanted) => {
+    const least = isAny ? 0 : wanted.length - (/^\d+$/.test(wanted.at(-1) ?? '') ? 1 : 0);
+    const common = Math.min(pointer.length, wanted.length);
+    return pointer.length >= least && pointer.slice(0, common).every((token, index) => token === wanted[index]);
+  });
+}
+
+/** Keywords that a service may report at the object or list that breaks them, or at the member that causes it. */
+const EXACT = /^(?:type|enum|const|format|pattern|minimum|maximum|exclusiveM|multipleOf|minLength|maxLength)/;
+
+function isWhole(keyword: string): boolean {
+  return !EXACT.test(keyword);
+}
+
+/** A value that no branch accepts may be reported as a whole (JSON Schema 2020-12 Core §10.2.1). */
+function isInUnion({ operation, case: { input } }: Trial, { schemas }: Contract, place: readonly string[]): boolean {
+  const [location, ...tokens] = place;
+  const body = operationArguments(operation).find((argument) => argument.in === 'body');
+  if (location !== 'body' || body === undefined || input.body === undefined) return location !== 'body';
+  const schema = argumentSchema(operation, body, input.mediaType);
+  let stated: readonly SchemaUri[] = schema === undefined ? [] : [schema];
+  let value: Json | undefined = input.body;
+  for (const token of [...tokens, undefined]) {
+    const applied = appliedSchemas(schemas, stated, value);
+    if (applied.some(({ schema: one }) => isJsonObject(one) && BRANCHES.some((keyword) => Object.hasOwn(one, keyword))))
+      return true;
+    if (token === undefined || value === undefined) return false;
+    const isList = Array.isArray(value);
+    stated = isList ? appliedToItem(schemas, applied, Number(token)) : appliedToMember(schemas, applied, token);
+    value = isList ? (value as readonly Json[])[Number(token)] : ownValue(value as Json, token);
+  }
+  return false;
+}
+
+const BRANCHES = ['oneOf', 'anyOf', 'not', 'if', 'propertyNames', 'dependentSchemas', 'contains'];
