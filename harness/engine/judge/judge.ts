@@ -81,7 +81,6 @@ const RAW: ReadonlySet<string> = new Set([
   'conformance/authentication-enforced',
   'conformance/valid-accepted',
   'conformance/malformed-refused',
-  'conformance/problem-members',
   'state/no-effect',
 ]);
 
@@ -89,6 +88,7 @@ const FORM: ReadonlySet<string> = new Set([
   'conformance/content-type',
   'conformance/response-headers',
   'conformance/response-body',
+  'conformance/problem-members',
 ]);
 
 /** State of the judging of one trial. */

@@ -22,6 +22,7 @@ import type { GroupingStep } from '../step.js';
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   STORED_VALUE_STEP,
+  RAW_REQUESTS_STEP,
   CONSEQUENCES_STEP,
   CHANGED_ECHO_STEP,
   OMITTED_MEMBERS_STEP,
@@ -36,7 +37,6 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   SERVER_ERRORS_STEP,
-  RAW_REQUESTS_STEP,
 ];
 
 /** The clusters of a run, one for each cause, in the order of the rules and then of their first case. */

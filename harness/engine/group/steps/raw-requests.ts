@@ -1,5 +1,6 @@
 import type { RawFault } from '../../../../contract/case.js';
 import { authenticationEnforced } from '../../../../rules/conformance/service/authentication-enforced.js';
+import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
 import { malformedRefused } from '../../../../rules/conformance/service/malformed-refused.js';
 import { noServerError } from '../../../../rules/conformance/service/no-server-error.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
@@ -9,7 +10,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A server error for a valid request is the cause of one for a raw request of the same operations. A refusal that is missing is the cause of a wrong order of refusals.',
+    'A server error for a valid request is the cause of one for a raw request of the same operations. A refusal that is missing is the cause of a wrong order of refusals. The same wrong status for invalid inputs and for malformed requests has one cause.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -25,7 +26,10 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   const fault = rawFault(cluster);
   if (fault === undefined) return undefined;
   if (cluster.rule.id === noServerError.id) return (other) => isFailing(other, cluster);
-  if (cluster.rule.id === malformedRefused.id && fault === 'order') return isMissingRefusal;
+  if (cluster.rule.id !== malformedRefused.id) return undefined;
+  if (fault === 'order') return isMissingRefusal;
+  if (cluster.smallest.violation.kind === 'malformed-answered-otherwise')
+    return (other) => isSameAnswer(other, cluster);
   return undefined;
 }
 
@@ -43,6 +47,15 @@ function isFailing(other: Cluster, cluster: Cluster): boolean {
 function isMissingRefusal(other: Cluster): boolean {
   if (other.rule.id === authenticationEnforced.id) return true;
   return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
+}
+
+/** Invalid input gets the same wrong refusal. */
+function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Cluster): boolean {
+  return (
+    rule.id === invalidRejected.id &&
+    violation.kind === 'invalid-answered-otherwise' &&
+    violation.received === cluster.smallest.violation.received
+  );
 }
 
 function rawFault({ smallest }: Cluster): RawFault | undefined {
