@@ -117,7 +117,7 @@ const BODIES: readonly Faulty[] = [
 
 const PROBLEMS: readonly Faulty[] = [
   fault('conformance/problem-members', 'a problem has a different status', 'status-differs', '/response/body/status', {
-    service: withValue(422, (problem) => ({ ...problem, status: 400 })),
+    service: withValue(422, (refused) => ({ ...refused, status: 400 })),
   }),
 ];
 

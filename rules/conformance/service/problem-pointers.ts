@@ -91,7 +91,7 @@ function isInUnion({ operation, case: { input } }: Trial, { schemas }: Contract,
     if (token === undefined || value === undefined) return false;
     const isList = Array.isArray(value);
     stated = isList ? appliedToItem(schemas, applied, Number(token)) : appliedToMember(schemas, applied, token);
-    value = isList ? (value as readonly Json[])[Number(token)] : ownValue(value as Json, token);
+    value = isList ? (value as readonly Json[])[Number(token)] : ownValue(value, token);
   }
   return false;
 }
