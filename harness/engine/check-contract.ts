@@ -24,7 +24,7 @@ import type { Found } from './group/found.js';
 import { minimise } from './minimise/minimise.js';
 import { backendFor } from './drive/backend-for.js';
 import type { Binding } from './plan/contracts.js';
-import { type BackendRun, openBackendRun } from './drive/backend-run.js';
+import { type BackendRun, type DrivenSurface, openBackendRun } from './drive/backend-run.js';
 import { type BackendRunResult, driveBackend } from './drive/drive-backend.js';
 import { StreamedResults } from './entries/streamed.js';
 import type { Tally } from './judge/tally.js';
@@ -166,7 +166,7 @@ async function checkOnBackend(
     ...(coverage && { coverage }),
     bound,
     runs: runsOn(run, contract, backend.kind),
-    surfaces: run.surfaces,
+    surfaces: drivenSurfaces(run),
     token: run.loaded.token,
     credentials: run.loaded.credentials,
     prefix: run.loaded.prefix,
@@ -275,6 +275,11 @@ function stopped(run: Run): boolean {
 
 function backends({ loaded, options }: Run, contract: Contract): readonly Backend[] {
   return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
+}
+
+/** A quick run leaves out the extra cases of every surface. */
+function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
+  return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
 }
 
 function caseOptions(run: ContractRun, contract: Contract): CaseOptions {

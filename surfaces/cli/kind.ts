@@ -18,7 +18,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
     },
   },
   required: [['command']],
-  runs: { whole: 16, quick: 0.125 },
+  runs: { whole: 16, quick: 0.05 },
   lanes: { count: () => Math.min(4, availableParallelism()), words: 'the number of processors, at most 4' },
   isCostly: true,
   describe: ({ command }) => command.join(' '),

@@ -10,7 +10,7 @@ export const protocolKind: DrivenKind<ProtocolConfig> = {
     gates: { description: 'whether human gates guard the surface.', default: false, type: 'boolean' },
   },
   required: [['command']],
-  runs: { whole: 32, quick: 2 },
+  runs: { whole: 32, quick: 0.25 },
   describe: ({ command }) => command.join(' '),
   files: ({ command }) => command,
   async implementation() {

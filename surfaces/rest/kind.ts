@@ -5,7 +5,7 @@ export const restKind: DrivenKind<RestConfig> & GeneratedKind<'rest'> = {
   kind: 'rest',
   options: {},
   required: [],
-  runs: { whole: 256, quick: 32 },
+  runs: { whole: 256, quick: 4 },
   describe: () => 'the service itself',
   files: () => [],
   async implementation() {

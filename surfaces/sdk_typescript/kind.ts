@@ -10,7 +10,7 @@ export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<
     env: ENVIRONMENT,
   },
   required: [['module']],
-  runs: { whole: 128, quick: 8 },
+  runs: { whole: 128, quick: 1 },
   describe: ({ module }) => module,
   files: ({ module }) => [module],
   async implementation() {

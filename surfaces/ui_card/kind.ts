@@ -14,7 +14,7 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
   },
   required: [['page']],
   isCostly: true,
-  runs: { whole: 16, quick: 0.25 },
+  runs: { whole: 16, quick: 0.1 },
   describe: ({ page }) => page,
   files: ({ page }) => [page],
   async implementation() {

@@ -195,8 +195,9 @@ describe('laws', () => {
 
   test('the same seed gives the same values, a different seed different ones', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 10, 4)).toEqual(invalid(given, 10, 4));
+    // More values than the mutations of boundary values give, which are the same for every seed.
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
-    expect(invalid(many, 200, 4)).not.toEqual(invalid(many, 200, 5));
+    expect(invalid(many, 1000, 4)).not.toEqual(invalid(many, 1000, 5));
   });
 
   test('a schema that every value satisfies has no invalid values, and the search ends', () => {

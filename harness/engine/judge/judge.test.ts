@@ -86,6 +86,7 @@ describe('judge', () => {
       'conformance/arguments-unchanged',
       'conformance/result-text',
       'conformance/malformed-refused',
+      'conformance/problem-members',
       'conformance/unexpected-reply',
       'state/no-effect',
       'state/page-size',

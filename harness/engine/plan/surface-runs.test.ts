@@ -15,7 +15,7 @@ it.each([
   ['on the mock', runChoice(undefined), 5, 'mock', [16, 16, 3]],
   ['a large contract', runChoice(undefined), 400, 'live', [50, 16, 3]],
   ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, 16, 3]],
-  ['quick', runChoice(undefined, true), 5, 'reference', [32, 0.125, 3]],
+  ['quick', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
 ] as const)('%s', (_, choice, operations, backend, want) => {
   const runs = surfaceRuns(choice, SURFACES, operations, backend);
   expect(SURFACES.map(({ id }) => runs(id))).toEqual(want);
