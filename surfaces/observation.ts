@@ -18,6 +18,8 @@ export interface Observation {
   readonly kept?: KeptState;
   /** The pages that follow the reply, by the contract's link; only if they were read. */
   readonly pages?: readonly WireResponse[];
+  /** Where the header `Location` of a 201 led; only if it was requested. */
+  readonly located?: LocatedResource;
   /** Calls without the fault of the network that the case has; only if the case has one. */
   readonly undisturbed?: UndisturbedCalls;
   /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
@@ -35,6 +37,14 @@ export interface UndisturbedCalls {
   readonly after?: Outcome;
   /** The outcome while the service refuses connections; only if the fault ended in an error that a caller can catch. */
   readonly refused?: Outcome;
+}
+
+/** The reply to a GET of a `Location`. */
+export interface LocatedResource {
+  readonly target: string;
+  readonly status: number;
+  /** Whether it is the URI that the create was sent to. */
+  readonly isCollection: boolean;
 }
 
 /** The pages of one collection before and after a call, read directly from the service. */

@@ -2,7 +2,8 @@ import type { Arbitrary } from 'fast-check';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Random } from '../cases/scalars/random.js';
-import { SchemaCases, type SchemaOptions } from '../cases/schema-cases.js';
+import { SchemaCases } from '../cases/schema-cases.js';
+import type { SchemaOptions } from '../cases/nodes/schema-options.js';
 import { smallerValues } from '../cases/shrinking/shrink-input.js';
 import { SearchArbitrary } from './search-arbitrary.js';
 

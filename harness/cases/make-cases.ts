@@ -11,7 +11,7 @@ import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifi
 import { gateDecisions } from './operations/gate-decisions.js';
 import { mostEdges, mostInvalid } from './case-numbers.js';
 import { invalidInputs } from './operations/invalid-inputs.js';
-import { type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
+import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { isSecured } from './raw/raw-request.js';
@@ -36,9 +36,6 @@ export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 const ABSENT = 2;
 /** Number of invalid inputs from which one is drawn. */
 const INVALID_PER_DRAW = 64;
-
-/** Kinds for which any number of cases can be drawn. */
-export type DrawnKind = 'valid' | 'invalid';
 
 /**
  * Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs`

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
-import { type SchemaOptions, SchemaCases } from './schema-cases.js';
+import { SchemaCases } from './schema-cases.js';
+import type { SchemaOptions } from './nodes/schema-options.js';
 
 /** Values that a schema accepts, and values that it rejects. */
 const MEANINGS: readonly (readonly [

@@ -1,7 +1,7 @@
 import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { SingleSchema, type SingleSchemaOptions } from '../../contract/schema/judging/single-schema.js';
+import { SingleSchema } from '../../contract/schema/judging/single-schema.js';
 import { BoundaryValues } from './boundary/boundary-values.js';
 import { type InvalidValue, drawnBroken, invalidSchemaValues } from './invalid/invalid-schema-values.js';
 import { Materials } from './invalid/materials.js';
@@ -9,13 +9,8 @@ import { schemaHints } from './operations/schema-hints.js';
 import { Random } from './scalars/random.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { type Satisfiability, satisfiability } from './values/satisfiability.js';
-import type { MessageDirection } from './nodes/schema-nodes.js';
+import type { SchemaOptions } from './nodes/schema-options.js';
 import { ValueSource } from './values/value-source.js';
-
-export interface SchemaOptions extends SingleSchemaOptions {
-  /** Requests omit `readOnly` members, responses `writeOnly` members. The default is `request`. */
-  readonly direction?: MessageDirection;
-}
 
 /**
  * Values for a JSON Schema that is not part of a contract. A schema that cannot be used throws a `ParityError` at the

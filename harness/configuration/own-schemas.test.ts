@@ -15,3 +15,19 @@ it.each([
   const ajv = new Ajv2020();
   expect([await ajv.validateSchema(schema), ajv.errors]).toEqual([true, null]);
 });
+
+// The report's schema is read in any language, so it is written in full; the other one is part of the program.
+it('the schemas of the report and of a counterexample have the same cases', () => {
+  const ofReport = shapeOf(REPORT_SCHEMA);
+  const own = shapeOf(COUNTEREXAMPLE_SCHEMA);
+  expect(own.names.length).toBeGreaterThan(10);
+  expect(ofReport).toEqual(own);
+});
+
+/** The members of a case, and the words of those that are one of a list. */
+function shapeOf(schema: unknown): { readonly names: readonly string[]; readonly words: unknown } {
+  const { properties } = (schema as { $defs: { case: { properties: Record<string, { enum?: readonly string[] }> } } })
+    .$defs.case;
+  const words = Object.entries(properties).flatMap(([name, member]) => (member.enum ? [[name, member.enum]] : []));
+  return { names: Object.keys(properties).toSorted(), words: Object.fromEntries(words) as unknown };
+}

@@ -123,7 +123,7 @@ describe('faulty miniatures', () => {
     '%s',
     async (_, { rule, setup, want }) => {
       const { found, proofs } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
-      const onFirst = rule === 'state/no-effect' ? [SURFACES[0]] : [...SURFACES];
+      const onFirst = rule === 'state/no-effect' || rule === 'state/location' ? [SURFACES[0]] : [...SURFACES];
       const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
       const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
       expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);

@@ -13,6 +13,7 @@ describe('redactor', () => {
     ['JSON-escaped', { given: JSON.stringify({ token: SECRET }), want: '{"token":"[redacted]"}' }],
     ['JSON-escaped in JSON', { given: JSON.stringify(JSON.stringify(SECRET)), want: String.raw`"\"[redacted]\""` }],
     ['percent-encoded', { given: `/a?t=${encodeURIComponent(SECRET)}&b`, want: '/a?t=[redacted]&b' }],
+    ['without its last character', { given: `?key=${SECRET.slice(0, -1)}&b`, want: '?key=[redacted]&b' }],
     ['percent-encoded in lower case', { given: encodeURIComponent(SECRET).toLowerCase(), want: '[redacted]' }],
     ['form-encoded', { given: new URLSearchParams({ t: SECRET }).toString(), want: 't=[redacted]' }],
     ['base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],

@@ -9,6 +9,9 @@ export const REDACTED = '[redacted]';
 /** Shorter secrets are not redacted: they protect nothing, and many texts contain them by chance. */
 export const MIN_SECRET_LENGTH = 6;
 
+/** Some cases send a secret without its last character. A shorter one would often be a word. */
+const MIN_CUT_LENGTH = 12;
+
 /** Deeper than any contract, but safe for recursion. */
 const MAX_DEPTH = 256;
 
@@ -17,7 +20,9 @@ const MAX_DEPTH = 256;
  * replaces any credentials after `Bearer` or `Basic` in a header or a quotation of one.
  */
 export function redactor(secrets: readonly string[]): Redactor {
-  const forms = secretForms(secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH));
+  const known = secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
+  const cut = known.map((secret) => secret.slice(0, -1)).filter((secret) => secret.length >= MIN_CUT_LENGTH);
+  const forms = secretForms([...known, ...cut]);
   const text = (value: string): string => {
     const literal = forms.literal === undefined ? value : value.replace(forms.literal, REDACTED);
     return redactCredentials(redactBase64(literal, forms.base64));

@@ -40,6 +40,7 @@ import type { RuleStatement, TrialRule } from '../rule.js';
 import { CALLS_APART } from '../state/calls-apart.js';
 import { defaultValue } from '../state/default-value.js';
 import { echo } from '../state/echo.js';
+import { location } from '../state/location.js';
 import { noEffect } from '../state/no-effect.js';
 import { listed } from '../state/listed.js';
 import { pageSize } from '../state/page-size.js';
@@ -102,7 +103,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     faultTolerated,
     recovers,
   ],
-  state: [echo, defaultValue, noEffect, pageSize, pages, partition, stored, listed],
+  state: [echo, location, defaultValue, noEffect, pageSize, pages, partition, stored, listed],
 };
 
 /** Every rule about trials, in the order of the stages. Their violations have the token redacted and a repair. */

@@ -1,20 +1,13 @@
 import type { SchemaSource, SchemaViolation } from '../../contract.js';
 import type { Json } from '../../json/json.js';
-import { MemoryDocuments, type SchemasByUrl } from '../memory-documents.js';
-import type { Dialect } from '../older-dialects.js';
+import { MemoryDocuments } from '../memory-documents.js';
 import type { SchemaUri } from '../../operation.js';
 import { ParityError } from '../../parity-error.js';
 import { FaultLog } from '../../document/fault-log.js';
 import { checkSchemas } from '../check-schemas.js';
 import { createSchemaSource } from './schema-source.js';
 import { SchemaReferences } from '../references.js';
-
-export interface SingleSchemaOptions {
-  /** Documents that the schema refers to. */
-  readonly remotes?: SchemasByUrl;
-  /** Dialect of a schema without `$schema`; 2020-12 by default. */
-  readonly dialect?: Dialect;
-}
+import type { SingleSchemaOptions } from './single-schema-options.js';
 
 /** Faults that make a schema unusable; any other unusual schema may be intended. */
 const UNUSABLE: ReadonlySet<string> = new Set([

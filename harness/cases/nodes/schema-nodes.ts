@@ -3,11 +3,9 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import { type Constraints, type Term } from '../../../contract/constraints/constraint-types.js';
 import { type Conjunct, flatten } from '../../../contract/constraints/constraints.js';
 import { Terms } from '../../../contract/constraints/terms.js';
+import type { MessageDirection } from './schema-options.js';
 import type { WorkBudget } from './work-budget.js';
 import { SchemaNode } from './schema-node.js';
-
-/** The sender of the values. A request omits `readOnly` members, a response `writeOnly` members (Validation §9.4). */
-export type MessageDirection = 'request' | 'response';
 
 /**
  * Whether `required` applies to members that are not sent in this direction: as `SchemaSource` validates, or as

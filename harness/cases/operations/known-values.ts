@@ -9,3 +9,6 @@ export interface KnownValues {
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };
+
+/** Kinds for which any number of cases can be drawn. */
+export type DrawnKind = 'valid' | 'invalid';

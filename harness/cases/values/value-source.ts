@@ -6,7 +6,8 @@ import type { JsonType } from '../../../contract/constraints/constraint-types.js
 import { makeObject } from './object-making.js';
 import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
-import { type Judged, type MessageDirection, SchemaNodes } from '../nodes/schema-nodes.js';
+import { type Judged, SchemaNodes } from '../nodes/schema-nodes.js';
+import type { MessageDirection } from '../nodes/schema-options.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 

@@ -3,6 +3,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { type Credentials, withConfiguredCredentials } from '../../../contract/wire/request/credentials.js';
+import { NO_BODY } from '../../../contract/wire/message.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { replyJson } from '../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
@@ -21,6 +22,13 @@ export class DirectClient {
     if (encoded.kind !== 'request') return undefined;
     const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
     return this.respond({ method, target, headers, body });
+  }
+
+  /** A GET of any target, with the credentials of an operation. */
+  async get(target: string, operation: Operation): Promise<WireResponse | FailedResponse> {
+    const request = { method: 'GET', target, headers: [], body: NO_BODY } as const;
+    const { headers, target: secured } = withConfiguredCredentials(request, operation, this.options);
+    return this.respond({ ...request, target: secured, headers });
   }
 }
 

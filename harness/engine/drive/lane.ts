@@ -5,7 +5,7 @@ import { operationToken, withConfiguredCredentials } from '../../../contract/wir
 import { ParityError } from '../../../contract/parity-error.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import type { Driver, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
-import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import type { Exchange, FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
@@ -129,9 +129,9 @@ export class Lane {
     const outcome = failed === undefined ? await this.call(operation, toRun) : setupFailed(failed);
     const replies = setup?.filter((reply) => reply.kind === 'response');
     const exchanges = await this.tap.take();
-    const reply = exchanges.at(-1)?.response;
+    const last = exchanges.at(-1);
     const probe = setup === undefined ? this.probe : undefined;
-    const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
+    const state = probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
     return {
       observation: {
         surface: this.options.surface,
@@ -252,11 +252,13 @@ async function probed(
   probe: StateProbe,
   operation: Operation,
   toRun: Case,
-  reply: WireResponse,
-): Promise<Pick<Observation, 'kept' | 'pages'>> {
+  { request, response: reply }: Exchange,
+): Promise<Pick<Observation, 'kept' | 'pages' | 'located'>> {
+  if (reply.kind !== 'response') return {};
   const kept = await probe.keptAfter(operation, reply);
   const pages = await probe.pagesAfter(operation, toRun, reply);
-  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }) };
+  const located = await probe.locatedAfter(operation, request.target, reply);
+  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
 }
 
 /** Outcome of a case whose setup failed. The cases of the setup's own operation report that failure. */

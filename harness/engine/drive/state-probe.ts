@@ -5,7 +5,8 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyContent } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
-import type { KeptState } from '../../../surfaces/observation.js';
+import type { KeptState, LocatedResource } from '../../../surfaces/observation.js';
+import { locationOf } from './located-resource.js';
 import { type DirectClient, nextPage } from './direct-client.js';
 
 /** Most pages of a collection that are read to find its last page. */
@@ -59,6 +60,15 @@ export class StateProbe {
       at = isSuccess(page.status) ? nextPage(operation, at, page) : undefined;
     }
     return pages;
+  }
+
+  /** Requests what the `Location` of the reply to a create names. */
+  async locatedAfter(operation: Operation, target: string, reply: WireResponse): Promise<LocatedResource | undefined> {
+    const location = locationOf(this.client.options.contract, operation, target, reply);
+    if (location === undefined) return undefined;
+    const { isCollection } = location;
+    const found = await this.client.get(location.target, location.operation ?? operation);
+    return found.kind === 'response' ? { target: location.target, status: found.status, isCollection } : undefined;
   }
 
   /** Reads the first page and the last page. */

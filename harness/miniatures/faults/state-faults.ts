@@ -33,6 +33,26 @@ const STATE: readonly Faulty[] = [
   }),
 ];
 
+/** Changes the `Location` of the reply to a create. */
+function withLocation(change: (path: string) => string): Wrap {
+  return withReply(
+    (reply) => reply.status === 201,
+    (reply) => ({
+      ...reply,
+      headers: reply.headers.map(([name, value]) => [name, name === 'Location' ? change(value) : value]),
+    }),
+  );
+}
+
+const LOCATIONS: readonly Faulty[] = [
+  fault('state/location', 'a location leads nowhere', 'location-not-found', '/response/header/location', {
+    service: withLocation((path) => path.replace('/~notes/', '/~note/')),
+  }),
+  fault('state/location', 'a location is the collection', 'location-of-collection', '/response/header/location', {
+    service: withLocation(() => '/~notes'),
+  }),
+];
+
 /** A read of one note, not of the list. */
 function withRead(change: (note: JsonObject) => JsonObject): Wrap {
   return withValue(200, (value) => (value['note_id'] === undefined ? value : change(value)));
@@ -94,4 +114,4 @@ const PAGES: readonly Faulty[] = [
   }),
 ];
 
-export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...STORED, ...PAGES];
+export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...LOCATIONS, ...STORED, ...PAGES];

@@ -60,7 +60,7 @@ test.each(['loop', 'blocked in a native call', 'never'])(
     const others = new Set(descendants());
     const session = await started({ timeoutMs: SHORT_MS });
     const pids = descendants().filter((pid) => !others.has(pid));
-    expect(await run(session, behaviour)).toEqual({ kind: 'timeout', afterMs: SHORT_MS });
+    expect(await run(session, behaviour)).toMatchObject({ kind: 'timeout', afterMs: SHORT_MS });
     expect(pids.filter(isRunning)).toEqual([]);
     expect(await run(session, 'value')).toEqual(GOOD);
   },

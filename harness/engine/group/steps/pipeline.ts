@@ -14,6 +14,7 @@ import { RAW_REQUESTS_STEP } from './raw-requests.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
 import { STORED_VALUE_STEP } from './stored-value.js';
+import { UNREACHABLE_ITEM_STEP } from './unreachable-item.js';
 import type { GroupingStep } from '../step.js';
 
 /**
@@ -22,6 +23,7 @@ import type { GroupingStep } from '../step.js';
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   STORED_VALUE_STEP,
+  UNREACHABLE_ITEM_STEP,
   RAW_REQUESTS_STEP,
   CONSEQUENCES_STEP,
   CHANGED_ECHO_STEP,
