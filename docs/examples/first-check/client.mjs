@@ -1,8 +1,10 @@
 export class Client {
   #baseUrl;
+  #timeoutMs;
 
-  constructor({ baseUrl }) {
+  constructor({ baseUrl, timeoutMs = 10_000 }) {
     this.#baseUrl = baseUrl;
+    this.#timeoutMs = timeoutMs;
   }
 
   createNote({ body }) {
@@ -15,9 +17,19 @@ export class Client {
   }
 
   async #call(path, init) {
-    const response = await fetch(this.#baseUrl + path, init);
-    if (!response.ok)
-      throw Object.assign(new Error(`The service answered ${response.status}.`), { status: response.status });
-    return response.json();
+    const response = await fetch(this.#baseUrl + path, { ...init, signal: AbortSignal.timeout(this.#timeoutMs) });
+    const json = jsonOf(response.headers.get('content-type'), await response.text());
+    if (response.ok && json !== undefined) return json;
+    const { status } = response;
+    throw Object.assign(new Error(`The service answered ${status}.`), { status, problem: json });
+  }
+}
+
+function jsonOf(mediaType, text) {
+  if (!/^application\/(problem\+)?json\b/.test(mediaType)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

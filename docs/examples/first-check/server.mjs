@@ -32,13 +32,21 @@ function create(body) {
   return [201, note];
 }
 
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function answer(method, path, body) {
   if (path === '/-/reset' && method === 'POST') return reset() ?? [204];
   if (path === '/notes') return method === 'POST' ? create(body) : [405, undefined, { allow: 'POST' }];
   const [, id] = /^\/notes\/([^/]+)$/.exec(path) ?? [];
   if (id === undefined) return [404];
   if (method !== 'GET') return [405, undefined, { allow: 'GET' }];
-  const note = notes.get(decodeURIComponent(id));
+  const note = notes.get(decoded(id));
   return note === undefined ? [404] : [200, note];
 }
 
@@ -50,4 +58,6 @@ async function serve(request, response) {
 }
 
 reset();
-createServer((request, response) => void serve(request, response)).listen(port, '127.0.0.1');
+createServer((request, response) => {
+  serve(request, response).catch(() => response.destroy());
+}).listen(port, '127.0.0.1');
