@@ -104,7 +104,7 @@ function addCheck(root: Command): void {
     .option('--operation <id...>', 'only these operations')
     .option(
       '--phase <name...>',
-      'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, sequences, responses, streams',
+      'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, sequences, responses, streams, faults',
     )
     .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
     .option(
