@@ -4,6 +4,7 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { Finding } from '../../../rules/finding.js';
 import { completeConfig } from '../../configuration/load-config.js';
 import { type CheckOptions, phasesNamed } from '../options/check-options.js';
+import { CASE_PHASES } from '../plan/case-plan.js';
 import { runChoice } from '../plan/surface-runs.js';
 import { type WaiverScope, dispositions } from './dispositions.js';
 import { type EndedRun, waiverScope } from './waiver-scope.js';
@@ -137,6 +138,7 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Ende
   ['another operation', { operations: ['listItems'] }, {}, false],
   ['phases without cases', { phases: ['lint'] }, {}, false],
   ['some phases of cases', { phases: ['examples', 'valid'] }, {}, false],
+  ['all phases with generated cases, without replies', { phases: [...CASE_PHASES, 'sequences'] }, {}, false],
   ['the phase of its rule', { phases: ['freshness'] }, { rule: 'freshness/current', operations: [] }, true],
   ['a phase that does not check its rule', { phases: ['lint'] }, { rule: 'freshness/current', operations: [] }, false],
   ['one backend of two', { backends: ['mock'] }, {}, false],

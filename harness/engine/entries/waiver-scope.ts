@@ -3,9 +3,8 @@ import type { CellEntry, NoteEntry } from '../../../reports/report.js';
 import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { PROBED_RULES } from '../../../rules/registry/catalogue.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
-import { CASE_PHASES } from '../plan/case-plan.js';
 import { MOST_RUNS, type RunChoice } from '../plan/surface-runs.js';
-import type { CheckOptions, Phase } from '../options/check-options.js';
+import { type CheckOptions, PHASES, type Phase } from '../options/check-options.js';
 import type { WaiverScope } from './dispositions.js';
 
 /** Data of an ended run that decides whether waivers are stale. */
@@ -30,6 +29,9 @@ const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   freshness: ['freshness'],
   registry: ['registry'],
 };
+
+/** Phases that send requests: a finding of any other family may come from each of them. */
+const DRIVEN_PHASES = PHASES.filter((phase) => !Object.values(PHASES_OF).flat().includes(phase));
 
 export function waiverScope(run: EndedRun): WaiverScope {
   return {
@@ -86,7 +88,7 @@ function hasAllRuns(choice: RunChoice, configured = MOST_RUNS): boolean {
 }
 
 function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): boolean {
-  const phases = PHASES_OF[rule.split('/')[0] ?? ''] ?? CASE_PHASES;
+  const phases = PHASES_OF[rule.split('/')[0] ?? ''] ?? DRIVEN_PHASES;
   return (
     phases.every((phase) => options.phases.includes(phase)) &&
     (options.surfaces.length === 0 || (surface !== undefined && options.surfaces.includes(surface))) &&
