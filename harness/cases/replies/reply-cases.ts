@@ -42,6 +42,7 @@ export class ReplyCases {
 
   *#ofResponse(operation: Operation, spec: ResponseSpec, status: number): Generator<NamedReply> {
     const required = this.#headers.required(spec);
+    if (required === undefined) return;
     const all = this.#headers.all(spec);
     if (spec.content.length === 0 || !mayHaveBody(operation, status)) {
       yield { name: `${status}`, reply: { status, headers: required }, isEssential: true };
@@ -92,8 +93,10 @@ export class ReplyCases {
     const content = spec?.content.find(isJsonContent);
     const status = spec && statusOf(operation, spec);
     const [first] = content === undefined ? [] : this.#values.of(content);
-    if (spec === undefined || content === undefined || status === undefined || first === undefined) return undefined;
-    const headers = [...this.#headers.required(spec), contentTypeOf(content)];
+    const required = spec && this.#headers.required(spec);
+    if (spec === undefined || content === undefined || status === undefined) return undefined;
+    if (first === undefined || required === undefined) return undefined;
+    const headers = [...required, contentTypeOf(content)];
     return { status, spec, content, headers, value: first.value };
   }
 }

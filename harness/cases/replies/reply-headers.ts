@@ -1,34 +1,63 @@
 import type { SchemaSource } from '../../../contract/contract.js';
-import type { HeaderSpec, ResponseSpec } from '../../../contract/operation.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { HeaderSpec, ResponseSpec, SchemaUri } from '../../../contract/operation.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
+import { BoundaryValues } from '../boundary/boundary-values.js';
 import { Random } from '../scalars/random.js';
 import { ValueSource } from '../values/value-source.js';
 
 /** Values of the headers that the contract documents for its responses. */
 export class ReplyHeaders {
   readonly #source: ValueSource;
+  readonly #boundary: BoundaryValues;
 
   constructor(private readonly schemas: SchemaSource) {
     this.#source = new ValueSource(schemas, 'response');
+    this.#boundary = new BoundaryValues(this.#source);
   }
 
-  required({ headers }: ResponseSpec): readonly HeaderPair[] {
-    return headers.filter(({ required }) => required).flatMap((header) => this.#made(header));
+  /** `undefined` if a required header cannot be made: then no reply keeps the contract. */
+  required({ headers }: ResponseSpec): readonly HeaderPair[] | undefined {
+    const required = headers.filter((header) => header.required);
+    const made = required.flatMap((header) => this.#made(header));
+    return made.length === required.length ? made : undefined;
   }
 
   all({ headers }: ResponseSpec): readonly HeaderPair[] {
     return headers.flatMap((header) => this.#made(header));
   }
 
-  /** Nothing if HTTP cannot carry the value, or if the header is about the message itself. */
+  /** Nothing if HTTP cannot carry any value, or if the header is about the message itself. */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
-    if (schema === undefined || OF_THE_MESSAGE.has(name.toLowerCase())) return [];
-    const value = this.#source.valid(schema, Random.of('scripted', name), (made) =>
-      this.schemas.forDirection('output').accepts(schema, made),
-    );
-    return value !== undefined && /^[!-~](?:[ -~]*[!-~])?$/.test(String(value)) ? [[name, String(value)]] : [];
+    const lower = name.toLowerCase();
+    if (OF_THE_MESSAGE.has(lower)) return [];
+    const accepts = (value: Json): boolean =>
+      isFieldText(value) && (schema === undefined || this.schemas.forDirection('output').accepts(schema, value));
+    const usual = USUAL.get(lower);
+    if (usual !== undefined && accepts(usual)) return [[name, usual]];
+    const value = schema === undefined ? 'a' : this.#valueOf(name, schema, accepts);
+    return value === undefined ? [] : [[name, String(value)]];
+  }
+
+  /** Most drawn texts have characters that HTTP cannot carry; a boundary value is often simple. */
+  #valueOf(name: string, schema: SchemaUri, accepts: (value: Json) => boolean): Json | undefined {
+    const drawn = this.#source.valid(schema, Random.of('scripted', name), accepts);
+    return drawn ?? this.#boundary.of(this.#source.node(schema)).find(accepts);
   }
 }
+
+/** RFC 9110 §5.5, without `obs-text`; a list is separated by commas (OpenAPI 3.1 §4.8.21: style `simple`). */
+function isFieldText(value: Json): boolean {
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object' || String(item).includes(',')))
+    return false;
+  return (Array.isArray(value) || !isJsonObject(value)) && /^[!-~](?:[ -~]*[!-~])?$/.test(String(value));
+}
+
+/** Headers whose grammar is seldom in their schema, but clients read them (RFC 9110 §10.2.1, §11.6.1). */
+const USUAL: ReadonlyMap<string, string> = new Map([
+  ['allow', 'GET'],
+  ['www-authenticate', 'Bearer'],
+]);
 
 /** Framing, codings, and the redirection that a header causes on its own (`Refresh`). */
 const OF_THE_MESSAGE: ReadonlySet<string> = new Set([
