@@ -48,6 +48,13 @@ export class WorkBudget {
     }
   }
 
+  /** Runs work that only adds to complete results, with half of the remaining budget: it may end early. */
+  withHalfForMore(work: () => void): void {
+    const wasShort = this.#wasShort;
+    this.withHalf(work);
+    this.#wasShort = wasShort;
+  }
+
   /** Whether half of the budget was too little for some work. */
   get wasShort(): boolean {
     return this.#wasShort;

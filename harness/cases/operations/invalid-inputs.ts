@@ -62,15 +62,27 @@ function findInvalid(
   found: FoundInputs,
 ): void {
   const attempts = new Attempts();
-  // First every place once, so that a small limit reaches as many places as possible.
-  for (const variants of [1, VARIANTS]) {
+  const tryAll = (round: Round): void => {
     if (found.size >= limit) return;
     for (const base of bases) {
       for (const argument of operationArguments(operation)) {
-        tryArgument({ sources, operation, argument, base }, found, variants, attempts);
+        tryArgument({ sources, operation, argument, base }, found, round, attempts);
       }
     }
-  }
+  };
+  // First every place once, so that a small limit reaches as many places as possible.
+  tryAll({ isByBranch: false, variants: 1 });
+  // The others only add to it, so the operation is complete without them.
+  sources.budget.withHalfForMore(() => {
+    tryAll({ isByBranch: true, variants: 1 });
+    tryAll({ isByBranch: true, variants: VARIANTS });
+  });
+}
+
+interface Round {
+  /** Whether each branch that states a keyword for one place counts as a place. */
+  readonly isByBranch: boolean;
+  readonly variants: number;
 }
 
 interface Target {
@@ -83,15 +95,17 @@ interface Target {
 function tryArgument(
   { sources, operation, argument, base }: Target,
   found: FoundInputs,
-  variants: number,
+  { isByBranch, variants }: Round,
   attempts: Attempts,
 ): void {
   const at = argumentPointer(argument);
   let [walked, tries] = [MAX_WALKED, MAX_TRIED];
   for (const { keyword, pointer, at: stated, make } of brokenArguments(sources, operation, argument, base)) {
     if ((walked -= 1) < 0) return;
+    const place = placeKey(keyword, at + pointer, base);
     const key = placeKey(keyword, at + pointer, base, stated);
-    if (found.has(key, variants) || attempts.isSpent(`${variants} ${key}`)) continue;
+    const isFound = isByBranch ? found.has(key, variants) : found.hasPlace(place);
+    if (isFound || attempts.isSpent(isByBranch ? `${variants} ${key}` : place)) continue;
     if ((tries -= 1) < 0) return;
     const input = make();
     const violations = argumentViolations(sources.contract, operation, argument, input);
@@ -166,10 +180,17 @@ const BEST = 2;
 class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
+  /** Places with an input of the best rank, without the branch. */
+  private readonly exactPlaces = new Set<string>();
 
   /** The number of inputs. */
   get size(): number {
     return this.texts.size;
+  }
+
+  /** Whether any branch of a place has an input of the best rank. */
+  hasPlace(place: string): boolean {
+    return this.exactPlaces.has(place);
   }
 
   /** Whether a place has this many variants, the last of which has the best rank. */
@@ -197,11 +218,21 @@ class FoundInputs {
     if (former !== undefined && rank <= former.rank) return;
     if (former !== undefined) this.texts.delete(former.text);
     this.texts.add(text);
+    if (rank === BEST) this.exactPlaces.add(found);
     known[place] = { input, violation, text, rank };
     this.byPlace.set(key, known);
   }
 
   inTurns(): readonly InvalidInput[] {
-    return [...interleaved([...this.byPlace.values()])];
+    return [...interleaved([...this.byPlace.values()].map((inputs) => inputs.filter((each) => this.isUseful(each))))];
+  }
+
+  /**
+   * Outside a body, all values are sent as text: a number in place of a short text is just a short text, and a typed
+   * client cannot send it. Such an input is only used if nothing else violates the keyword there.
+   */
+  private isUseful({ input, violation, rank }: FoundInput): boolean {
+    const place = placeKey(violation.keyword, violation.pointer, input);
+    return rank === BEST || violation.pointer.startsWith('/body') || !this.exactPlaces.has(place);
   }
 }
