@@ -17,6 +17,8 @@ export interface Cluster {
   smallest: SmallestTrial;
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
+  /** Methods of its requests. */
+  readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
   /** Places of a systematic fault, otherwise the pointer of the cause. */
   readonly places: Set<string>;
@@ -107,6 +109,7 @@ export class Clusters {
     cluster.occurrences += 1;
     cluster.surfaces.add(violation.surface);
     cluster.operations.add(trial.operation.id);
+    cluster.methods.add((trial.case.raw?.method ?? trial.operation.method).toUpperCase());
     cluster.backends.add(backend);
     if (cluster.places.size < MAX_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
     cluster.expectations.add(trial.case.expect.kind);
@@ -128,6 +131,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     smallest,
     surfaces: new Set(),
     operations: new Set(),
+    methods: new Set(),
     backends: new Set(),
     places: new Set(),
     expectations: new Set(),
@@ -168,6 +172,7 @@ export function joinCluster(cause: Cluster, other: Cluster): void {
   for (const surface of other.surfaces) cause.surfaces.add(surface);
   for (const place of other.places) cause.places.add(place);
   for (const kind of other.expectations) cause.expectations.add(kind);
+  for (const method of other.methods) cause.methods.add(method);
   for (const [lane, trials] of other.shown) {
     const own = cause.shown.get(lane) ?? new TrialSet();
     cause.shown.set(lane, own);

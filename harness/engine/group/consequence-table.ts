@@ -175,7 +175,7 @@ export function isStrayCause({ rule, violation }: Fault): boolean {
   );
 }
 
-export function isStray({ violation }: Fault): boolean {
+export function isStray({ violation }: Pick<Fault, 'violation'>): boolean {
   return violation.kind === STRAY;
 }
 

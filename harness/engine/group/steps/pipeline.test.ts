@@ -36,6 +36,8 @@ interface Trial {
   readonly body?: Json;
   readonly gate?: GateChoice;
   readonly expect?: Case['expect'];
+  /** Sent to another operation. */
+  readonly raw?: Case['raw'];
 }
 
 const ACCEPTED: Case['expect'] = { kind: 'accepted' };
@@ -45,9 +47,13 @@ function grouped(trials: readonly Trial[]): readonly string[] {
   const clusters = new Clusters();
   for (const [
     index,
-    { violations, body = { name: 'a' }, gate = 'approved', expect: promised = ACCEPTED },
+    { violations, body = { name: 'a' }, gate = 'approved', expect: promised = ACCEPTED, raw },
   ] of trials.entries()) {
-    const trial = trialOf(contract, 'makeThing', { body }, [{}, {}], { gate, expect: promised });
+    const trial = trialOf(contract, raw ? 'orderThing' : 'makeThing', { body }, [{}, {}], {
+      gate,
+      expect: promised,
+      ...(raw && { raw }),
+    });
     clusters.add({ trial, index, backend: 'reference' }, violations.map(broken));
   }
   return groupedClusters(clusters).map(
@@ -131,6 +137,36 @@ describe('a value that the service changes', () => {
       'does not explain a broken schema at another place',
       [{ violations: [{ ...BODY, pointer: '/response/body/size' }, ECHO] }, { violations: [ECHO] }],
       ['a conformance/response-body /response/body/size +0', 'a state/echo /response/body/price +0'],
+    ],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toEqual(want);
+  });
+});
+
+describe('a stored value that one instance of the service returns wrongly', () => {
+  const AT = { blame: 'backend', pointer: '/response/body/title' } as const;
+  const STRAY: Given = { ...AT, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
+  const STORED: Given = { ...AT, rule: 'state/stored', cause: 'makeThing title' };
+  const [strayAlone, storedAlone] = [
+    'a parity/same-value /response/body/title +0',
+    'a state/stored /response/body/title +0',
+  ];
+
+  it.each<[string, readonly Trial[], readonly string[]]>([
+    [
+      'also for an item that was not created',
+      [{ violations: [STRAY] }, { violations: [STORED] }],
+      ['a parity/same-value /response/body/title +1'],
+    ],
+    [
+      'is another fault if each instance does so',
+      [{ violations: [STRAY] }, { violations: [STORED, { ...STORED, surface: 'b' }] }],
+      [strayAlone, storedAlone],
+    ],
+    [
+      'is another fault at another member',
+      [{ violations: [STRAY] }, { violations: [{ ...STORED, pointer: '/response/body/size' }] }],
+      [strayAlone, 'a state/stored /response/body/size +0'],
     ],
   ])('%s', (_, trials, want) => {
     expect(grouped(trials)).toEqual(want);
@@ -223,6 +259,63 @@ describe('a gate', () => {
     ['that ignores denials', ['denied'], 1],
   ])('%s', (_, choices, want) => {
     expect(grouped(choices.map(open))).toHaveLength(want);
+  });
+});
+
+describe('a failure without a status', () => {
+  const LOST: Given = { rule: 'parity/same-status', kind: 'status-missing', pointer: '/outcome/status' };
+  const PROBLEM: Given = { rule: 'parity/same-rejection', kind: 'missing', pointer: '/outcome/problem' };
+  const BOTH = ['a parity/same-status /outcome/status +0', 'a parity/same-rejection /outcome/problem +0'];
+
+  it.each<[string, readonly Trial[], readonly string[]]>([
+    [
+      'is one fault with its lost problem',
+      [{ violations: [LOST, PROBLEM] }, { violations: [LOST] }],
+      ['a parity/same-rejection /outcome/problem +1'],
+    ],
+    [
+      'is another fault if a problem is also lost with its status',
+      [{ violations: [LOST, PROBLEM] }, { violations: [PROBLEM] }],
+      BOTH,
+    ],
+    [
+      'is another fault on another surface',
+      [{ violations: [LOST, { ...PROBLEM, surface: 'b' }] }],
+      ['a parity/same-status /outcome/status +0', 'b parity/same-rejection /outcome/problem +0'],
+    ],
+    [
+      'is another fault if only a member of the problem is lost',
+      [{ violations: [LOST, { ...PROBLEM, pointer: '/outcome/problem/detail' }] }],
+      ['a parity/same-status /outcome/status +0', 'a parity/same-rejection /outcome/problem/detail +0'],
+    ],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toEqual(want);
+  });
+});
+
+describe('a server error for a method', () => {
+  const FAILED: Given = {
+    rule: 'conformance/no-server-error',
+    blame: 'backend',
+    kind: 'no-reply',
+    pointer: '/response/status',
+    cause: 'makeThing',
+  };
+  const refused: Trial = { violations: [FAILED], expect: { kind: 'unauthenticated' } };
+  const raw = (method: string, kind = 'no-reply'): Trial => ({
+    violations: [{ ...FAILED, kind, cause: 'raw method' }],
+    expect: { kind: 'answered' },
+    raw: { fault: 'method', words: 'with another method', method },
+  });
+  const valid: Trial = { violations: [FAILED] };
+
+  it.each<[string, readonly Trial[], number]>([
+    ['that fails for valid and refused requests', [valid, refused, raw('POST')], 1],
+    ['and for another method', [valid, refused, raw('POST'), raw('TRACE')], 2],
+    ['that fails in another way', [valid, refused, raw('POST', 'server-error')], 2],
+    ['that fails for no valid request', [refused, raw('POST')], 2],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toHaveLength(want);
   });
 });
 

@@ -3,6 +3,7 @@ import { CHANGED_ECHO_STEP } from './changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { EVENT_RULES_STEP } from './event-rules.js';
 import { GATE_CHOICES_STEP } from './gate-choices.js';
+import { LOST_FAILURE_STEP } from './lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
@@ -30,6 +31,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
   ONE_READER_STEP,
+  LOST_FAILURE_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
   ONE_LIST_STEP,

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A server error for a valid request is the cause of one for a raw request of the same operations. A refusal that is missing is the cause of a wrong order of refusals. The same wrong status for invalid inputs and for malformed requests has one cause.',
+    'A server error for a valid request is the cause of one for a raw request of the same operations. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong status for invalid inputs and for malformed requests has one cause.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -25,7 +25,8 @@ export const RAW_REQUESTS_STEP: GroupingStep = {
 function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined {
   const fault = rawFault(cluster);
   if (fault === undefined) return undefined;
-  if (cluster.rule.id === noServerError.id) return (other) => isFailing(other, cluster);
+  if (cluster.rule.id === noServerError.id)
+    return (other) => isFailing(other, cluster) || isMethodFailing(other, cluster);
   if (cluster.rule.id !== malformedRefused.id) return undefined;
   if (fault === 'order') return isMissingRefusal;
   if (cluster.smallest.violation.kind === 'malformed-answered-otherwise')
@@ -33,15 +34,25 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   return undefined;
 }
 
-/** The other fails for valid requests of every operation of the cluster, or for every kind of request. */
+/** The other fails for valid requests of every operation of the cluster. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
-  const isValid = other.expectations.has('accepted') || other.expectations.has('accepted-or-absent');
+  return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
+}
+
+/** The other fails in the same way for every method of the cluster, before it reads the request. */
+function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
   return (
-    other.rule.id === noServerError.id &&
-    rawFault(other) === undefined &&
-    isValid &&
-    [...cluster.operations].every((operation) => other.operations.has(operation))
+    rawFault(cluster) === 'method' &&
+    isValidFailing(other) &&
+    (other.expectations.has('unauthenticated') || other.expectations.has('absent')) &&
+    other.smallest.violation.kind === cluster.smallest.violation.kind &&
+    [...cluster.methods].every((method) => other.methods.has(method))
   );
+}
+
+function isValidFailing(other: Cluster): boolean {
+  const isValid = other.expectations.has('accepted') || other.expectations.has('accepted-or-absent');
+  return other.rule.id === noServerError.id && rawFault(other) === undefined && isValid;
 }
 
 function isMissingRefusal(other: Cluster): boolean {
