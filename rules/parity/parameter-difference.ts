@@ -116,6 +116,8 @@ function textDifferences(
   if (theirs.length > 1 && ours.length === 1 && theirs.every((other) => other === text)) {
     return [{ pointer, kind: 'repeated', expected: ours, received: theirs }];
   }
+  if (text !== undefined && theirs.length === 0 && ours.length === 1 && FALSY.has(text))
+    return [{ pointer, kind: 'empty-became-omitted', expected: text, received: undefined }];
   if (ours.length === 0 || theirs.length === 0 || (ours.length === 1 && theirs.length === 1)) {
     return jsonDifferences(text, theirs[0], pointer);
   }
@@ -124,6 +126,9 @@ function textDifferences(
     .slice(0, 1)
     .map((difference) => ({ ...difference, pointer }));
 }
+
+/** Texts of values that code omits if it tests whether a value is true. */
+const FALSY: ReadonlySet<string> = new Set(['0', 'false']);
 
 /** Characters that end a value unless they are percent-encoded (RFC 3986 §3). */
 const ENDS = new Set(['?', '#', '&']);

@@ -36,6 +36,8 @@ describe('parameters', () => {
     ['a list in one parameter', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
     ['a scalar twice, with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
     ['an empty text is not nothing', { text: '' }, '', ['empty-became-omitted /query/text']],
+    ['neither is zero', { n: [0] }, '', ['empty-became-omitted /query/n']],
+    ['nor false', { on: false }, '', ['empty-became-omitted /query/on']],
     ['an empty text without its sign', { text: '' }, '?text', []],
     ['what was not given', undefined, '?text=', ['unexpected /query/text']],
     ['what no operation has', undefined, '?verbose=1', ['unexpected /query/verbose']],

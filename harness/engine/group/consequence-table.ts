@@ -42,6 +42,12 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'conformance/request-valid',
   },
   {
+    because: 'a call that changes an argument sends the changed argument',
+    cause: ({ rule }) => rule.id === 'parity/same-request',
+    effect: ({ rule, violation }, cause) =>
+      rule.id === 'conformance/arguments-unchanged' && isArgument(violation, cause.violation),
+  },
+  {
     because: 'a fault in making the request may end the call',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
     effect: ({ rule }) => rule.id === 'conformance/outcome',
@@ -181,6 +187,12 @@ export function isStray({ violation }: Pick<Fault, 'violation'>): boolean {
 
 function isSuccessful({ status }: Violation): boolean {
   return status !== undefined && status >= 200 && status < 400;
+}
+
+/** True if the changed argument is, or contains, the input that is sent wrongly. */
+function isArgument(changed: Violation, sent: Violation): boolean {
+  const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));
+  return name !== undefined && changed.pointer.split('/').includes(name);
 }
 
 /** True if one pointer contains the other. */

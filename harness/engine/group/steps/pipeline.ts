@@ -12,6 +12,7 @@ import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
+import { REPLACED_PROBLEM_STEP } from './replaced-problem.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
 import { STORED_VALUE_STEP } from './stored-value.js';
@@ -32,6 +33,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   SAME_PLACE_STEP,
   ONE_READER_STEP,
   LOST_FAILURE_STEP,
+  REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
   ONE_LIST_STEP,
