@@ -45,7 +45,9 @@ export interface CommandHost {
 
 /** Starts a process that runs commands in turn. `cwd` is where it stays between them. */
 export async function startHost(cwd: string): Promise<CommandHost> {
-  const child = spawn(process.execPath, [HOST], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+  // As in the environment of the tests, which does not apply to this setup: the tests read words without colours.
+  const env = { ...process.env, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [HOST], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { port: Number(port), stop: () => ended(child) };
 }
