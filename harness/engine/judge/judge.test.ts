@@ -88,6 +88,7 @@ describe('judge', () => {
       'conformance/malformed-refused',
       'conformance/problem-members',
       'conformance/unexpected-reply',
+      'state/location',
       'state/no-effect',
       'state/page-size',
       'state/pages',
