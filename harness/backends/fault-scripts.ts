@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
-import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import { routeRequest } from '../../contract/wire/request/route.js';
+import { type HeaderPair, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import type { FailedResponse, WholeResponse, WireStep } from '../../surfaces/exchange.js';
 import { KEPT_OPEN } from '../../surfaces/network-faults.js';
+import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { exampleStream } from './stream-scripts.js';
 import { successReplies } from './success-replies.js';
 import { chunksOf, close, head, written } from './wire-text.js';
@@ -27,10 +27,9 @@ export function faultScript(contract: Contract): {
   return {
     prepare: ({ provenance }) => void (name = provenance.name),
     respond: (request) => {
-      const [pathname = ''] = request.target.split('?', 1);
-      const operation = routeRequest(contract, request.method, pathname)?.operation;
+      const operation = requestedOperation(contract, request);
       const reply = operation && (brokenStream(operation, request, name) ?? replies.get(operation));
-      if (reply === undefined) return { kind: 'response', status: 404, headers: [], body: NO_BODY };
+      if (reply === undefined) return NOT_FOUND;
       if (name === KEPT_OPEN) return reply;
       return (DISTURBANCES[name ?? ''] ?? undisturbed)(reply, request);
     },

@@ -1,9 +1,9 @@
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
-import { routeRequest } from '../../contract/wire/request/route.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Script } from './backend.js';
+import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 
 /** Answers the operation of a case with the case's own reply, and every other request with 404. */
 export function responseScript(contract: Contract): Script & {
@@ -12,11 +12,8 @@ export function responseScript(contract: Contract): Script & {
   let current: Case | undefined;
   return {
     prepare: (toRun) => void (current = toRun),
-    respond: ({ method, target }) => {
-      const [pathname = ''] = target.split('?', 1);
-      const operation = routeRequest(contract, method, pathname)?.operation.id;
-      return operation === current?.operation ? scripted(current) : NOT_FOUND;
-    },
+    respond: (request) =>
+      requestedOperation(contract, request)?.id === current?.operation ? scripted(current) : NOT_FOUND,
   };
 }
 
@@ -25,5 +22,3 @@ function scripted(current: Case | undefined): WholeResponse {
   const { status, headers, body } = current.reply;
   return { kind: 'response', status, headers, body: body === undefined ? NO_BODY : Buffer.from(body) };
 }
-
-const NOT_FOUND: WholeResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };

@@ -4,10 +4,10 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
-import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import { routeRequest } from '../../contract/wire/request/route.js';
+import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
+import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 
 /**
@@ -31,25 +31,25 @@ export function hasScript(operation: Operation): boolean {
 }
 
 function respond(contract: Contract, request: RequestMessage, spelling: Spelling | undefined): WholeResponse {
-  const [pathname = ''] = request.target.split('?', 1);
-  const operation = routeRequest(contract, request.method, pathname)?.operation;
-  if (operation === undefined || spelling === undefined)
-    return { kind: 'response', status: 404, headers: [], body: NO_BODY };
+  const operation = requestedOperation(contract, request);
+  if (operation === undefined || spelling === undefined) return NOT_FOUND;
   const last = headerValue(request.headers, 'last-event-id');
-  const all = exampleEvents(operation);
-  // The reply resumes after the last event that the client reports.
-  const rest = all.slice(all.findIndex(({ id }) => id === last) + 1);
-  const { body, delivery } = written(rest, last === undefined, spelling);
+  const { body, delivery } = written(remainingEvents(operation, last), last === undefined, spelling);
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
 }
 
 /** The events of the example after that identifier, or all of them, at most so many; `undefined` without a script. */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
-  const all = exampleEvents(operation);
-  const rest = all.slice(all.findIndex(({ id }) => id === last) + 1).slice(0, most);
-  const body = new TextEncoder().encode(rest.map((event) => MINIMAL.write(event)).join(''));
+  const events = remainingEvents(operation, last).slice(0, most);
+  const body = new TextEncoder().encode(events.map((event) => MINIMAL.write(event)).join(''));
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
+}
+
+/** The events after the last one that the client reports. */
+function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
+  const all = exampleEvents(operation);
+  return all.slice(all.findIndex(({ id }) => id === last) + 1);
 }
 
 function written(
