@@ -68,6 +68,11 @@ export class CaseMaker {
     return cases;
   }
 
+  /** Cases of valid inputs, the simplest first. */
+  simple(operation: Operation): readonly Case[] {
+    return [...this.make(operation, 'boundary'), ...this.make(operation, 'example')];
+  }
+
   /** One case from a generator of the caller; `undefined` if none was found within the limit of tries. */
   drawn(operation: Operation, kind: DrawnKind, random: Random): Case | undefined {
     let drawn: Case | undefined;

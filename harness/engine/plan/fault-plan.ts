@@ -16,9 +16,7 @@ export function planFaults(
 ): CasePlan {
   const scripted = successReplies(contract);
   const subjects = operations.flatMap((operation) => {
-    const simplest = [...maker.make(operation, 'boundary'), ...maker.make(operation, 'example')].find(
-      ({ expect }) => expect.kind === 'accepted' || expect.kind === 'accepted-or-absent',
-    );
+    const [simplest] = maker.simple(operation);
     return simplest === undefined || !scripted.has(operation) ? [] : [{ operation, simplest }];
   });
   const turns = new Map<OperationShape, number>();

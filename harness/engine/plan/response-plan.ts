@@ -13,7 +13,7 @@ export function planResponses(
   if (operations.length === 0) return { cases: [], maker };
   const replies = new ReplyCases(contract, maker.options.seed);
   const cases = operations.flatMap((operation) => {
-    const [simplest] = [...maker.make(operation, 'boundary'), ...maker.make(operation, 'example')];
+    const [simplest] = maker.simple(operation);
     return simplest === undefined ? [] : replies.of(operation).map((reply) => answered(operation, simplest, reply));
   });
   return { cases, maker };

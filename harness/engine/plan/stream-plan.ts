@@ -10,7 +10,7 @@ import type { CasePlan } from './case-plan.js';
  */
 export function planStreams({ maker }: Pick<CasePlan, 'maker'>, operations: readonly Operation[]): CasePlan {
   const cases = operations.filter(hasScript).flatMap((operation) => {
-    const [simplest] = [...maker.make(operation, 'boundary'), ...maker.make(operation, 'example')];
+    const [simplest] = maker.simple(operation);
     return simplest === undefined
       ? []
       : [...SPELLINGS.keys()].map((name) => ({ operation, case: spelled(simplest, name) }));
