@@ -14,7 +14,7 @@ import { invalidInputs } from './operations/invalid-inputs.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
-import { isSecured } from './raw/raw-request.js';
+import { documents, isSecured } from './raw/raw-request.js';
 import { rawRequests } from './raw/raw-requests.js';
 import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
@@ -157,7 +157,7 @@ export class CaseMaker {
 
   /** Whether the contract promises 404 for the path of an input, because it contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
-    return documentsAbsence(operation) && !this.inputs(operation).namesKnownThings(input);
+    return documents(operation, 404) && !this.inputs(operation).namesKnownThings(input);
   }
 
   /** Whether every identifier in an input is known to exist. */
@@ -272,7 +272,7 @@ export class CaseMaker {
   }
 
   private absent(operation: Operation): readonly Case[] {
-    if (!documentsAbsence(operation)) return [];
+    if (!documents(operation, 404)) return [];
     const absent = [...this.inputs(operation).absent(ABSENT)];
     return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
   }
@@ -286,8 +286,4 @@ export class CaseMaker {
       return { ...aCase(operation, 'gate', name, input, expected), ...decision };
     });
   }
-}
-
-function documentsAbsence(operation: Operation): boolean {
-  return operation.responses.some((response) => response.status === '404');
 }
