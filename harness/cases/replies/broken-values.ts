@@ -1,4 +1,4 @@
-import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { interleaved } from '../../../contract/json/interleaved.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { NamedValue } from './edge-values.js';
@@ -30,14 +30,9 @@ const WAYS: readonly (readonly [name: string, broken: (base: Json, place: JsonPl
 
 function withoutMember(base: Json, path: JsonPlace['path']): Json | undefined {
   const name = path.at(-1);
-  const holder = path.slice(0, -1).reduce<Json | undefined>((value, key) => partOf(value, key), base);
+  const holder = valueAt(base, joinPointer('', ...path.slice(0, -1)));
   if (!isJsonObject(holder)) return undefined;
   return withPart(base, path.slice(0, -1), Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name)));
-}
-
-function partOf(value: Json | undefined, key: string | number): Json | undefined {
-  if (Array.isArray(value)) return (value as readonly Json[])[Number(key)];
-  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function otherType(value: Json): Json {
