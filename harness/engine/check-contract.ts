@@ -165,7 +165,7 @@ async function checkOnBackend(
     clusters,
     ...(coverage && { coverage }),
     bound,
-    runs: runsOn(run, contract, backend.kind),
+    runs: runsOnBackend(run, contract, backend.kind),
     surfaces: drivenSurfaces(run),
     token: run.loaded.token,
     credentials: run.loaded.credentials,
@@ -284,11 +284,11 @@ function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurf
 
 function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
   const { loaded, options, surfaces } = run;
-  const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => runsOn(run, contract, kind)(id)));
+  const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => id).map(runsOnBackend(run, contract, kind)));
   return { seed: options.seed, runs: Math.ceil(Math.max(0, ...runs)), values: knownValues(loaded) };
 }
 
-function runsOn({ options, surfaces }: ContractRun, { operations }: Contract, kind: BackendKind): SurfaceRuns {
+function runsOnBackend({ options, surfaces }: ContractRun, { operations }: Contract, kind: BackendKind): SurfaceRuns {
   return surfaceRuns(options.runs, surfaces, operations.length, kind);
 }
 
