@@ -1,15 +1,10 @@
-import { isJsonObject, ownValue } from '../../contract/json/json.js';
+import { ownValue } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
-import { parseJson } from '../../contract/wire/request/split-request.js';
-import { isSuccess } from '../../surfaces/failure-table.js';
-import type { Exchange } from '../../surfaces/exchange.js';
 import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
-import { replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { type AcceptedCreate, acceptedCreates } from './accepted-creates.js';
 import { itemViolation } from './item-values.js';
-import { sharedFields } from './shared-fields.js';
 
 /** The service assumes the default that the contract states for a member that a request omits. */
 export const defaultValue: TrialRule = {
@@ -22,29 +17,16 @@ export const defaultValue: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
-  check: (trial, context) => {
-    if (trial.operation.method !== 'post' || trial.operation.requestBody === undefined) return undefined;
-    const { kind } = trial.case.expect;
-    if (kind !== 'accepted' && kind !== 'accepted-or-absent') return undefined;
-    return trial.observations.flatMap(({ surface, exchanges }) =>
-      exchanges.slice(-1).flatMap((exchange) => otherDefaults(trial, context, surface, exchange)),
-    );
-  },
+  check: (trial, context) =>
+    acceptedCreates(trial, context)?.flatMap((created) => otherDefaults(trial.operation, context, created)),
 };
 
 function otherDefaults(
-  { operation }: Trial,
+  operation: Trial['operation'],
   context: TrialContext,
-  surface: string,
-  { request, response }: Exchange,
+  { surface, sent, returned, fields }: AcceptedCreate,
 ): readonly Violation[] {
-  if (response.kind !== 'response' || !isSuccess(response.status)) return [];
-  const mediaType = headerValue(request.headers, 'content-type') ?? '';
-  const sent = isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
-  const returned = replyJson(response);
-  if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
   const { schemas } = context.contract;
-  const fields = sharedFields(context.contract, operation, mediaType, response);
   return [...fields].flatMap(([name, field]) =>
     differencesUnder(
       { schemas, stated: field.sent, defaults: true, ignored: ['input', 'output'] },

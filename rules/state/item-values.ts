@@ -79,8 +79,8 @@ function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 
-/** Whether the second value only has a further member, such as a default. */
-function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
+/** Whether the service added a member to a nested object, such as a default. Nothing that was sent is lost then. */
+export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
