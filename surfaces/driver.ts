@@ -15,8 +15,6 @@ export interface Driver {
   readonly sendsRaw?: true;
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
-  /** Whether a call takes about 100 ms, such as a new process: it then runs only a few sequences of calls. */
-  readonly slow?: true;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }

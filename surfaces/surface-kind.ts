@@ -20,7 +20,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   readonly runs: { readonly whole: number; readonly quick: number };
   /** Number of calls that may run at once unless the configuration states one. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
-  /** A call takes so long that such a surface runs only the most productive scripted cases. */
+  /** A call takes so long that such a surface runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
   /** The surface in one line of the report. */
   describe(config: Config): string;

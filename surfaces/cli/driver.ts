@@ -23,7 +23,6 @@ export function cliDriver(options: CliOptions): Driver {
   return {
     gates: true,
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
-    slow: true,
     async start(context) {
       const session = new CliSession(options, context);
       await session.prepare();

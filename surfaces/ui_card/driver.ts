@@ -20,7 +20,7 @@ import { SharedBrowser } from './shared-browser.js';
  */
 export function uiCardDriver(options: UiCardOptions): Driver {
   const shared = new SharedBrowser();
-  return { gates: false, slow: true, start: (context) => UiCardSession.open(options, shared, context) };
+  return { gates: false, start: (context) => UiCardSession.open(options, shared, context) };
 }
 
 class UiCardSession implements DriverSession {

@@ -18,7 +18,7 @@ export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
-  /** A call takes so long that the surface runs only the most productive scripted cases. */
+  /** A call takes so long that the surface runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
   /** Declared inexpressible inputs: for each operation, substrings of the reasons that the driver may give. */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;

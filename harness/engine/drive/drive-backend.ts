@@ -2,7 +2,7 @@ import type { OperationId } from '../../../contract/operation.js';
 import type { ParityError } from '../../../contract/parity-error.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import type { PlannedCase } from '../plan/case-plan.js';
+import type { PlannedCase } from '../plan/planned-case.js';
 import { driveSequences } from './drive-sequences.js';
 import { type GivenUp, GiveUpPolicy } from './giving-up.js';
 import type { Lane } from './lane.js';

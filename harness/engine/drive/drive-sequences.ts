@@ -50,7 +50,7 @@ async function driveSurface(
   const { options } = backendRun;
   const own = placed.filter(
     ({ sequence }) =>
-      (sequence.slow || surface.driver.slow !== true) &&
+      (sequence.isExtra !== true || surface.isCostly !== true) &&
       sequence.steps.every((step) => runsOn(options, surface, step)) &&
       !isGivenUp(before, surface, sequence),
   );

@@ -7,7 +7,7 @@ import type { Driver } from '../../../surfaces/driver.js';
 import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
-import type { PlannedCase } from '../plan/case-plan.js';
+import type { PlannedCase } from '../plan/planned-case.js';
 import { isWithin } from '../plan/surface-runs.js';
 import { constraintOf } from '../group/constraint-of.js';
 import { judge, type Judgement, type RuleCoverage } from '../judge/judge.js';

@@ -8,6 +8,7 @@ import { jsonText } from '../../../contract/json/json-text.js';
 import { inputText } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { PlannedCase } from './planned-case.js';
 import { type PlannedSequence, planSequences } from './sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
@@ -22,13 +23,6 @@ const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
   invalid: 'invalid',
   gates: 'gate',
 };
-
-export interface PlannedCase {
-  readonly operation: Operation;
-  readonly case: Case;
-  /** Not for surfaces whose calls are costly. */
-  readonly isExtra?: true;
-}
 
 /** What other shards have of an operation: all its cases, or all that are to be accepted. */
 export type Elsewhere = 'all' | 'accepted';

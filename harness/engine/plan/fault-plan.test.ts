@@ -4,7 +4,7 @@ import { contractAt } from '../../../contract/fixtures/contracts.js';
 import type { Contract } from '../../../contract/contract.js';
 import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import { CaseMaker } from '../../cases/make-cases.js';
-import type { PlannedCase } from './case-plan.js';
+import type { PlannedCase } from './planned-case.js';
 import { planFaults } from './fault-plan.js';
 
 let items: Contract;

@@ -4,7 +4,8 @@ import type { Operation } from '../../../contract/operation.js';
 import { streamOf } from '../../../contract/stream-of.js';
 import { NETWORK_FAULTS, type NetworkFault, type OperationShape } from '../../../surfaces/network-faults.js';
 import { successReplies } from '../../backends/success-replies.js';
-import type { CasePlan, PlannedCase } from './case-plan.js';
+import type { CasePlan } from './case-plan.js';
+import type { PlannedCase } from './planned-case.js';
 
 /**
  * The cases of the phase `faults`: each fault of the network once for each shape of operation on which it matters, with

@@ -3,7 +3,8 @@ import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import { ReplyCases } from '../../cases/replies/reply-cases.js';
 import type { NamedReply } from '../../cases/replies/named-reply.js';
-import type { CasePlan, PlannedCase } from './case-plan.js';
+import type { CasePlan } from './case-plan.js';
+import type { PlannedCase } from './planned-case.js';
 
 /** The cases of the phase `responses`: the simplest valid input of each operation, with each reply. */
 export function planResponses(

@@ -53,8 +53,11 @@ describe('the sequences of the item service', () => {
     expect(rest?.feeds?.map(({ step, name }) => [step, name])).toEqual([[first?.id, 'cursor']]);
   });
 
-  it('on slow surfaces are two', () => {
-    expect(sequences.filter(({ slow }) => slow).map(({ name }) => name)).toEqual(['stored-0', 'whole-pages']);
+  it('on costly surfaces are two', () => {
+    expect(sequences.filter(({ isExtra }) => isExtra !== true).map(({ name }) => name)).toEqual([
+      'stored-0',
+      'whole-pages',
+    ]);
   });
 
   it('are reported with the steps before', () => {

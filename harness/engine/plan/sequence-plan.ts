@@ -3,26 +3,22 @@ import type { Collection, ItemList } from '../../../contract/collections/collect
 import type { Contract } from '../../../contract/contract.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
+import type { PlannedCase } from './planned-case.js';
 import { edgeCaseBodies } from './text-classes.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
-
-interface PlannedCase {
-  readonly operation: Operation;
-  readonly case: Case;
-}
 
 /** Calls that run in order on one stored state. Values of later ones come from the replies to earlier ones. */
 export interface PlannedSequence {
   readonly name: string;
   readonly steps: readonly PlannedCase[];
-  /** Runs on slow surfaces, too. */
-  readonly slow: boolean;
+  /** Not for surfaces whose calls are costly. */
+  readonly isExtra?: true;
 }
 
 /** Kinds of cases that create items: the examples first, as they are the most complete. */
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /** Items of the first sequence. */
-const SLOW_ITEMS = 4;
+const FIRST_ITEMS = 4;
 /** Items that are created before the pages of a list are compared, if its default limit does not need more. */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
@@ -83,13 +79,13 @@ class CollectionPlan {
   }
 
   /**
-   * Items are created and read, then listed. In the first sequence, which slow surfaces run too, the list is also read
+   * Items are created and read, then listed. In the first sequence, which costly surfaces run too, the list is also read
    * before, and the items are read again.
    */
   private storedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     if (create === undefined) return [];
-    const first = isUnique(create) ? 1 : SLOW_ITEMS;
+    const first = isUnique(create) ? 1 : FIRST_ITEMS;
     const batches = [this.creates.slice(0, first), ...chunks(this.creates.slice(first), isUnique(create) ? 1 : BATCH)];
     return batches
       .filter((batch) => batch.length > 0)
@@ -103,7 +99,7 @@ class CollectionPlan {
         });
         this.addWalk(steps, longest(list));
         if (index === 0) for (const step of created) this.addRead(steps, step);
-        return steps.sequence(index === 0);
+        return index === 0 ? steps.sequence() : steps.extraSequence();
       });
   }
 
@@ -119,7 +115,7 @@ class CollectionPlan {
     const few = new Steps('whole-pages');
     this.addSome(few, 1);
     for (const size of new Set([longest(list), undefined])) this.addWalk(few, size);
-    return [steps.sequence(false), few.sequence(true)];
+    return [steps.extraSequence(), few.sequence()];
   }
 
   /** An item is created between two pages. */
@@ -136,13 +132,13 @@ class CollectionPlan {
     if (first === undefined || made === undefined) return [];
     steps.add(create, made);
     this.addList(steps, small, { feeds: [{ ...next, step: first }], follow: next });
-    return [steps.sequence(false)];
+    return [steps.extraSequence()];
   }
 
   private addSome(steps: Steps, most = Infinity): void {
     const { create, list } = this.collection;
     const wanted = Math.min(Math.max(FEW_ITEMS, (list?.limit?.default ?? 0) + 1), MOST_ITEMS, most);
-    const creates = this.creates.slice(0, SLOW_ITEMS);
+    const creates = this.creates.slice(0, FIRST_ITEMS);
     if (create === undefined || creates.length === 0) return;
     for (let index = 0; index < wanted; index += 1)
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
@@ -271,8 +267,12 @@ class Steps {
     return this.planned[0]?.case.input.path;
   }
 
-  sequence(slow: boolean): PlannedSequence {
-    return { name: this.name, steps: this.planned, slow };
+  sequence(): PlannedSequence {
+    return { name: this.name, steps: this.planned };
+  }
+
+  extraSequence(): PlannedSequence {
+    return { ...this.sequence(), isExtra: true };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../contract/operation.js';
-import type { CasePlan, Elsewhere, PlannedCase } from './case-plan.js';
+import type { CasePlan, Elsewhere } from './case-plan.js';
+import type { PlannedCase } from './planned-case.js';
 
 /** One of `count` parts of a plan; `index` counts from 0. */
 export interface Shard {
