@@ -1,6 +1,7 @@
 import type { Feed } from '../case.js';
 import type { Contract } from '../contract.js';
 import { isValidInput } from '../inputs/input-violations.js';
+import { linkedNext } from '../inputs/link-expressions.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
@@ -55,17 +56,6 @@ function elementsIn({ schemas }: Contract, schema: SchemaUri): string | undefine
   );
   const [first, ...others] = lists;
   return first === undefined || others.length > 0 ? undefined : joinPointer('', first[0]);
-}
-
-/** The link from an operation to itself (OpenAPI 3.1 §4.8.20). */
-function linkedNext({ id, responses }: Operation): Feed | undefined {
-  const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
-  for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {
-    const pointer = /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
-    if (pointer !== undefined && !name.startsWith('path.'))
-      return { in: 'query', name: name.replace(/^query\./, ''), pointer };
-  }
-  return undefined;
 }
 
 /** A parameter and a member of the reply with common names of a cursor, both texts, and each the only one. */

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract.js';
+import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { LinkSpec, Operation, Parameter } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
@@ -18,14 +19,11 @@ export function linkedRead(contract: Contract, create: Operation): ItemRead | un
   return undefined;
 }
 
-function readByLink(operation: Operation, create: Operation, { parameters }: LinkSpec): ItemRead | undefined {
-  const fed = [...parameters].flatMap(([name, expression]) => {
-    const pointer = /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
-    return pointer === undefined ? [] : [{ name: name.replace(/^path\./, ''), pointer }];
-  });
+function readByLink(operation: Operation, create: Operation, link: LinkSpec): ItemRead | undefined {
+  const fed = linkFeeds(link, 'path');
   const [id, ...others] = pathParameters(operation).flatMap(({ name }) => fed.filter((feed) => feed.name === name));
   if (id === undefined || others.length > 0 || !hasOthers(operation, create, id.name)) return undefined;
-  return { operation, id: { in: 'path', ...id } };
+  return { operation, id };
 }
 
 /**

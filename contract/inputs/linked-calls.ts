@@ -1,7 +1,9 @@
 import type { CaseInput, PriorCall } from '../case.js';
 import type { Contract } from '../contract.js';
+import { pointerTokens } from '../json/json-pointer.js';
 import { type Json, isJsonObject } from '../json/json.js';
 import type { LinkSpec, Operation } from '../operation.js';
+import { replyPointer } from './link-expressions.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
 /** A call whose response contains, by a link of the contract, the identifier that another operation needs. */
@@ -54,9 +56,10 @@ const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'uneval
 /** Links to identifiers that the service assigns, cached. */
 const assigned = new WeakSet<LinkSpec>();
 
-/** `$response.body#/run_id` → `run_id` (OpenAPI 3.1 §4.8.20.3). Clients do not choose values of nested members. */
+/** The member of the reply that a link reads. Clients do not choose values of nested members. */
 function bodyMember(expression: string): string | undefined {
-  return /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
+  const [member, ...deeper] = pointerTokens(replyPointer(expression) ?? '');
+  return deeper.length === 0 ? member : undefined;
 }
 
 function pathValue(parameter: string, { path }: CaseInput): Json | undefined {

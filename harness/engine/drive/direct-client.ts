@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
-import { ownValue } from '../../../contract/json/json.js';
+import { fedInput, linkedNext } from '../../../contract/inputs/link-expressions.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
 import { type Credentials, withConfiguredCredentials } from '../../../contract/wire/request/credentials.js';
 import { NO_BODY } from '../../../contract/wire/message.js';
@@ -33,13 +34,8 @@ export class DirectClient {
 }
 
 /** Input for the next page, by a link from the operation to itself; `undefined` after the last page. */
-export function nextPage({ id, responses }: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
-  const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
-  for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {
-    const member = /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
-    const value = member === undefined ? undefined : ownValue(replyJson(reply) ?? null, member);
-    if (typeof value === 'string')
-      return { ...input, query: { ...input.query, [name.replace(/^query\./, '')]: value } };
-  }
-  return undefined;
+export function nextPage(operation: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
+  const next = linkedNext(operation);
+  const value = next && valueAt(replyJson(reply), next.pointer);
+  return next !== undefined && typeof value === 'string' ? fedInput(input, next, value) : undefined;
 }

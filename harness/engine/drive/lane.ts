@@ -1,9 +1,8 @@
 import type { Case, PriorCall } from '../../../contract/case.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
-import { operationToken, withConfiguredCredentials } from '../../../contract/wire/request/credentials.js';
+import { operationToken } from '../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import type { Driver, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -14,7 +13,7 @@ import { Tap } from '../../tap/tap.js';
 import { DirectClient } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
 import { WRONG_TOKEN, rawRequest } from './raw-request.js';
-import { runSteps, stepsOf } from './sequence-steps.js';
+import { calledOperation, runSteps, stepsOf } from './sequence-steps.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 
@@ -36,6 +35,7 @@ export interface LaneOptions {
 /** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
 export class Lane {
   private closed = false;
+  private readonly client: DirectClient;
   private readonly probe: StateProbe | undefined;
   private readonly disturbedCalls: DisturbedCalls;
 
@@ -45,7 +45,8 @@ export class Lane {
     private readonly backend: BackendInstance,
     readonly session: DriverSession,
   ) {
-    this.probe = options.probes === true ? new StateProbe(new DirectClient(options, backend.respond)) : undefined;
+    this.client = new DirectClient(options, backend.respond);
+    this.probe = options.probes === true ? new StateProbe(this.client) : undefined;
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
   }
@@ -161,16 +162,7 @@ export class Lane {
   async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
     if (toRun.sequence === true) return this.run(operation, toRun);
     for (const prior of toRun.precedingCalls ?? []) {
-      const called = operationNamed(this.options.contract, prior.operation);
-      if (called === undefined) {
-        const repair = 'The contract has changed since the case was written; run `parity check` again.';
-        throw new ParityError(
-          'operation-unknown',
-          `the preceding call ${prior.operation} is not an operation of the contract`,
-          repair,
-        );
-      }
-      await this.run(called, prior);
+      await this.run(calledOperation(this.options.contract, prior), prior);
     }
     return this.run(operation, toRun);
   }
@@ -202,12 +194,10 @@ export class Lane {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
       const operation = operationNamed(this.options.contract, id);
-      const encoded = operation === undefined ? undefined : encodeRequest(operation, input);
-      if (operation === undefined || encoded?.kind !== 'request')
-        return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
       this.tap.dirty = true;
-      const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
-      replies.push(await this.backend.respond({ method, target, headers, body }));
+      const reply = operation && (await this.client.call(operation, input));
+      if (reply === undefined) return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
+      replies.push(reply);
     }
     return replies;
   }

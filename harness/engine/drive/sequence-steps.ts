@@ -1,5 +1,6 @@
-import type { Case, CaseInput, Feed } from '../../../contract/case.js';
+import type { Case, Feed } from '../../../contract/case.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
+import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import type { Json } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -44,12 +45,13 @@ export async function runSteps(
   return earlier;
 }
 
-function calledOperation(contract: Contract, { operation: id }: Case): Operation {
+/** The operation of a step or a preceding call, which a stored case may name. */
+export function calledOperation(contract: Contract, { operation: id }: Case): Operation {
   const operation = operationNamed(contract, id);
   if (operation !== undefined) return operation;
   throw new ParityError(
     'operation-unknown',
-    `the step ${id} is not an operation of the contract`,
+    `the earlier call ${id} is not an operation of the contract`,
     'The contract has changed since the case was written; run `parity check` again.',
   );
 }
@@ -61,7 +63,7 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
     const source = earlier.find((observation) => observation.case.id === feed.step);
     const value = source && valueIn(source, feed);
     if (value === undefined) return undefined;
-    input = withValue(input, feed, value);
+    input = fedInput(input, feed, value);
   }
   const { precedingCalls: _, ...own } = step;
   return { ...own, input };
@@ -83,7 +85,7 @@ async function followedPages(
   const pages: Observation[] = [];
   let value = valueIn(page, follow);
   while (value !== undefined && pages.length < MOST_PAGES) {
-    const next = await run(operation, { ...call, input: withValue(first.input, follow, value) });
+    const next = await run(operation, { ...call, input: fedInput(first.input, follow, value) });
     pages.push(next);
     const following = valueIn(next, follow);
     // A page that leads to itself would be requested for ever.
@@ -98,8 +100,4 @@ function valueIn(observation: Observation, { pointer }: Feed): Json | undefined 
   if (reply === undefined || !isSuccess(reply.status)) return undefined;
   const value = valueAt(replyJson(reply), pointer);
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
-}
-
-function withValue(input: CaseInput, feed: Feed, value: Json): CaseInput {
-  return { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
 }

@@ -1,0 +1,33 @@
+import type { CaseInput, Feed } from '../case.js';
+import type { Json } from '../json/json.js';
+import type { LinkSpec, Operation } from '../operation.js';
+
+/**
+ * The pointer of a runtime expression into the body of a reply: `$response.body#/run_id` → `/run_id` (OpenAPI 3.1
+ * §4.8.20.3). `undefined` for other expressions.
+ */
+export function replyPointer(expression: string): string | undefined {
+  return /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
+}
+
+/** Arguments in the path or the query that a link takes from the body of the reply. */
+export function linkFeeds({ parameters }: LinkSpec, location: Feed['in']): readonly Feed[] {
+  return [...parameters].flatMap(([name, expression]) => {
+    const pointer = replyPointer(expression);
+    const [, qualifier, bare = name] = /^(path|query)\.(.+)$/s.exec(name) ?? [];
+    return pointer === undefined || (qualifier !== undefined && qualifier !== location)
+      ? []
+      : [{ in: location, name: bare, pointer }];
+  });
+}
+
+/** The argument for the next page, by the link from an operation to itself (OpenAPI 3.1 §4.8.20). */
+export function linkedNext({ id, responses }: Operation): Feed | undefined {
+  const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
+  return links.flatMap((link) => linkFeeds(link, 'query'))[0];
+}
+
+/** The input with a value at the place of a feed. */
+export function fedInput(input: CaseInput, feed: Feed, value: Json): CaseInput {
+  return { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
+}
