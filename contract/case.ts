@@ -189,6 +189,8 @@ export interface Case {
   readonly sequence?: true;
   /** Arguments that `input` lacks, because replies to earlier steps contain their values. */
   readonly feeds?: readonly StepFeed[];
+  /** In a step of a sequence: the surface that makes this call, if it is not the one that makes the last call. */
+  readonly surface?: string;
   /** Further pages: the call is repeated with this argument from its own reply, until a reply has no value for it. */
   readonly follow?: Feed;
 }

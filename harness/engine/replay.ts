@@ -35,10 +35,12 @@ export async function replay(
 ): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
   const surfaces = await surfacesToRun(loaded, contract, named.length > 0 ? named : example.surfaces);
+  const before = (example.case.precedingCalls ?? []).flatMap(({ surface }) => surface ?? []);
   const backendRun = await openBackendRun({
     contract,
     backend: backendOf(loaded, contract, example),
     surfaces,
+    companions: before.length === 0 ? [] : await surfacesToRun(loaded, contract, [...new Set(before)]),
     plan: replayPlan(loaded, contract, example),
     clusters: new Clusters(),
     token: loaded.token,

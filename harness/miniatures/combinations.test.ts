@@ -14,7 +14,11 @@ const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter
 );
 /** Without `stray-reply` faults: those need lanes to be compared, which a faulty surface prevents. */
 const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
-  (fault) => fault.setup.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault),
+  (fault) =>
+    fault.setup.service !== undefined &&
+    fault.setup.surface === undefined &&
+    fault.want.kind !== 'stray-reply' &&
+    isOfNotes(fault),
 );
 /** Number of surface faults that each service fault is combined with. The surface faults are taken in turn. */
 const SURFACE_FAULTS_EACH = Number(process.env['PARITY_COMBINATIONS'] ?? 1);

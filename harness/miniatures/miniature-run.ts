@@ -75,7 +75,7 @@ const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'netw
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
 /** The sequences that show each fault. Further ones create other items in the same way. */
-const SEQUENCES: ReadonlySet<string> = new Set(['stored-0', 'pages', 'added']);
+const SEQUENCES: ReadonlySet<string> = new Set(['stored-0', 'pages', 'added', 'crossed']);
 
 /** Surfaces of every run. The second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;

@@ -19,6 +19,7 @@ export interface CreatedItem {
   readonly create: Operation;
   /** The id of the step. */
   readonly step: string;
+  readonly surface: string;
   /** The body of the request. */
   readonly sent: Json | undefined;
   readonly value: JsonObject;
@@ -29,7 +30,12 @@ export function createdItem({ operations }: Contract, observation: Observation):
   const create = operations.find(({ id }) => id === observation.case.operation);
   const value = successValue(observation);
   if (create?.method !== 'post' || !isJsonObject(value)) return undefined;
-  return { create, step: observation.case.id, sent: observation.case.input.body, value };
+  return { create, step: observation.case.id, surface: observation.surface, sent: observation.case.input.body, value };
+}
+
+/** The call that created an item, in a message about a call of a surface. */
+export function createName({ create, surface }: CreatedItem, reader: string): string {
+  return surface === reader ? create.id : `${create.id} on ${surface}`;
 }
 
 /** The JSON of a successful reply. */

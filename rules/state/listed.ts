@@ -7,6 +7,7 @@ import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import {
   type CreatedItem,
+  createName,
   createdItem,
   itemDifferences,
   itemViolation,
@@ -68,7 +69,7 @@ function itemFaults(
     cause: list.operation.id,
     expected: 'the created item once',
   } as const;
-  const name = `an item that ${item.create.id} created before`;
+  const name = `an item that ${createName(item, observation.surface)} created before`;
   if (element === undefined)
     return isWhole && !isLost(observation, item)
       ? [{ ...about, kind: 'not-listed', message: `${list.operation.id} does not contain ${name}.`, received: 0 }]
@@ -118,7 +119,7 @@ function otherValues(
   const value = read && successValue(read);
   // Without a read, a difference may come from storing the item, which the read shows.
   const expected = read === undefined && !isRead(context, item) ? item.value : value;
-  const from = read === undefined ? item.create.id : read.case.operation;
+  const from = read === undefined ? createName(item, observation.surface) : read.case.operation;
   if (!isJsonObject(expected)) return [];
   return itemDifferences(context, item, stated, expected, element).map((difference) =>
     itemViolation(

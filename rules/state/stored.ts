@@ -7,6 +7,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { sameJson } from '../values/same-json.js';
 import {
   type CreatedItem,
+  createName,
   createdItem,
   itemDifferences,
   itemViolation,
@@ -60,7 +61,7 @@ function faults(
         surface,
         pointer: '/response/status',
         kind: 'not-found',
-        message: `The service answered ${reply.status} to ${operation.id} with the identifier that ${item.create.id} returned.`,
+        message: `The service answered ${reply.status} to ${operation.id} with the identifier that ${createName(item, surface)} returned.`,
         expected: 'the created item',
         received: reply.status,
         blame: responder(context),
@@ -76,7 +77,7 @@ function faults(
     ...itemDifferences(context, item, [schema], item.value, value),
   ];
   const message = (pointer: string): string =>
-    `${operation.id} returns a different value at ${pointer} from the one that ${item.create.id} returned.`;
+    `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} returned.`;
   return differences.map((difference) =>
     itemViolation(context, surface, item.create, '/response/body', message(difference.pointer), difference),
   );

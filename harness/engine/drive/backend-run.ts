@@ -9,7 +9,7 @@ import type { Backend } from '../../backends/backend.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
-import { Lane } from './lane.js';
+import { Lane, type LaneOptions } from './lane.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './stopping.js';
 import type { Tallies } from '../judge/tally.js';
@@ -28,6 +28,8 @@ export interface BackendRunOptions {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
+  /** Further surfaces, which only make earlier calls of sequences. */
+  readonly companions?: readonly DrivenSurface[];
   readonly plan: CasePlan;
   readonly clusters: Clusters;
   /** Collects every case that was run and every reply. */
@@ -121,10 +123,18 @@ export function freshLane(
   surface: SurfaceId,
   service: 'new' | 'spare',
 ): Promise<Lane> {
-  const found = options.surfaces.find(({ id }) => id === surface);
-  if (found === undefined)
-    throw new ParityError('surface-unknown', `unknown surface ${surface}`, 'Report this with the contract.');
+  const found = surfaceNamed(options, surface);
   return service === 'new' ? openLane(options, found) : openLane(options, found, (signal) => spares.take(signal));
+}
+
+function surfaceNamed({ surfaces, companions = [] }: BackendRunOptions, surface: SurfaceId): DrivenSurface {
+  const found = [...surfaces, ...companions].find(({ id }) => id === surface);
+  if (found !== undefined) return found;
+  throw new ParityError(
+    'surface-unknown',
+    `unknown surface ${surface}`,
+    'Add the surface to the configuration; it makes one of the earlier calls of the case.',
+  );
 }
 
 function openLane(
@@ -134,8 +144,12 @@ function openLane(
 ): Promise<Lane> {
   const probes =
     surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
+  const openCompanion: LaneOptions['openCompanion'] = async (id, service) => {
+    const { driver } = surfaceNamed(options, id);
+    return Lane.open({ ...options, surface: id, driver }, async () => service);
+  };
   const open = (): Promise<Lane> =>
-    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, start);
+    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes, openCompanion }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
 }
 

@@ -2,7 +2,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import { type PlannedSequence, reportedCase } from '../plan/sequence-plan.js';
+import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned-sequence.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
 import { type GivenUp, GiveUpPolicy } from './giving-up.js';
 import type { Lane } from './lane.js';
@@ -33,27 +33,44 @@ export async function driveSequences(
     return own;
   });
   const drive = (surface: DrivenSurface): Promise<readonly GivenUp[]> =>
-    driveSurface(backendRun, surface, placed, trials, before);
+    driveSurface(backendRun, surface, sequencesOf(backendRun, surfaces, surface, placed, before), trials);
   if (backend.isolated) return (await Promise.all(surfaces.map(drive))).flat();
   const givenUp: GivenUp[] = [];
   for (const surface of surfaces) givenUp.push(...(await drive(surface)));
   return givenUp;
 }
 
+/** The sequences that a surface runs. Calls that another surface makes are assigned to the next one that offers them. */
+function sequencesOf(
+  { options }: BackendRun,
+  surfaces: readonly DrivenSurface[],
+  surface: DrivenSurface,
+  placed: readonly Placed[],
+  before: readonly GivenUp[],
+): readonly Placed[] {
+  const isAble = (other: DrivenSurface, { steps, isExtra }: PlannedSequence): boolean =>
+    (isExtra !== true || other.isCostly !== true) &&
+    steps.every((step) => runsOn(options, other, step)) &&
+    !isGivenUp(before, other, steps);
+  const at = surfaces.indexOf(surface);
+  const others = [...surfaces.slice(at + 1), ...surfaces.slice(0, at)];
+  return placed.flatMap((each) => {
+    const { sequence } = each;
+    if (!isAble(surface, sequence)) return [];
+    if (sequence.elsewhere === undefined) return [each];
+    const steps = sequence.steps.filter(({ operation }) => operation.id === sequence.elsewhere);
+    const other = others.find((candidate) => isAble(candidate, { ...sequence, steps }));
+    return other === undefined ? [] : [{ ...each, sequence: crossedSequence(sequence, other.id) }];
+  });
+}
+
 async function driveSurface(
   backendRun: BackendRun,
   surface: DrivenSurface,
-  placed: readonly Placed[],
+  own: readonly Placed[],
   trials: Trials,
-  before: readonly GivenUp[],
 ): Promise<readonly GivenUp[]> {
   const { options } = backendRun;
-  const own = placed.filter(
-    ({ sequence }) =>
-      (sequence.isExtra !== true || surface.isCostly !== true) &&
-      sequence.steps.every((step) => runsOn(options, surface, step)) &&
-      !isGivenUp(before, surface, sequence),
-  );
   const all = backendRun.lanes.get(surface.id) ?? [];
   const lanes = options.backend.isolated ? all : all.slice(0, 1);
   let done = 0;
@@ -69,7 +86,7 @@ async function driveSurface(
   return (await Promise.all(lanes.map(work))).flat();
 }
 
-function isGivenUp(before: readonly GivenUp[], { id }: DrivenSurface, { steps }: PlannedSequence): boolean {
+function isGivenUp(before: readonly GivenUp[], { id }: DrivenSurface, steps: PlannedSequence['steps']): boolean {
   return before.some(
     (stop) =>
       stop.surface === id &&

@@ -30,11 +30,15 @@ export interface LaneOptions {
   readonly signal?: AbortSignal;
   /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
   readonly probes?: boolean;
+  /** Opens a session of another surface on the same service. */
+  readonly openCompanion?: (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
 }
 
 /** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
 export class Lane {
   private closed = false;
+  /** Sessions of other surfaces on the service of this lane. */
+  private readonly companions = new Map<SurfaceId, Promise<Lane>>();
   private readonly client: DirectClient;
   private readonly probe: StateProbe | undefined;
   private readonly disturbedCalls: DisturbedCalls;
@@ -88,11 +92,26 @@ export class Lane {
     await this.restoreState();
     let isConclusive = true;
     const observations = await runSteps(this.options, steps, async (operation, step) => {
-      const attempt = await this.attemptStep(operation, step);
+      const attempt = await (await this.laneOf(step)).attemptStep(operation, step);
       isConclusive &&= attempt.isConclusive;
       return attempt.observation;
     });
     return { observations, isConclusive };
+  }
+
+  /** The lane of the surface that makes a step. Its service is the one of this lane, so that this lane resets it. */
+  private async laneOf({ surface = this.options.surface }: Case): Promise<Lane> {
+    this.checkOpen();
+    if (surface === this.options.surface || this.options.openCompanion === undefined) return this;
+    const known = this.companions.get(surface) ?? this.options.openCompanion(surface, shared(this.backend));
+    this.companions.set(surface, known);
+    this.tap.dirty = true;
+    try {
+      return await known;
+    } catch (error) {
+      this.companions.delete(surface);
+      throw error;
+    }
   }
 
   /** A call of a sequence: nothing is reset or read from the service before it. */
@@ -217,7 +236,11 @@ export class Lane {
   async close(): Promise<void> {
     this.closed = true;
     const { signal } = this.options;
-    const ended = closed(signal, this.session.stop());
+    const sessions = [
+      this.session.stop(),
+      ...[...this.companions.values()].map(async (opened) => (await opened).close()),
+    ];
+    const ended = Promise.all(sessions.map((session) => closed(signal, session)));
     if (signal?.aborted !== true) await ended;
     await Promise.all([ended, closed(signal, this.tap.close()), closed(signal, this.backend.stop())]);
   }
@@ -226,6 +249,15 @@ export class Lane {
     if (token === 'missing') return undefined;
     return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
   }
+}
+
+/** The service of another lane, which only that lane resets and stops. */
+function shared(service: BackendInstance): BackendInstance {
+  return {
+    respond: service.respond,
+    prepare: (toRun) => service.prepare?.(toRun),
+    stop: () => Promise.resolve(),
+  };
 }
 
 interface Attempt {

@@ -154,14 +154,17 @@ function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   return order < 0;
 }
 
-/** A sequence is larger than any single call, and smaller than a longer sequence. */
+/** A sequence is larger than any single call, and smaller than a longer sequence or one on two surfaces. */
 function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
+  const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
   const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
-  return (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
+  return crossed + (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
 }
 
 /** Exceeds the size of the input of any case. */
 const SEQUENCE_SIZE = 10_000_000;
+/** Exceeds the size of any sequence on one surface. */
+const CROSSED_SIZE = 1000 * SEQUENCE_SIZE;
 
 function isInvalid({ expect }: Case): boolean {
   return expect.kind === 'rejected';

@@ -169,6 +169,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
           },
         },
         sequence: { const: true },
+        surface: text,
         feeds: {
           type: 'array',
           items: {

@@ -51,8 +51,10 @@ async function shownBy(
  * The surface on which to test a fault. A fault of the service is tested on `rest`, which sends requests unchanged, if
  * its smallest case shows it there.
  */
-export function surfaceOf({ smallest: { violation, backend, index }, shown }: Cluster): string {
-  const isOnRest = violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;
+export function surfaceOf({ smallest: { case: smallest, violation, backend, index }, shown }: Cluster): string {
+  // On `rest`, other surfaces made the earlier calls of the sequence.
+  const isCrossed = smallest.precedingCalls?.some(({ surface }) => surface !== undefined) === true;
+  const isOnRest = !isCrossed && violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;
   return isOnRest ? 'rest' : violation.surface;
 }
 

@@ -9,7 +9,8 @@ import { inputText } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { PlannedCase } from './planned-case.js';
-import { type PlannedSequence, planSequences } from './sequence-plan.js';
+import type { PlannedSequence } from './planned-sequence.js';
+import { planSequences } from './sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
 /** The phases with cases, in the order they run. */

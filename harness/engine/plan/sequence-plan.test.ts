@@ -5,7 +5,8 @@ import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { CaseMaker } from '../../cases/make-cases.js';
-import { type PlannedSequence, planSequences, reportedCase } from './sequence-plan.js';
+import { type PlannedSequence, reportedCase } from './planned-sequence.js';
+import { planSequences } from './sequence-plan.js';
 
 let contract: Contract;
 let sequences: readonly PlannedSequence[];

@@ -3,17 +3,9 @@ import type { Collection, ItemList } from '../../../contract/collections/collect
 import type { Contract } from '../../../contract/contract.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
-import type { PlannedCase } from './planned-case.js';
+import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { edgeCaseBodies } from './text-classes.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
-
-/** Calls that run in order on one stored state. Values of later ones come from the replies to earlier ones. */
-export interface PlannedSequence {
-  readonly name: string;
-  readonly steps: readonly PlannedCase[];
-  /** Not for surfaces whose calls are costly. */
-  readonly isExtra?: true;
-}
 
 /** Kinds of cases that create items: the examples first, as they are the most complete. */
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
@@ -75,7 +67,7 @@ class CollectionPlan {
   }
 
   sequences(): readonly PlannedSequence[] {
-    return [...this.storedItems(), ...this.pages(), ...this.addedItems()];
+    return [...this.storedItems(), ...this.pages(), ...this.addedItems(), ...this.crossedItems()];
   }
 
   /**
@@ -133,6 +125,18 @@ class CollectionPlan {
     steps.add(create, made);
     this.addList(steps, small, { feeds: [{ ...next, step: first }], follow: next });
     return [steps.extraSequence()];
+  }
+
+  /** Items that one surface creates are read and listed by another. */
+  private crossedItems(): readonly PlannedSequence[] {
+    const { create, list, read } = this.collection;
+    if (create === undefined || (list === undefined && read === undefined) || this.creates.length === 0) return [];
+    const steps = new Steps('crossed');
+    this.addWalk(steps, longest(list));
+    for (const made of this.creates.slice(0, isUnique(create) ? 1 : FIRST_ITEMS))
+      this.addRead(steps, steps.add(create, made));
+    this.addWalk(steps, longest(list));
+    return [{ ...steps.extraSequence(), elsewhere: create.id }];
   }
 
   private addSome(steps: Steps, most = Infinity): void {
@@ -233,52 +237,4 @@ function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   );
-}
-
-/** Collects the steps of one sequence. Each knows those before it. */
-class Steps {
-  private readonly planned: PlannedCase[] = [];
-
-  constructor(private readonly name: string) {}
-
-  /** Returns the id of the step. */
-  add(operation: Operation, { input }: { readonly input: CaseInput }, more: Partial<Case> = {}): string {
-    const id = `${operation.id}/sequence/${this.name}-${this.planned.length}`;
-    const step: Case = {
-      id,
-      operation: operation.id,
-      input,
-      provenance: { kind: 'sequence', name: `${this.name}-${this.planned.length}` },
-      expect: { kind: 'accepted' },
-      token: 'configured',
-      gate: 'approved',
-      ...more,
-    };
-    this.planned.push({ operation, case: step });
-    return id;
-  }
-
-  inputOf(id: string): CaseInput {
-    return this.planned.find((planned) => planned.case.id === id)?.case.input ?? {};
-  }
-
-  /** The path of the first step, which all steps of a collection share. */
-  firstPath(): CaseInput['path'] {
-    return this.planned[0]?.case.input.path;
-  }
-
-  sequence(): PlannedSequence {
-    return { name: this.name, steps: this.planned };
-  }
-
-  extraSequence(): PlannedSequence {
-    return { ...this.sequence(), isExtra: true };
-  }
-}
-
-/** The case of a step as it is reported: with the steps before it. */
-export function reportedCase(sequence: PlannedSequence, index: number): Case {
-  const step = (sequence.steps[index] as PlannedCase).case;
-  const before = sequence.steps.slice(0, index).map((planned) => planned.case);
-  return before.length === 0 ? { ...step, sequence: true } : { ...step, sequence: true, precedingCalls: before };
 }

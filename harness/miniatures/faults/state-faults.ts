@@ -1,6 +1,9 @@
-import type { JsonObject } from '../../../contract/json/json.js';
+import { type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { Wrap } from '../miniature-run.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
+import { withDraft } from '../surface.js';
 import { withValue, withField } from './service-changes.js';
 import { withReply, withRequest, problem } from './service-steps.js';
 
@@ -96,6 +99,31 @@ const STORED: readonly Faulty[] = [
   }),
 ];
 
+/** A request of the surface under test that differs from those of the other surface. */
+const NAMED_CLIENT = withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['User-Agent', 'tested']] }));
+
+/** Notes that only the client which created them can read. */
+const ownNotes: Wrap = (respond) => {
+  const owners = new Map<string, string | undefined>();
+  return (request) => {
+    const client = headerValue(request.headers, 'user-agent');
+    const id = /~notes\/(made-[^/?]+)$/.exec(request.target)?.[1];
+    if (id !== undefined && owners.has(id) && owners.get(id) !== client) return problem(404, 'not-found');
+    const response = respond(request);
+    const made = response.kind === 'response' && response.status === 201 ? parseJson(response.body) : undefined;
+    if (isJsonObject(made)) owners.set(String(made['note_id']), client);
+    return response;
+  };
+};
+
+export const CROSSED: Faulty = {
+  ...fault('state/stored', 'an item is found only by the surface that created it', 'not-found', '/response/status', {
+    surface: NAMED_CLIENT,
+    service: ownNotes,
+  }),
+  want: { kind: 'not-found', pointer: '/response/status', blame: 'backend' },
+};
+
 /** Changes the cursor of the next page. */
 function leadingTo(change: (next: number) => number): Wrap {
   return withValue(200, (page) =>
@@ -114,4 +142,4 @@ const PAGES: readonly Faulty[] = [
   }),
 ];
 
-export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...LOCATIONS, ...STORED, ...PAGES];
+export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...LOCATIONS, ...STORED, CROSSED, ...PAGES];

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import type { Case } from '../../contract/case.js';
+import { inputWords } from '../../reports/view/case-words.js';
+import { CROSSED } from './faults/state-faults.js';
+import { findings, notesWorkload } from './miniature-run.js';
+
+function calls(shown: Case | undefined): readonly string[] {
+  const steps = shown === undefined ? [] : [...(shown.precedingCalls ?? []), shown];
+  return steps.map(({ operation, surface }) => (surface === undefined ? operation : `${operation} on ${surface}`));
+}
+
+describe('faults of stored state', () => {
+  it('that only another surface shows are reproduced with the surface of each call', async () => {
+    const { plan, ...workload } = await notesWorkload(['sequences']);
+    const sequences = (plan.sequences ?? []).filter(({ name }) => name === 'crossed');
+    const found = await findings({ ...workload, plan: { ...plan, sequences } }, CROSSED.setup);
+    expect(found.map(({ finding }) => [finding.rule, calls(finding.counterexample)])).toEqual([
+      ['state/stored', ['createNote on tested', 'getNote']],
+    ]);
+    const shown = found[0]?.finding.counterexample;
+    expect(shown && inputWords(shown, undefined)).toContain('createNote on tested with');
+  });
+});
