@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from './json/json.js';
 import type { Operation, OperationId, SchemaUri } from './operation.js';
 import type { SourceLocation } from './json/source-location.js';
 
-/** One OpenAPI 3.1 description with all schemas and locations that other folders use. */
+/** One OpenAPI description, in the terms of 3.1, with all schemas and locations that other folders use. */
 export interface Contract {
   readonly title: string;
   readonly version: string;

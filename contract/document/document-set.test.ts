@@ -97,7 +97,7 @@ describe('faults', () => {
 
   test('the number of files is bounded', () => {
     const documents = new DocumentSet(folder);
-    for (let index = 0; index < 500; index += 1) documents.openUrl(url(`none-${index}.yaml`), here);
+    for (let index = 0; index < 5000; index += 1) documents.openUrl(url(`none-${index}.yaml`), here);
     expect(codes(documents.openUrl(url('sibling.yaml'), here))).toEqual([['documents-too-many', 'main.yaml', 7]]);
   });
 });

@@ -10,7 +10,7 @@ import type { SourceLocation } from '../json/source-location.js';
  * Far above the number of files of any description; ends the traversal of a folder that refers to itself with ever new
  * paths.
  */
-const MAX_DOCUMENTS = 500;
+const MAX_DOCUMENTS = 5000;
 
 /** A URL that the contract refers to → the local file that is read in its place. */
 export type SuppliedDocuments = Readonly<Record<string, string>>;

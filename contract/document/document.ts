@@ -21,6 +21,8 @@ export interface ContractDocument {
   readonly root: Json;
   /** The location of a pointer; if the pointer does not exist, the location of its nearest existing ancestor. */
   locate(pointer: string): SourceLocation;
+  /** Only for a document of an older version: the pointer in `root` of a pointer in the file. */
+  readonly upgradedPointer?: (written: string) => string;
 }
 
 export type DocumentReading =

@@ -8,7 +8,11 @@ export type ReferenceReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /** Follows the `$ref` of a Reference Object or Path Item (OpenAPI 3.1 §4.8.23) at `place` by one step. */
-export function resolveReference(documents: DocumentSet, place: Place, reference: string): ReferenceReading {
+export function resolveReference(
+  documents: Pick<DocumentSet, 'openUrl'>,
+  place: Place,
+  reference: string,
+): ReferenceReading {
   const target = splitReference(reference, place.document.base);
   if (target === undefined) return malformed(place, reference);
   const reading =

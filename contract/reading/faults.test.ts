@@ -38,7 +38,7 @@ function judge(rows: readonly Row[], wrap: (text: string) => string): void {
 describe('the head', () => {
   judge(
     [
-      ['OpenAPI 3.0', { given: 'openapi: 3.0.3\n', want: ['openapi-version main.yaml:1'] }],
+      ['OpenAPI 3.0', { given: 'openapi: 3.0.3\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] }],
       ['Swagger 2.0', { given: 'info: {}\nswagger: "2.0"\n', want: ['openapi-version main.yaml:2'] }],
       ['OpenAPI 3.2', { given: 'openapi: 3.2.0\n', want: ['openapi-version main.yaml:1'] }],
       ['a number for a version', { given: 'openapi: 3.1\n', want: ['openapi-version main.yaml:1'] }],
@@ -67,8 +67,8 @@ describe('the head', () => {
   );
 
   test('the repair names the version of the description', async () => {
-    expect((await faultsOf('openapi: 3.0.3'))[0]?.repair).toContain('nullable');
-    expect((await faultsOf('swagger: "2.0"'))[0]?.repair).toContain('Swagger 2.0');
+    expect((await faultsOf('swagger: "2.0"'))[0]?.repair).toContain('npx swagger2openapi');
+    expect((await faultsOf('openapi: 3.2.0'))[0]?.repair).toContain('3.1.0');
   });
 });
 

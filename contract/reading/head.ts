@@ -24,12 +24,12 @@ function checkVersion(reader: Reader, entry: Place): boolean {
   const place = childPlace(entry, 'openapi');
   const swagger = childPlace(entry, 'swagger');
   const written = place?.value ?? swagger?.value;
-  if (swagger === undefined && typeof written === 'string' && /^3\.1\.\d+(?:-.+)?$/.test(written)) return true;
+  if (swagger === undefined && typeof written === 'string' && /^3\.[01]\.\d+(?:-.+)?$/.test(written)) return true;
   const at = place ?? swagger ?? entry;
   const message =
     written === undefined
       ? 'the description has no `openapi` field'
-      : `OpenAPI version ${JSON.stringify(written)} is not 3.1`;
+      : `OpenAPI version ${JSON.stringify(written)} is not 3.0 or 3.1`;
   reader.fault(at, 'openapi-version', message, versionRepair(written));
   return false;
 }
@@ -37,10 +37,7 @@ function checkVersion(reader: Reader, entry: Place): boolean {
 function versionRepair(written: Json | undefined): string {
   if (written === undefined) return 'Name an OpenAPI description; it begins with `openapi: 3.1.0`.';
   if (String(written).startsWith('2')) {
-    return 'Convert it from Swagger 2.0 to OpenAPI 3.1 (schemas move to components, consumes and produces to content).';
-  }
-  if (String(written).startsWith('3.0')) {
-    return 'Move it to OpenAPI 3.1: `nullable: true` becomes a type list with "null", a boolean exclusiveMinimum the number itself.';
+    return 'Convert it from Swagger 2.0 to OpenAPI 3.0, such as by `npx swagger2openapi@7.0.8 FILE -o openapi.yaml`, and name that file.';
   }
   return 'Write the version as a string such as 3.1.0.';
 }

@@ -65,9 +65,9 @@ function itemOperations(reader: Reader, path: string, pathItem: Place): readonly
   const found: FoundOperation[] = [];
   for (const [key, place] of entryPlaces(pathItem)) {
     const method = METHODS.find((known) => known === key);
-    if (method === undefined) continue;
-    if (isJsonObject(place.value)) found.push({ method, path, pathItem, place });
-    else reader.fault(place, 'shape', 'an operation is not an object', 'Write the operation as a mapping.');
+    // The specification has no `$ref` of an operation, but bundlers resolve it, and large descriptions use it.
+    const operation = method === undefined ? undefined : reader.followObject(place, 'operation');
+    if (method !== undefined && operation !== undefined) found.push({ method, path, pathItem, place: operation });
   }
   return found;
 }

@@ -12,6 +12,7 @@ import { createSchemaSource } from '../schema/judging/schema-source.js';
 import { checkSchemas } from '../schema/check-schemas.js';
 import { checkDialect } from '../schema/dialect.js';
 import { SchemaReferences } from '../schema/references.js';
+import { upgradedDocuments } from '../upgrade/upgraded-documents.js';
 
 export interface ReadOptions {
   /** Folder against which relative paths are resolved; addresses of schemas are relative to it. */
@@ -23,14 +24,16 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an OpenAPI 3.1 description (YAML or JSON) and all files it refers to. Returns the contract, or every fault
+ * Reads an OpenAPI 3.1 or 3.0 description (YAML or JSON) and all files it refers to. Returns the contract, or every fault
  * found, each with its location and fix. No content of a file makes the promise reject.
  */
 export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
   const documents = new DocumentSet(options.root, options.supplied);
   const reading = documents.openFile(file);
   if (reading.kind === 'faults') return reading;
-  return readEntry(new Reader(documents, options.prefix), reading.document);
+  const upgraded = upgradedDocuments(documents, reading.document);
+  const entry = upgraded.byUri(reading.document.uri) ?? reading.document;
+  return readEntry(new Reader(upgraded, options.prefix), entry);
 }
 
 function readEntry(reader: Reader, document: ContractDocument): ContractReading {

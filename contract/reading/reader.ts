@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../document/document-set.js';
+import type { ContractDocuments } from '../upgrade/upgraded-documents.js';
 import { isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { FaultLog } from '../document/fault-log.js';
@@ -12,7 +12,7 @@ export class Reader {
   readonly schemas = new Set<SchemaUri>();
 
   constructor(
-    readonly documents: DocumentSet,
+    readonly documents: ContractDocuments,
     /** Vendor prefix of the extensions. */
     readonly prefix: string,
   ) {}

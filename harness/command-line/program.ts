@@ -90,7 +90,7 @@ export function program(): Command {
   root
     .command('init')
     .description('write a first parity.config.ts for a contract')
-    .argument('<contract>', 'an OpenAPI 3.1 description')
+    .argument('<contract>', 'an OpenAPI 3.1 or 3.0 description')
     .action(async (contract: string) => (await import('./commands/init-command.js')).initCommand(contract));
   return root;
 }

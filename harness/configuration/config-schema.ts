@@ -13,7 +13,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
   additionalProperties: false,
   properties: {
     contracts: {
-      description: 'The OpenAPI 3.1 descriptions: a file name, or a [contract](#contract) with options of its own.',
+      description:
+        'The OpenAPI 3.1 or 3.0 descriptions: a file name, or a [contract](#contract) with options of its own.',
       type: 'array',
       minItems: 1,
       items: { if: { type: 'object' }, then: { $ref: '#/$defs/contract' }, else: TEXT },
@@ -141,7 +142,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       required: ['file'],
       additionalProperties: false,
       properties: {
-        file: { description: 'The OpenAPI 3.1 description.', ...TEXT },
+        file: { description: 'The OpenAPI 3.1 or 3.0 description.', ...TEXT },
         served: {
           description: 'With `false`, the contract is linted, and no surface is checked against it.',
           default: true,

@@ -4,7 +4,7 @@ import type { DriverConfig, GeneratorName } from '../../surfaces/kinds/kind-conf
 
 /** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
 export interface ParityConfig {
-  /** OpenAPI 3.1 descriptions. */
+  /** OpenAPI 3.1 or 3.0 descriptions. */
   readonly contracts: readonly (string | ContractConfig)[];
   /**
    * File of the matrix of surface × operation × parity group. Without it, each operation is a group of its own on every

@@ -42,11 +42,11 @@ describe('a broken contract', () => {
       },
     ],
     [
-      'is not 3.1',
+      'is neither 3.0 nor 3.1',
       {
-        edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.0.3']],
+        edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.2.0']],
         exitCode: 2,
-        says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.0/],
+        says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.2/],
       },
     ],
     [

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -102,6 +102,13 @@ const COMMAND_NAME = `${GET}/x-svc-cli/command`;
 const PLAIN_JSON = {
   'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example: { type: 'a', title: 'b' } },
 };
+const PRICE = `${NOTE}/properties/price`;
+/** Makes the contract one of OpenAPI 3.0. */
+const OLDER: readonly Edit[] = [
+  ['/openapi', '3.0.4'],
+  ['/jsonSchemaDialect', MISSING],
+  [PRICE, { type: 'number', nullable: true, multipleOf: 0.01, default: 0.29 }],
+];
 const SELF_REFERENCE = { allOf: [{ $ref: '#/components/schemas/acme_Thing' }] };
 
 const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
@@ -175,6 +182,19 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
     'contract/no-nullable',
     { edits: [[`${NOTE}/properties/price/nullable`, true]], at: `${NOTE}/properties/price/nullable` },
   ],
+  [
+    'contract/carried-over',
+    { edits: [...OLDER, [PRICE, { type: 'number', nullable: true, enum: [0.29, 1, 19.99] }]], at: `${PRICE}/nullable` },
+  ],
+  ['contract/carried-over', { edits: [...OLDER, [PRICE, { nullable: true, allOf: [] }]], at: `${PRICE}/nullable` }],
+  [
+    'contract/carried-over',
+    {
+      edits: [...OLDER, [`${GET}/requestBody`, {}]],
+      at: `${GET}/requestBody`,
+      also: ['contract/body-failures-documented'],
+    },
+  ],
   ['contract/brand-free', { edits: [['/info/title', 'SVC notes']], at: '/info/title' }],
   ['contract/brand-free', { edits: [[`${GET}/description`, 'As ACME has it.']], at: `${GET}/description` }],
   [
@@ -186,6 +206,26 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
 describe('contract rules', () => {
   test('a correct contract breaks no rule', async () => {
     expect(await lint([])).toEqual([]);
+  });
+
+  test('a correct contract of OpenAPI 3.0 breaks no rule', async () => {
+    expect(await lint(OLDER)).toEqual([]);
+  });
+
+  test('an example of OpenAPI 3.0 is validated below nullable, and has the line of the file', async () => {
+    const wrapped = {
+      nullable: true,
+      type: 'number',
+      allOf: [{ type: 'number', default: 'a', minimum: 1, exclusiveMinimum: true }],
+    };
+    const results = await lint([...OLDER, [PRICE, wrapped]]);
+    const at = `${PRICE}/allOf/0/default`;
+    const [fault] = results.filter(({ location }) => location.pointer === at);
+    expect(fault).toMatchObject({
+      message: expect.stringMatching(/^must be number/) as unknown,
+      location: { line: lineOf('"default": "a"') },
+    });
+    expect(results.every(({ rule }) => rule === 'contract/examples-valid')).toBe(true);
   });
 
   test('the OpenAPI dialect is permitted', async () => {
@@ -232,6 +272,11 @@ function lint(edits: readonly Edit[], options: LintOptions = OPTIONS): Promise<r
   for (const [pointer, value] of edits) edit(document, pointer, value);
   writeFileSync(join(root, 'openapi.json'), JSON.stringify(document, null, 1));
   return lintContract('openapi.json', options);
+}
+
+function lineOf(text: string): number {
+  const lines = readFileSync(join(root, 'openapi.json'), 'utf8').split('\n');
+  return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
 function edit(document: unknown, pointer: string, value: unknown): void {

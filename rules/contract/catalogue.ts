@@ -4,6 +4,7 @@ import type { RuleStatement } from '../rule.js';
 import { allowDocumented } from './responses/allow-documented.js';
 import { bodyFailuresDocumented } from './responses/body-failures-documented.js';
 import { brandFree } from './names/brand-free.js';
+import { carriedOver } from './schemas/carried-over.js';
 import { challengeDocumented } from './responses/challenge-documented.js';
 import { commandName } from './names/command-name.js';
 import { commandNameConvention } from './names/command-name-convention.js';
@@ -47,6 +48,7 @@ const RULES: readonly ContractRule[] = [
   bodyFailuresDocumented,
   allowDocumented,
   noNullable,
+  carriedOver,
   brandFree,
 ];
 
@@ -54,7 +56,7 @@ const RULES: readonly ContractRule[] = [
 export const CONTRACT_RULES: readonly RuleStatement[] = [readable, ...RULES];
 
 /**
- * Rules of the built-in ruleset that our rules replace. The built-in ones validate examples without
+ * Rules of the built-in ruleset that our rules replace, or that are less severe here. The built-in ones validate examples without
  * `multipleOfPrecision`, so that
  * 19.99 is not a multiple of 0.01, and would report a missing operationId a second time.
  */
@@ -62,6 +64,8 @@ const REPLACED = {
   'oas3-valid-media-example': 'off',
   'oas3-valid-schema-example': 'off',
   'operation-operationId': 'off',
+  // Siblings of `$ref` are ignored (OpenAPI 3.0.4 §4.7.23), not forbidden.
+  'no-$ref-siblings': 'warn',
 } as const;
 
 const MAX_MESSAGE_LENGTH = 500;

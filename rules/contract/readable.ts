@@ -5,6 +5,6 @@ export const readable: RuleStatement = {
   id: 'contract/readable',
   severity: 'must',
   statement: 'The contract is a YAML or JSON file of reasonable size.',
-  source: 'OpenAPI 3.1 §4.3; YAML 1.2.',
+  source: 'OpenAPI §4.3; YAML 1.2.',
   repair: 'Correct the file, or the path of the contract in parity.config.ts.',
 };

@@ -2,7 +2,8 @@ import type { SchemaValidator, SchemaSource } from '../../../contract/contract.j
 import type { Json } from '../../../contract/json/json.js';
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { type Place, placeUri } from '../../../contract/document/place.js';
+import type { Place } from '../../../contract/document/place.js';
+import type { SchemaUri } from '../../../contract/operation.js';
 import type { LintedContract, ValueFault } from './contract-rule.js';
 import { lintedOperations } from './linted-operation.js';
 import type { LintOptions } from './lint-options.js';
@@ -25,7 +26,7 @@ export function lintedContract(
     operations: lintedOperations(document),
     options,
     judge: (schema, value) =>
-      valueFaults(judgesOf(schemas, schema, value), origin(sources, schema), origin(sources, value)),
+      valueFaults(judgesOf(schemas, schema, value), sources.schemaUri(origin(sources, schema)), origin(sources, value)),
   };
 }
 
@@ -40,9 +41,8 @@ function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly Sc
   return [schemas.forDirection(isInput ? 'input' : 'output')];
 }
 
-function valueFaults(judges: readonly SchemaValidator[], schema: Place, value: Place): readonly ValueFault[] {
+function valueFaults(judges: readonly SchemaValidator[], uri: SchemaUri, value: Place): readonly ValueFault[] {
   try {
-    const uri = placeUri(schema);
     if (judges.some((judge) => judge.accepts(uri, value.value))) return [];
     return (judges[0]?.validate(uri, value.value) ?? []).map(({ pointer, message }) => ({
       path: pointerTokens(pointer),

@@ -1,17 +1,31 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Place, placeUri } from '../../../contract/document/place.js';
+import type { SchemaUri } from '../../../contract/operation.js';
 import type { DocumentSet } from '../../../contract/document/document-set.js';
+import { type ContractDocuments, upgradedDocuments } from '../../../contract/upgrade/upgraded-documents.js';
 import type { ContractDocument } from '../../../contract/document/document.js';
 
 /** The documents of a contract by the names that Spectral uses: paths instead of URLs. */
 export class SpectralSources {
+  /** The documents in which values are validated: those of OpenAPI 3.0 in the terms of 3.1. */
+  readonly upgraded: ContractDocuments;
+
   constructor(
     readonly documents: DocumentSet,
     readonly main: ContractDocument,
-  ) {}
+  ) {
+    this.upgraded = upgradedDocuments(documents, main);
+  }
 
   /** Spectral's name for the document under lint. */
   get mainSource(): string {
     return fileURLToPath(this.main.base);
+  }
+
+  /** The address of a schema, by its place in the files. */
+  schemaUri({ document, pointer }: Place): SchemaUri {
+    const upgraded = this.upgraded.byUri(document.uri)?.upgradedPointer?.(pointer) ?? pointer;
+    return placeUri({ document, pointer: upgraded });
   }
 
   /** Throws if there is no such document. Spectral reports that as a result at the `$ref`. */

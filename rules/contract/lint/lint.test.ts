@@ -38,7 +38,7 @@ describe('a contract that cannot be linted gives a result', () => {
   test('a document that is not OpenAPI', async () => {
     write('other.yaml', 'groups: []');
     expect(await lint('other.yaml')).toMatchObject([
-      { rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1' },
+      { rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1 or 3.0' },
     ]);
   });
 

@@ -103,7 +103,7 @@ function ruleOf(
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
   const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
   const repair = `Correct ${pointer === '' ? 'the document' : `\`${pointer}\``}${what}.`;
-  return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as checked by Spectral's rule ${code}.` };
+  return { rule: `oas/${code}`, repair, source: `OpenAPI, as checked by Spectral's rule ${code}.` };
 }
 
 function severityOf(severity: number): LintResult['severity'] {

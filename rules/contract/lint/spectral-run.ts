@@ -32,7 +32,7 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
   const resolve = async (uri: { href(): string }): Promise<string> =>
     JSON.stringify(spectralCopy(sources.document(uri.href()).root));
   const spectral = new Linter({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
-  const schemas = createSchemaSource(new SchemaReferences(sources.documents));
+  const schemas = createSchemaSource(new SchemaReferences(sources.upgraded));
   spectral.setRuleset(
     contractRuleset(oas as RulesetDefinition, {
       contract: (document) => lintedContract(document, sources, schemas, options),

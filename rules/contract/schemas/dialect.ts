@@ -1,4 +1,5 @@
 import { type Json, ownValue } from '../../../contract/json/json.js';
+import { isVersion30 } from '../../../contract/upgrade/found-places.js';
 import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
 
 export const SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
@@ -8,7 +9,7 @@ const OPENAPI_DIALECT = /^https:\/\/spec\.openapis\.org\/oas\/3\.1\/dialect\//;
 export const dialect: ContractRule = {
   id: 'contract/dialect',
   severity: 'must',
-  statement: 'The contract is OpenAPI 3.1, and its schemas are JSON Schema 2020-12.',
+  statement: 'The contract is OpenAPI 3.1 with schemas in JSON Schema 2020-12, or OpenAPI 3.0.',
   source: 'OpenAPI 3.1 §4.8.24.7 (jsonSchemaDialect): the dialect decides what the keywords of a schema mean.',
   repair: `Set openapi to 3.1.0 and jsonSchemaDialect to ${SCHEMA_DIALECT}.`,
   check: dialectFaults,
@@ -16,7 +17,8 @@ export const dialect: ContractRule = {
 
 function* dialectFaults({ document }: LintedContract): Generator<LintFault> {
   const named = ownValue(document, 'jsonSchemaDialect');
-  if (!isOpenApi31(document)) yield { path: ['openapi'], message: 'the document is not OpenAPI 3.1' };
+  if (isOpenApi30(document)) return;
+  if (!isOpenApi31(document)) yield { path: ['openapi'], message: 'the document is not OpenAPI 3.1 or 3.0' };
   else if (
     named !== undefined &&
     named !== SCHEMA_DIALECT &&
@@ -24,6 +26,10 @@ function* dialectFaults({ document }: LintedContract): Generator<LintFault> {
   ) {
     yield { path: ['jsonSchemaDialect'], message: 'jsonSchemaDialect does not name JSON Schema 2020-12' };
   }
+}
+
+export function isOpenApi30(document: Json): boolean {
+  return isVersion30(ownValue(document, 'openapi'));
 }
 
 export function isOpenApi31(document: Json): boolean {

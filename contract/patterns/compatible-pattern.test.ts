@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { compatiblePattern } from './compatible-pattern.js';
+
+test.each([
+  ['^[a-z]+$', '^[a-z]+$'],
+  ['^[\\w.-]+\\@x\\.y$', '^[\\w.-]+@x\\.y$'],
+  ['\\-\\_\\"\\/', '-_"\\/'],
+  ['[\\w-.]', '[\\w\\-.]'],
+  ['[a-\\d]', '[a\\-\\d]'],
+  ['[^\\_\\-\\]]', '[^_\\-\\]]'],
+  ['a{', 'a\\{'],
+  ['a{2}\\-{', 'a{2}-\\{'],
+  ['{a}]', '\\{a\\}\\]'],
+  ['\\p{L}\\-', '\\p{L}-'],
+  ['\\u00e9\\xe9\\-', '\\u00e9\\xe9-'],
+  ['\\x\\-', 'x-'],
+  // Compile in neither way, or cannot be written with the flag: the reader reports them.
+  ['(?i)a', '(?i)a'],
+  ['(', '('],
+  ['\\8', '\\8'],
+])('%s is %s', (given, want) => {
+  expect(compatiblePattern(given)).toBe(want);
+});
+
+test('matches the same texts', () => {
+  const texts = ['a', '-', '@', '_', '.', 'a{', '{', '}', ']', 'a-', 'w', '"', '\\', 'a.b', ''];
+  for (const pattern of ['[\\w-.]', '\\-', 'a{', '^{a}]$|^\\"$', '[\\_\\-]', '^[^\\@\\-]$']) {
+    const rewritten = new RegExp(compatiblePattern(pattern), 'u');
+    for (const text of texts)
+      expect([pattern, text, rewritten.test(text)]).toEqual([pattern, text, new RegExp(pattern).test(text)]);
+  }
+});

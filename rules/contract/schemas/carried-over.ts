@@ -1,0 +1,43 @@
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
+import { schemasOf } from '../document/document-walk.js';
+import { isOpenApi30 } from './dialect.js';
+
+export const carriedOver: ContractRule = {
+  id: 'contract/carried-over',
+  severity: 'should',
+  statement: 'Every part of an OpenAPI 3.0 description has the effect that its author means.',
+  source:
+    'OpenAPI 3.0.4 §4.7.24 (nullable): it only takes effect beside `type`, and other constraints may forbid null. §4.7.10 (requestBody): ignored where HTTP defines no content of the request.',
+  repair: 'State it so that it has an effect, or remove it.',
+  check: ineffectiveParts,
+};
+
+function* ineffectiveParts({ document, operations }: LintedContract): Generator<LintFault> {
+  if (!isOpenApi30(document)) return;
+  for (const { schema, path } of schemasOf(document)) {
+    const reason = ownValue(schema, 'nullable') === true ? forbidsNull(schema) : undefined;
+    if (reason !== undefined) {
+      const message = `nullable: true does not allow null, because ${reason}; null is accepted as if it did`;
+      yield { path: [...path, 'nullable'], message };
+    }
+  }
+  for (const { path, value } of operations) {
+    if (!/^(?:get|head|trace)$/.test(String(path.at(-1))) || !isJsonObject(ownValue(value, 'requestBody'))) continue;
+    yield {
+      path: [...path, 'requestBody'],
+      message: `a ${String(path.at(-1)).toUpperCase()} has no body; it is not sent`,
+    };
+  }
+}
+
+const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf', 'not'];
+
+function forbidsNull(schema: JsonObject): string | undefined {
+  const values = ownValue(schema, 'enum');
+  if (Array.isArray(values) && !(values as readonly Json[]).includes(null)) return 'enum does not list it';
+  const applied = COMPOSITIONS.find((keyword) => Object.hasOwn(schema, keyword));
+  return applied !== undefined && !Object.hasOwn(schema, 'type')
+    ? `there is no type beside it, only ${applied}`
+    : undefined;
+}
