@@ -17,7 +17,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
   return { events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
 }
 
-it.each([...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines'))(
+it.each([...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines' && name !== 'untyped'))(
   '%s is another spelling of the same events',
   async (name) => {
     const [lf, spelled] = [await served('lf'), await served(name)];
@@ -27,6 +27,11 @@ it.each([...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !
     if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
   },
 );
+
+it('untyped omits the type of the second event', async () => {
+  const { events } = await served('untyped');
+  expect(events.map(({ event }) => event)).toEqual(['queued', 'message', 'progress', 'succeeded']);
+});
 
 it('cuts within characters and between CR and LF', async () => {
   const split = await served('split');

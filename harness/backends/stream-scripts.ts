@@ -38,13 +38,20 @@ function respond(contract: Contract, request: RequestMessage, spelling: Spelling
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
 }
 
-/** The events of the example after that identifier, or all of them, at most so many; `undefined` without a script. */
+/**
+ * The events of the example after that identifier, or all of them; `undefined` without a script. With `most`, so many
+ * events and the beginning of the next one, which the end of the stream makes incomplete (WHATWG HTML §9.2.6).
+ */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
-  const events = remainingEvents(operation, last).slice(0, most);
-  const body = new TextEncoder().encode(events.map((event) => MINIMAL.write(event)).join(''));
+  const blocks = remainingEvents(operation, last).map((event) => MINIMAL(event));
+  const whole = blocks.slice(0, most).join('');
+  const body = new TextEncoder().encode(whole + (blocks[most] ?? '').slice(0, -LACKING));
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
 }
+
+/** Characters that an incomplete event lacks: a part of its data and the blank line. */
+const LACKING = 5;
 
 /** The events after the last one that the client reports. */
 function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
@@ -57,7 +64,7 @@ function written(
   first: boolean,
   spelling: Spelling,
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
-  const blocks = events.map((event) => spelling.write(event));
+  const blocks = events.map((event, index) => spelling.write(event, { index, isLast: index === events.length - 1 }));
   const cut = first && spelling.cutAt !== undefined;
   // A cut reply has two whole events and a part of the third.
   const kept = cut ? [...blocks.slice(0, 2), (blocks[2] ?? '').slice(0, spelling.cutAt)] : blocks;

@@ -1,9 +1,17 @@
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 
-/** One way to write a stream of events. All spellings have the same meaning (WHATWG HTML §9.2.5). */
+/** Where in the reply an event stands. */
+interface EventPlace {
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+/**
+ * One way to write a stream of events. All spellings but `untyped` have the same meaning (WHATWG HTML §9.2.5).
+ */
 export interface Spelling {
   readonly head?: string;
-  readonly write: (event: StreamEvent) => string;
+  readonly write: (event: StreamEvent, place: EventPlace) => string;
   /** Sizes of the chunks to send; without it, the body is sent at once. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
   /**
@@ -29,6 +37,16 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
+  // The second event has no type, so its type is `message`, not that of the event before it (§9.2.6).
+  [
+    'untyped',
+    {
+      write: (event, { index, isLast }) => {
+        const text = lines('\n')(event);
+        return index === 1 && !isLast ? text.replace(/^event: .*\n/m, '') : text;
+      },
+    },
+  ],
   // Within the data, directly after the second event, and before the blank line that ends the third.
   ['cut', { write: lines('\n'), cutAt: -4 }],
   ['cut-between', { write: lines('\n'), cutAt: 0 }],
@@ -36,7 +54,7 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
 ]);
 
 /** The most common spelling. */
-export const MINIMAL: Spelling = { write: lines('\n') };
+export const MINIMAL: (event: StreamEvent) => string = lines('\n');
 
 function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   return ({ id, event, data }) => {

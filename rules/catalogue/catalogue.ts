@@ -47,6 +47,7 @@ import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
 import { partition } from '../state/partition.js';
 import { stored } from '../state/stored.js';
+import { eventSchema } from '../stream/event-schema.js';
 import { monotonicIds } from '../stream/monotonic-ids.js';
 import { oneTerminal } from '../stream/one-terminal.js';
 import { parsedAlike } from '../stream/parsed-alike.js';
@@ -85,6 +86,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     writeOnly,
     oneTerminal,
     monotonicIds,
+    eventSchema,
     terminalResult,
     resume,
   ],

@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
+import { streamOf } from '../../contract/stream-of.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -11,12 +12,21 @@ import { wireEvents, wireStreams } from './wire-events.js';
  * Compares the events that each surface reported with those of its replies. `undefined` if no surface that reports
  * events received a stream.
  */
-export function eventDifferences(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
+export function eventDifferences(
+  trial: Trial,
+  context: TrialContext,
+  mayBeIgnored: (event: StreamEvent) => boolean = () => false,
+): readonly Violation[] | undefined {
   const streamed = trial.observations.filter(
     (observation) => shows(context, observation.surface, 'events') && hasStream(observation),
   );
-  return streamed.length === 0 ? undefined : streamed.flatMap((observation) => firstDifference(observation));
+  const isSame: Comparison = (sent, reported) => isSameEvent(sent, reported, trial, context);
+  return streamed.length === 0
+    ? undefined
+    : streamed.flatMap((observation) => firstDifference(observation, isSame, mayBeIgnored));
 }
+
+type Comparison = (sent: StreamEvent, reported: StreamEvent | undefined) => boolean;
 
 function hasStream(observation: Observation): boolean {
   const reply = replyOf(observation);
@@ -30,34 +40,46 @@ function hasStream(observation: Observation): boolean {
   );
 }
 
-function firstDifference({ outcome, surface, ...rest }: Observation): readonly Violation[] {
-  const sent = wireEvents({ outcome, surface, ...rest });
+function firstDifference(
+  observation: Observation,
+  isSame: Comparison,
+  mayBeIgnored: (event: StreamEvent) => boolean,
+): readonly Violation[] {
+  const { outcome, surface } = observation;
+  const all = wireEvents(observation);
   // Depends on the reply, because a client may stop at the terminal event even if the service sends more.
   const about = { surface, pointer: '/outcome/events', blame: 'surface', cause: '', dependsOnReply: true } as const;
   if (outcome.kind !== 'events') {
     const message = 'The service sent a stream, but the caller received a value.';
-    return [{ ...about, kind: 'not-events', message, expected: `${sent.length} events`, received: outcome.kind }];
+    return [{ ...about, kind: 'not-events', message, expected: `${all.length} events`, received: outcome.kind }];
   }
   const reported = outcome.events;
+  const sent = reported.length < all.length ? all.filter((event) => !mayBeIgnored(event)) : all;
   const at = sent.findIndex((event, index) => !isSame(event, reported[index]));
   const index = at < 0 ? sent.length : at;
   if (index === sent.length && reported.length === sent.length) return [];
-  return [{ ...about, ...differenceAt(sent, reported, index) }];
+  return [{ ...about, ...differenceAt(sent, reported, index, isSame) }];
 }
 
-function isSame(sent: StreamEvent, reported: StreamEvent | undefined): boolean {
-  return (
-    reported !== undefined &&
-    sent.event === reported.event &&
-    sent.data === reported.data &&
-    (reported.id === undefined || sent.id === reported.id)
-  );
+/** An id may be unknown to the caller if the contract's schema of an event does not require it. */
+function isSameEvent(
+  sent: StreamEvent,
+  reported: StreamEvent | undefined,
+  { operation }: Trial,
+  { contract: { schemas } }: TrialContext,
+): boolean {
+  if (reported === undefined || sent.event !== reported.event || sent.data !== reported.data) return false;
+  if (reported.id !== undefined || sent.id === undefined) return sent.id === reported.id;
+  const schema = streamOf(operation)?.event;
+  const { id: _, ...withoutId } = sent;
+  return schema === undefined || !schemas.accepts(schema, { ...sent }) || schemas.accepts(schema, withoutId);
 }
 
 function differenceAt(
   sent: readonly StreamEvent[],
   reported: readonly StreamEvent[],
   index: number,
+  isSame: Comparison,
 ): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> {
   const [wanted, got] = [sent[index], reported[index]];
   const repeated = got !== undefined && sent.slice(0, index).some((event) => isSame(event, got));

@@ -64,6 +64,18 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'jobs',
     service: withText((text) => text.replaceAll('id: ', 'id: e')),
   }),
+  fault('stream/event-schema', 'an event has an undocumented type', 'enum', `${EVENTS}/event`, {
+    workload: 'jobs',
+    service: withText((text) => text.replaceAll('event: step', 'event: move')),
+  }),
+  fault('stream/event-schema', 'the data of an event lack a member', 'required', `${EVENTS}/data/job_id`, {
+    workload: 'jobs',
+    service: withText((text) => text.replace(/"job_id":"[^"]*",/, '')),
+  }),
+  fault('stream/event-schema', 'the data of an event are not JSON', 'other-data', `${EVENTS}/data`, {
+    workload: 'jobs',
+    service: withText((text) => text.replace(/(event: done\ndata: ).*/, '$1done')),
+  }),
   fault('stream/terminal-result', 'the terminal event has a different result', 'other-result', `${EVENTS}/data`, {
     workload: 'jobs',
     service: withText((text) => text.replace(/"total":\d+/, '"total":0')),
@@ -89,6 +101,14 @@ export const STREAM_FAULTS: readonly Faulty[] = [
   fault('stream/parsed-alike', 'a comment is parsed as data', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^:/gm, 'data:')),
+  }),
+  fault('stream/parsed-alike', 'the type of an event stays for the next one', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
+    surface: misreading((text) => text.replaceAll(/(\nid: 2\n)(data)/g, '$1event: begun\n$2')),
+  }),
+  fault('parity/same-events', 'events are reported without their ids', 'event-changed', '/outcome/events', {
+    workload: 'jobs',
+    surface: withEvents((events) => events.map(({ id: _, ...event }) => event)),
   }),
   fault('parity/same-events', 'an event is reported twice', 'event-repeated', '/outcome/events', {
     workload: 'jobs',

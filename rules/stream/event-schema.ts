@@ -1,0 +1,92 @@
+import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { appliedSchemas, appliedToMember } from '../../contract/schema/applied-schemas.js';
+import { streamOf } from '../../contract/stream-of.js';
+import type { StreamEvent } from '../../contract/wire/event-stream.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
+import { missingName, schemaFaults } from '../conformance/service/schema-faults.js';
+import type { Violation } from '../finding.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { wireEvents } from './wire-events.js';
+
+/** Each event of a stream has the type and the data that the contract documents. */
+export const eventSchema: TrialRule = {
+  id: 'stream/event-schema',
+  severity: 'must',
+  statement:
+    'Every event of a stream is valid against the schema of an event. Data with a JSON media type are JSON and are valid against the schema of their content.',
+  source:
+    'the contract: x-<prefix>-event of the text/event-stream content; JSON Schema 2020-12 Validation §8.4, §8.5 (contentMediaType, contentSchema)',
+  repair:
+    'Change the service so that it sends the event that the schema describes, or correct the schema and generate the surfaces again.',
+  backends: REAL_SERVICE,
+  reads: 'content',
+  check: (trial, context) => {
+    const schema = streamOf(trial.operation)?.event;
+    if (schema === undefined) return undefined;
+    const streamed = trial.observations
+      .map((observation) => ({ surface: observation.surface, events: wireEvents(observation) }))
+      .filter(({ events }) => events.length > 0);
+    if (streamed.length === 0) return undefined;
+    return streamed.flatMap(({ surface, events }) => streamViolations(context, surface, schema, events));
+  },
+};
+
+/** The faults of one stream, each broken keyword once. */
+function streamViolations(
+  context: TrialContext,
+  surface: string,
+  schema: SchemaUri,
+  events: readonly StreamEvent[],
+): readonly Violation[] {
+  const { schemas } = context.contract;
+  const found = new Map<string, Violation>();
+  for (const [index, event] of events.entries())
+    for (const fault of eventFaults(schemas, schema, event)) {
+      const missing = missingName(fault);
+      const message = `Event ${index + 1} of the stream, \`${event.event}\`, breaks its schema: ${fault.message}.`;
+      const violation: Violation = {
+        surface,
+        pointer: `/response/events${missing === undefined ? fault.pointer : joinPointer(fault.pointer, missing)}`,
+        kind: fault.keyword,
+        message,
+        expected: fault.message,
+        received: { ...event },
+        blame: responder(context),
+        cause: fault.schema,
+        location: schemas.locate(fault.schema),
+      };
+      if (!found.has(fault.schema)) found.set(fault.schema, violation);
+    }
+  return [...found.values()];
+}
+
+function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEvent): readonly SchemaViolation[] {
+  const value: Json = { ...event };
+  const output = schemas.forDirection('output');
+  if (!output.accepts(schema, value)) return schemaFaults(schemas, schema, value);
+  const applied = appliedSchemas(schemas, [schema], value);
+  const ofData = appliedSchemas(schemas, appliedToMember(schemas, applied, 'data'), event.data);
+  return ofData.flatMap(({ uri, schema: stated }) => {
+    const mediaType = ownValue(stated, 'contentMediaType');
+    if (typeof mediaType !== 'string' || !isJsonMediaType(mediaType)) return [];
+    const data = parseJsonText(event.data);
+    if (data === undefined) return [otherData(schemas, uri)];
+    if (ownValue(stated, 'contentSchema') === undefined) return [];
+    const content = schemas.child(uri, 'contentSchema');
+    if (output.accepts(content, data)) return [];
+    const faults = schemaFaults(schemas, content, data);
+    // A text that is no JSON may also be JSON by chance, such as a number.
+    if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];
+    return faults.map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` }));
+  });
+}
+
+/** The data as a whole are something else. */
+function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
+  const schema = schemas.child(uri, 'contentMediaType');
+  return { keyword: 'other-data', pointer: '/data', schema, message: 'must be the JSON that the schema describes' };
+}
