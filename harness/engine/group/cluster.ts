@@ -24,6 +24,8 @@ export interface Cluster {
   readonly places: Set<string>;
   /** Kinds of expectation of its cases. */
   readonly expectations: Set<Case['expect']['kind']>;
+  /** Whether each of its replies is one that the contract does not allow. */
+  onlyUnexpected: boolean;
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
@@ -113,6 +115,7 @@ export class Clusters {
     cluster.backends.add(backend);
     if (cluster.places.size < MAX_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
     cluster.expectations.add(trial.case.expect.kind);
+    cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
     if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
@@ -135,6 +138,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     backends: new Set(),
     places: new Set(),
     expectations: new Set(),
+    onlyUnexpected: true,
     occurrences: 0,
     firstIndex: smallest.index,
     evidence: new Map(),
@@ -181,6 +185,7 @@ export function joinCluster(cause: Cluster, other: Cluster): void {
     cause.shown.set(lane, own);
     own.addAll(trials);
   }
+  cause.onlyUnexpected &&= other.onlyUnexpected;
   cause.occurrences += other.occurrences;
   explainCluster(cause, other);
 }

@@ -72,7 +72,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     because: 'a reply contains the values that should have been refused',
     cause: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && isSuccessful(violation),
-    effect: ({ rule }) => FORM.has(rule.id),
+    effect: ({ rule }) => FORM.has(rule.id) || STREAM.includes(rule.id),
   },
   {
     because: 'a wrong refusal may have any form',
@@ -124,6 +124,13 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'conformance/result-text',
   },
   {
+    because: 'a result whose values are changed may break the schema of the result',
+    cause: ({ rule, violation }) =>
+      violation.blame === 'surface' && ['parity/same-value', 'parity/same-rejection'].includes(rule.id),
+    effect: ({ rule, violation }) =>
+      rule.id === 'conformance/own-schemas' && violation.kind === 'refused-by-output-schema',
+  },
+  {
     because: 'a failure that is reported as a success does not match the schema of a success',
     cause: ({ rule, violation }) => rule.id === 'parity/same-status' && violation.blame === 'surface',
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
@@ -152,7 +159,12 @@ const FORM: ReadonlySet<string> = new Set([
 
 const LISTS: readonly string[] = ['state/pages', 'state/partition'];
 
-const STREAM: readonly string[] = ['stream/one-terminal', 'stream/monotonic-ids', 'stream/terminal-result'];
+const STREAM: readonly string[] = [
+  'stream/one-terminal',
+  'stream/monotonic-ids',
+  'stream/event-schema',
+  'stream/terminal-result',
+];
 
 /**
  * Kind of a difference between the replies of two lanes. If one of the replies broke a rule, the difference follows

@@ -1,4 +1,5 @@
 import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
+import { responseBody } from '../../../../rules/conformance/service/response-body.js';
 import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
 import { type Cluster, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -7,7 +8,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both.',
+    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both. A success for an unknown id has no valid body.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {
@@ -19,6 +20,8 @@ export const NOT_FOUND_STEP: GroupingStep = {
           causes.set(absent, refused);
       }
     }
+    for (const accepted of clusters.filter(isAbsentAccepted))
+      for (const body of clusters.filter((cluster) => isBodyOfUnknown(cluster, accepted))) causes.set(body, accepted);
     return absorbed(clusters, causes, joinCluster);
   },
 };
@@ -29,6 +32,19 @@ function isAbsentOtherwise({ rule, smallest }: Cluster): boolean {
 
 function isValidRefused({ rule, smallest }: Cluster): boolean {
   return rule.id === validAccepted.id && smallest.violation.kind === 'valid-refused';
+}
+
+function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-accepted';
+}
+
+/** True if the bodies break their schema only in replies about ids that may be unknown. */
+function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
+  return (
+    rule.id === responseBody.id &&
+    !expectations.has('accepted') &&
+    [...operations].every((operation) => accepted.operations.has(operation))
+  );
 }
 
 function isAlike(refused: Cluster, absent: Cluster): boolean {

@@ -2,6 +2,7 @@ import type { Cluster, Clusters } from '../cluster.js';
 import { CHANGED_ECHO_STEP } from './changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { EVENT_RULES_STEP } from './event-rules.js';
+import { FAILURE_SIGNAL_STEP } from './failure-signal.js';
 import { GATE_CHOICES_STEP } from './gate-choices.js';
 import { LOST_FAILURE_STEP } from './lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
@@ -17,6 +18,7 @@ import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
 import { STORED_VALUE_STEP } from './stored-value.js';
 import { UNREACHABLE_ITEM_STEP } from './unreachable-item.js';
+import { WHOLE_VALUE_STEP } from './whole-value.js';
 import type { GroupingStep } from '../step.js';
 
 /**
@@ -32,7 +34,9 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
   ONE_READER_STEP,
+  WHOLE_VALUE_STEP,
   LOST_FAILURE_STEP,
+  FAILURE_SIGNAL_STEP,
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,

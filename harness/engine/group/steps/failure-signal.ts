@@ -1,0 +1,28 @@
+import { faultReported } from '../../../../rules/conformance/network/fault-reported.js';
+import { sameStatus } from '../../../../rules/parity/same-status.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** Joins a wrong signal of failures with the same signal after a fault of the network. */
+export const FAILURE_SIGNAL_STEP: GroupingStep = {
+  name: 'failure signal',
+  joins:
+    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. The cause is the code that reports failures.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (effect.rule.id !== faultReported.id || !SIGNALS.has(effect.smallest.violation.kind)) return [];
+        const cause = clusters.find((other) => other.rule.id === sameStatus.id && isRelated(other, effect));
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+const SIGNALS: ReadonlySet<string> = new Set([
+  'other-status',
+  'other-error',
+  'other-exit-code',
+  'failure-reported-as-success',
+]);

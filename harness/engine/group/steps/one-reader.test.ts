@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../fixtures/grouped-trials.js';
+
+const EVENTS: Given = { rule: 'parity/same-events', kind: 'event-changed', pointer: '/outcome/events', cause: '' };
+const PARSED: Given = { ...EVENTS, rule: 'stream/parsed-alike', kind: 'event-lost' };
+const RETRY: Given = { rule: 'conformance/retry-after', kind: 'too-early', pointer: '/request', cause: 'retry' };
+const ABSENT: Given = {
+  rule: 'conformance/invalid-rejected',
+  blame: 'backend',
+  kind: 'absent-accepted',
+  pointer: '/path/id',
+  status: 200,
+};
+const BODY: Given = { rule: 'conformance/response-body', blame: 'backend', kind: 'type', pointer: '/response/body' };
+const STATUS: Given = { rule: 'parity/same-status', kind: 'other-status', pointer: '/outcome/status' };
+const FAULT: Given = { rule: 'conformance/fault-reported', kind: 'other-status', pointer: '/outcome' };
+const WHOLE: Given = { rule: 'parity/same-value', kind: 'unwrapped', pointer: '/outcome/value' };
+const MEMBER: Given = { rule: 'parity/same-value', kind: 'missing', pointer: '/outcome/value/size' };
+const CRASH: Given = { rule: 'conformance/unexpected-reply', kind: 'crash', pointer: '/outcome' };
+const UNKNOWN: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
+
+describe('one piece of code that reads or reports replies', () => {
+  it.each<[string, readonly GivenTrial[], number]>([
+    ['reads events of a service and of scripts', [{ violations: [EVENTS] }, { violations: [PARSED] }], 1],
+    ['reads events, on two surfaces', [{ violations: [EVENTS] }, { violations: [{ ...PARSED, surface: 'b' }] }], 2],
+    ['reads all fields of a stream', [{ violations: [PARSED] }, { violations: [RETRY] }], 1],
+    ['reads no header', [{ violations: [PARSED] }, { violations: [{ ...RETRY, cause: 'retry-after' }] }], 2],
+    ['answers an unknown id', [{ violations: [ABSENT] }, { violations: [BODY], expect: UNKNOWN }], 1],
+    ['answers known ids, too', [{ violations: [ABSENT] }, { violations: [BODY] }], 2],
+    ['reports a status', [{ violations: [STATUS] }, { violations: [FAULT] }], 1],
+    ['reports a crash and a status', [{ violations: [STATUS] }, { violations: [{ ...FAULT, kind: 'crash' }] }], 2],
+    [
+      'returns a value',
+      [{ violations: [WHOLE] }, { violations: [{ ...WHOLE, kind: 'value-became-null' }] }, { violations: [MEMBER] }],
+      2,
+    ],
+    ['fails for a value of another shape', [{ violations: [MEMBER] }, { violations: [CRASH], unexpected: true }], 1],
+    [
+      'changes a value of another shape',
+      [{ violations: [MEMBER] }, { violations: [WHOLE, { ...WHOLE, kind: 'type-changed' }], unexpected: true }],
+      1,
+    ],
+    [
+      'changes only values of another shape',
+      [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
+      2,
+    ],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});
+
+describe('a result that breaks its schema', () => {
+  const SCHEMA: Given = { rule: 'conformance/own-schemas', kind: 'refused-by-output-schema', pointer: '/result/name' };
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    ['is a changed value', [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }], 1],
+    ['is not always a changed value', [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }], 2],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});
