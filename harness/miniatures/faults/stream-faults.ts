@@ -108,7 +108,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
   }),
   fault('parity/same-events', 'events are reported without their ids', 'event-changed', '/outcome/events', {
     workload: 'jobs',
-    surface: withEvents((events) => events.map(({ id: _, ...event }) => event)),
+    surface: withEvents((events) => events.map(({ event, data }) => ({ event, data }))),
   }),
   fault('parity/same-events', 'an event is reported twice', 'event-repeated', '/outcome/events', {
     workload: 'jobs',

@@ -19,7 +19,7 @@ const MEMBER: Given = { rule: 'parity/same-value', kind: 'missing', pointer: '/o
 const CRASH: Given = { rule: 'conformance/unexpected-reply', kind: 'crash', pointer: '/outcome' };
 const UNKNOWN: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
 
-describe('one piece of code that reads or reports replies', () => {
+describe('code that reads or reports replies', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     ['reads events of a service and of scripts', [{ violations: [EVENTS] }, { violations: [PARSED] }], 1],
     ['reads events, on two surfaces', [{ violations: [EVENTS] }, { violations: [{ ...PARSED, surface: 'b' }] }], 2],
