@@ -73,7 +73,7 @@ async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Pr
         .join('\n'),
     );
   const { promised } = reading;
-  const chosen = chosenOperations(promised, options.operations ?? []);
+  const chosen = chosenOperations(promised, { operations: options.operations ?? [] });
   return promised.served.flatMap((contract) =>
     surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id: surface }) =>
       promised

@@ -61,6 +61,8 @@ export interface RunScope {
   readonly operations?: Selection;
   readonly phases?: Selection;
   readonly backends?: Selection;
+  /** Operations that were not called, because the run sends only safe methods (RFC 9110 §9.2.1). Since version 4. */
+  readonly notCalled?: readonly string[];
   /** Time limit of the run in milliseconds. Cells name in `reason` what the limit prevented. */
   readonly budgetMs?: number;
 }

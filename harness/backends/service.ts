@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { Client } from 'undici';
 import { ParityError } from '../../contract/parity-error.js';
-import { NO_BODY } from '../../contract/wire/message.js';
+import { type HeaderPair, NO_BODY } from '../../contract/wire/message.js';
+import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import type { HttpReply } from '../../surfaces/http/http-exchange.js';
 import { LogTail } from '../../surfaces/process/log-tail.js';
 import { minimalEnvironment } from '../../surfaces/process/minimal-environment.js';
@@ -9,6 +10,7 @@ import { ProcessGroup, endWords } from '../../surfaces/process/process-group.js'
 import type { ServiceConfig } from '../configuration/config.js';
 import { Connections } from '../tap/connections.js';
 import { forwardTo } from '../tap/forward.js';
+import type { Responder } from '../tap/tap.js';
 import type { Backend, BackendInstance } from './backend.js';
 import { freePort } from './free-port.js';
 
@@ -18,6 +20,10 @@ export interface ServiceOptions {
   readonly token: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
+  /** Only safe methods are sent, whatever a case or a surface requests. */
+  readonly safe?: true;
+  /** Added to each request that has no header of the name. */
+  readonly headers?: readonly HeaderPair[];
 }
 
 /**
@@ -96,13 +102,28 @@ function instance(
   const connections = new Connections(new URL(url).origin, resetPath === undefined ? 'never' : 'rerun');
   const forwarder = forwardTo(url, options.timeoutMs, connections, options.maxBodyBytes);
   return {
-    respond: forwarder.respond,
+    respond: asPermitted(forwarder.respond, options),
     ...(started && { takeLog: () => started.log.take() }),
     ...(resetPath !== undefined && { reset: () => reset(connections, new URL(resetPath, url), options.token) }),
     stop: async () => {
       await forwarder.close();
       await started?.stop();
     },
+  };
+}
+
+/** Sends with the added headers, and in a safe run only requests that read. */
+function asPermitted(respond: Responder, { safe, headers = [] }: ServiceOptions): Responder {
+  if (safe !== true && headers.length === 0) return respond;
+  return (request, onLongReply) => {
+    if (safe === true && !isSafeMethod(request.method))
+      return Promise.resolve({
+        kind: 'failed',
+        reason: `${request.method} is not sent: only safe methods are permitted`,
+      });
+    const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
+    const added = headers.filter(([name]) => !own.has(name.toLowerCase()));
+    return respond({ ...request, headers: [...request.headers, ...added] }, onLongReply);
   };
 }
 

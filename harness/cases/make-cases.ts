@@ -3,6 +3,7 @@ import type { Case, CaseInput, Expectation, TokenChoice } from '../../contract/c
 import type { Contract } from '../../contract/contract.js';
 import { inputText } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
+import { isSecured } from '../../contract/wire/request/credentials.js';
 import { isSendable } from '../../contract/wire/request/sendable.js';
 import { aCase } from './operations/a-case.js';
 import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
@@ -14,7 +15,7 @@ import { invalidInputs } from './operations/invalid-inputs.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
-import { documents, isSecured } from './raw/raw-request.js';
+import { documents } from './raw/raw-request.js';
 import { rawRequests } from './raw/raw-requests.js';
 import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';

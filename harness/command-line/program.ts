@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { withSupervision } from '../processes/supervise.js';
 import { toolVersion } from '../configuration/tool-version.js';
 import type { CheckFlags } from './commands/check-flags.js';
+import type { ReplayFlags } from './commands/replay-flags.js';
 import type { RegistryFlags } from './commands/registry-flags.js';
 import type { ReportFlags } from './commands/report-command.js';
 
@@ -68,9 +69,15 @@ export function program(): Command {
     .description('run one counterexample again and show what each surface did')
     .argument('<file>', 'a file below counterexamples/')
     .option('--surface <id...>', 'only these surfaces')
-    .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) =>
+    .option('--contract <contract>', 'without a configuration: the contract of the counterexample, a file or a URL')
+    .option('--url <url>', 'without a configuration: the base URL of the running service')
+    .option('--mock', 'without a configuration: the mock')
+    .option('--write', 'with --url: also methods that may change data')
+    .option('--token <token>', 'the credential that the service accepts (default: the variable SVC_TOKEN)')
+    .option('--header <header>', 'with --url: a header that is added to each request; may be repeated', collected)
+    .action(async (file: string, flags: ReplayFlags, command: Command) =>
       withSupervision(async () =>
-        (await import('./commands/replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
+        (await import('./commands/replay-command.js')).replayCommand(configOf(command), file, flags),
       ),
     );
   root
@@ -99,9 +106,24 @@ function addCheck(root: Command): void {
   root
     .command('check')
     .description('run every phase on every surface and give a verdict')
+    .argument(
+      '[contract]',
+      'an OpenAPI description, or its URL on this machine; with --url or --mock, no configuration is read',
+    )
+    .option('--url <url>', 'check the service that runs at this base URL of this machine')
+    .option('--mock', 'check against the mock (Prism) only')
+    .option('--safe', 'send only methods that read (RFC 9110 §9.2.1); the default with --url')
+    .option('--write', 'with --url: also send methods that may change data')
+    .option('--token <token>', 'the credential that the service accepts (default: the variable SVC_TOKEN)')
+    .option(
+      '--header <header>',
+      "with --url: add a header to each request, such as 'X-Tenant: blue'; may be repeated",
+      collected,
+    )
     .option('--contract <file...>', 'these contracts instead of the configured ones')
     .option('--surface <id...>', 'only these surfaces')
     .option('--operation <id...>', 'only these operations')
+    .option('--exclude <id...>', 'without these operations')
     .option(
       '--phase <name...>',
       'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, sequences, responses, streams, faults',
@@ -126,13 +148,18 @@ function addCheck(root: Command): void {
     .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
     .option('--strict', 'unsteady findings also fail the run')
     .option('--reports <folder>', 'where the reports go')
-    .action(async (flags: CheckFlags, command: Command) =>
-      (await import('./commands/check-command.js')).checkCommand(configOf(command), flags),
+    .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
+      (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags),
     );
 }
 
 function configOf(command: Command): string | undefined {
   return command.optsWithGlobals<{ readonly config?: string }>().config;
+}
+
+/** Values of an option that may be repeated. */
+function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 function integer(min: number, max: number): (text: string) => number {

@@ -6,6 +6,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
 import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { ParityError } from '../../contract/parity-error.js';
+import type { HeaderPair } from '../../contract/wire/message.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
@@ -28,6 +29,12 @@ export interface LoadedConfig {
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly reports: string;
+  /** Phases of a run that names none. Absent: all. */
+  readonly phases?: readonly string[];
+  /** Only safe methods (RFC 9110 §9.2.1) are sent to the service. */
+  readonly safe?: true;
+  /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
+  readonly headers?: readonly HeaderPair[];
 }
 
 interface LoadedContract {
@@ -47,6 +54,11 @@ export async function loadConfig(file: string | undefined, folder: string): Prom
   return completeConfig(await importConfig(path), path);
 }
 
+/** Whether a folder contains a configuration. */
+export function findsConfig(folder: string): boolean {
+  return NAMES.some((name) => existsSync(join(folder, name)));
+}
+
 /**
  * The configuration that is named or found. If contracts are named and there is none, a configuration of only these
  * contracts is returned, for commands that need nothing else.
@@ -56,8 +68,7 @@ export async function loadConfigFor(
   file: string | undefined,
   folder: string,
 ): Promise<LoadedConfig> {
-  if (file !== undefined || contracts.length === 0 || NAMES.some((name) => existsSync(join(folder, name))))
-    return loadConfig(file, folder);
+  if (file !== undefined || contracts.length === 0 || findsConfig(folder)) return loadConfig(file, folder);
   return completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(folder, NAMES[0] ?? ''));
 }
 

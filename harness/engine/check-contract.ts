@@ -6,17 +6,15 @@ import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Finding } from '../../rules/finding.js';
-import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
-import type { CaseOptions } from '../cases/make-cases.js';
+import { REAL_SERVICE } from '../../rules/rule.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
-import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
+import { contractCases, runsOnBackend, sharded } from './contract-cases.js';
+import type { CasePlan } from './plan/case-plan.js';
 import { cell } from './judge/cells.js';
-import { shardOf } from './plan/shard.js';
 import { planScripted } from './plan/scripted-plan.js';
-import { type SurfaceRuns, surfaceRuns } from './plan/surface-runs.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import { trialFinding } from './entries/findings.js';
 import { Clusters } from './group/cluster.js';
@@ -28,8 +26,7 @@ import { type BackendRun, type DrivenSurface, openBackendRun } from './drive/bac
 import { type BackendRunResult, driveBackend } from './drive/drive-backend.js';
 import { StreamedResults } from './entries/streamed.js';
 import type { Tally } from './judge/tally.js';
-import { type ContractRun, type Run, has } from './options/run.js';
-import { knownValues } from './plan/known-values.js';
+import { type ContractRun, type Run, has, isStopped } from './options/run.js';
 import { errorNote, inventoryPhase } from './phases/static-phases.js';
 
 export interface ContractResults {
@@ -62,12 +59,13 @@ export async function checkContract(
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
   const collections = collectionsOf(contract, run.loaded.config.collections);
-  const subject = { contract, operations, phases: new Set(run.options.phases), collections };
-  const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run, contract)));
-  const scripted = sharded(run, planScripted({ contract, maker: plan.maker }, operations, subject.phases));
+  const services = backends(run, contract);
+  const plan = await contractCases(run, contract, operations, collections, services);
+  const phases = new Set<string>(run.options.phases);
+  const scripted = sharded(run, planScripted({ contract, maker: plan.maker }, operations, phases));
   // Nothing is started for a contract without a selected operation.
   const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
-  const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
+  const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? services : [];
   if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
   const interim = new StreamedResults(run, clusters);
@@ -104,7 +102,7 @@ export async function checkContract(
       backendRuns,
       contract,
       plan,
-      stopped: () => stopped(run),
+      stopped: () => isStopped(run),
       minimised: (fault) => interim.minimised(fault),
     });
     return {
@@ -173,7 +171,7 @@ async function checkOnBackend(
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,
     maxBodyBytes: run.loaded.maxBodyBytes,
-    stopped: () => stopped(run),
+    stopped: () => isStopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
     judged: interim.ofBackendRun(() => backendRun, interimCells),
@@ -230,6 +228,7 @@ function cellsOf(
           '\n',
         )[0],
         withoutValues: backendRun.options.stopped() ? [] : withoutValues(plan, backendRun.options.contract, operation),
+        withoutCredentials: plan.withoutCredentials?.get(operation),
         identifiers: identifiers(backendRun.options.contract, operation),
         elsewhere: plan.elsewhere?.get(operation),
       }),
@@ -269,10 +268,6 @@ function isIn(plan: CasePlan, id: OperationId): boolean {
   return plan.cases.some(({ operation }) => operation.id === id);
 }
 
-function stopped(run: Run): boolean {
-  return run.options.signal.aborted || performance.now() > run.deadline;
-}
-
 function backends({ loaded, options }: Run, contract: Contract): readonly Backend[] {
   return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
 }
@@ -280,18 +275,4 @@ function backends({ loaded, options }: Run, contract: Contract): readonly Backen
 /** A quick run leaves out the extra cases of every surface. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
   return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
-}
-
-function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
-  const { loaded, options, surfaces } = run;
-  const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => id).map(runsOnBackend(run, contract, kind)));
-  return { seed: options.seed, runs: Math.ceil(Math.max(0, ...runs)), values: knownValues(loaded) };
-}
-
-function runsOnBackend({ options, surfaces }: ContractRun, { operations }: Contract, kind: BackendKind): SurfaceRuns {
-  return surfaceRuns(options.runs, surfaces, operations.length, kind);
-}
-
-function sharded({ options: { shard } }: Run, plan: CasePlan): CasePlan {
-  return shard === undefined ? plan : shardOf(plan, shard);
 }

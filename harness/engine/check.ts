@@ -1,4 +1,5 @@
 import { distinct } from '../../contract/json/interleaved.js';
+import type { OperationId } from '../../contract/operation.js';
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
@@ -11,7 +12,7 @@ import { registryPhase } from '../registry/registry-phase.js';
 import { surfacesOf } from '../bindings/surfaces.js';
 import type { CheckEvents, CheckOptions, Phase } from './options/check-options.js';
 import { type ContractResults, checkContract } from './check-contract.js';
-import { chosenOperations, readPromised } from './plan/contracts.js';
+import { chosenOperations, readPromised, unsafeOperations } from './plan/contracts.js';
 import { readDeclared } from './options/declared.js';
 import { type Dispositions, dispositions } from './entries/dispositions.js';
 import { joinAcrossContracts } from './group/across-contracts.js';
@@ -113,7 +114,9 @@ function withoutCells(finding: Finding): Found {
 
 async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonly Part[]> {
   const { options, promised } = run;
-  const chosen = chosenOperations(promised, options.operations);
+  const named = chosenOperations(promised, options);
+  const unsafe = run.loaded.safe === true ? unsafeOperations(promised) : NONE;
+  const chosen = (id: OperationId): boolean => named(id) && !unsafe.has(id);
   const parts: Part[] = [];
   if (has(run, 'lint'))
     parts.push(
@@ -139,6 +142,8 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   }
   return parts;
 }
+
+const NONE: ReadonlySet<OperationId> = new Set();
 
 function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
   return unserved.map((contract) => ({
@@ -190,7 +195,7 @@ async function announced<T extends StaticResult>(
 
 function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, took: () => number): Report {
   const { cells, found, coverages: coverage } = results;
-  const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options.reports);
+  const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options);
   // Notes that are the same on every backend are reported once.
   const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
   const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, took());

@@ -16,6 +16,7 @@ const PAGES: readonly {
   readonly folder?: string;
   readonly before?: (project: PageProject) => void;
 }[] = [
+  { page: 'docs/running-service.md' },
   { page: 'docs/getting-started.md', before: (project) => project.remove('parity.config.ts') },
   { page: 'docs/reports.md' },
   { page: 'README.md', folder: '.' },

@@ -12,7 +12,7 @@ interface Packed {
 }
 
 /** Limits of the package's size, which affects every installation. */
-const MOST_FILES = 900;
+const MOST_FILES = 1000;
 const MOST_BYTES = 3_000_000;
 /** Prism and Spectral, with the licences of all that they contain. */
 const BUNDLED = /^dist\/(?:harness\/backends\/prism|rules\/contract\/lint\/spectral)\.(?:js|licenses\.txt)$/;

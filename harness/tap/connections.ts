@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, buildConnector } from 'undici';
+import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { type HttpBounds, type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
 import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
@@ -36,11 +37,15 @@ export class Connections {
     this.#repetition = repetition;
   }
 
-  /** Never rejects. `repeatable`: the request may arrive twice without a further effect. */
+  /**
+   * Never rejects. `repeatable`: the request may arrive twice without a further effect. PUT and DELETE are idempotent,
+   * too (RFC 9110 §9.2.2), but a service that fails after the effect would answer the second request differently, which
+   * would hide the failure.
+   */
   async exchange(
     request: HttpRequest,
     bounds: HttpBounds,
-    repeatable = SAFE_METHODS.has(request.method),
+    repeatable = isSafeMethod(request.method),
   ): Promise<HttpReply> {
     const kept = this.#idle;
     this.#idle = undefined;
@@ -156,9 +161,3 @@ const NOT_ARRIVED: HttpReply = {
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;
 }
-
-/**
- * Safe methods (RFC 9110 §9.2.1). PUT and DELETE are idempotent, too (§9.2.2), but a service that fails after the
- * effect would answer the second request differently, which would hide the failure.
- */
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);

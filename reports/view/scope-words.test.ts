@@ -23,6 +23,7 @@ describe('the scope of a run', () => {
     ['all', {}, []],
     ['a shard', { shard: { index: 2, count: 4 } }, ['shard 2 of 4']],
     ['one operation', { operations: { selected: ['a'], leftOut: ['b', 'c'] } }, ['only operation a (left out: b, c)']],
+    ['safe methods', { notCalled: ['a', 'b'] }, ['only safe methods (not called: a, b)']],
     ['a budget', { budgetMs: 2500 }, ['budget 2.5 s']],
     [
       'many',

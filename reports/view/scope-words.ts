@@ -12,7 +12,7 @@ export function scopeClauses(report: Report): readonly string[] {
   return [...narrowings(report.header.scope ?? {}), ...serviceClause(report)];
 }
 
-const NOUNS: readonly (readonly [Exclude<keyof RunScope, 'shard' | 'budgetMs'>, one: string])[] = [
+const NOUNS: readonly (readonly [Exclude<keyof RunScope, 'shard' | 'budgetMs' | 'notCalled'>, one: string])[] = [
   ['contracts', 'contract'],
   ['surfaces', 'surface'],
   ['operations', 'operation'],
@@ -21,13 +21,14 @@ const NOUNS: readonly (readonly [Exclude<keyof RunScope, 'shard' | 'budgetMs'>, 
 ];
 
 function narrowings(scope: NonNullable<HeaderEntry['scope']>): readonly string[] {
-  const { shard, budgetMs } = scope;
+  const { shard, budgetMs, notCalled = [] } = scope;
   return [
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
     ...NOUNS.flatMap(([part, noun]) => {
       const selection = scope[part];
       return selection === undefined ? [] : [selectionWords(selection, noun)];
     }),
+    ...(notCalled.length === 0 ? [] : [`only safe methods (not called: ${names(notCalled)})`]),
     ...(budgetMs === undefined ? [] : [`budget ${budgetMs / 1000} s`]),
   ];
 }

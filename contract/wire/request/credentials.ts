@@ -99,8 +99,29 @@ export function withCredentials(
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** The request with every configured value that its operation requires. */
+/** An alternative without any scheme makes credentials optional. */
+export function isSecured({ security }: Operation): boolean {
+  return security.length > 0 && security.every((alternative) => alternative.length > 0);
+}
+
+/** Whether there is a value for every scheme that the operation requires. An empty token stands for no token. */
+export function hasCredentials(operation: Operation, { token, credentials }: Credentials): boolean {
+  const schemes = schemesToMeet(operation);
+  if (schemes.length === 0) return token !== '';
+  return schemes.every(({ name }) => (credentials?.get(name) ?? token) !== '');
+}
+
+/** The request with every configured value that its operation requires; unchanged if a value is missing. */
 export function withConfiguredCredentials(
+  message: RequestMessage,
+  operation: Operation,
+  given: Credentials,
+): RequestMessage {
+  return hasCredentials(operation, given) ? withGivenCredentials(message, operation, given) : message;
+}
+
+/** As `withConfiguredCredentials`, also with empty values. */
+export function withGivenCredentials(
   message: RequestMessage,
   operation: Operation,
   given: Credentials,

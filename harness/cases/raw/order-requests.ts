@@ -1,6 +1,7 @@
 import type { RawChange, TokenChoice } from '../../../contract/case.js';
+import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { type RawRequest, type RawSubject, documents, isSecured } from './raw-request.js';
+import { type RawRequest, type RawSubject, documents } from './raw-request.js';
 
 /** Requests with two faults each, for a contract that states which refusal takes precedence. */
 export function orderRequests(subject: RawSubject): readonly RawRequest[] {

@@ -27,11 +27,6 @@ export function documents({ responses }: Operation, status: number): boolean {
   return responses.some((spec) => spec.status === String(status));
 }
 
-/** An alternative without any scheme makes the token optional. */
-export function isSecured({ security }: Operation): boolean {
-  return security.length > 0 && security.every((alternative) => alternative.length > 0);
-}
-
 /**
  * The refusal with a status: exactly this one if the contract states the order of its refusals and the operation
  * documents it, otherwise any.

@@ -1,6 +1,6 @@
 import type { TokenChoice } from '../../../contract/case.js';
-import { schemesToMeet } from '../../../contract/wire/request/credentials.js';
-import { type RawRequest, type RawSubject, isSecured } from './raw-request.js';
+import { isSecured, schemesToMeet } from '../../../contract/wire/request/credentials.js';
+import type { RawRequest, RawSubject } from './raw-request.js';
 
 const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'empty'];
 

@@ -10,31 +10,46 @@ import { renderSummary } from '../../../reports/summary/summary.js';
 import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
-import { loadConfig } from '../../configuration/load-config.js';
+import { secretTexts } from '../../configuration/secret-texts.js';
 import { check } from '../../engine/check.js';
 import { type CheckOptions, phasesNamed } from '../../engine/options/check-options.js';
 import { runChoice } from '../../engine/plan/surface-runs.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
 import { withSupervision } from '../../processes/supervise.js';
+import { directArguments } from '../direct/direct-command.js';
+import { type DirectRun, isLintNote, nextSteps } from '../direct/next-steps.js';
+import { stepsText } from '../direct/steps-text.js';
 import type { CheckFlags } from './check-flags.js';
+import { type CheckSubject, checkSubject } from './check-subject.js';
 import { interruptible } from './interrupt.js';
 import { printError } from '../output/print-error.js';
+import { printFaults } from '../output/print-faults.js';
 import { progressOf } from '../output/progress.js';
 
 /** `parity check`: runs the phases, writes the reports and sets the exit code. */
-export async function checkCommand(config: string | undefined, flags: CheckFlags): Promise<void> {
-  const loaded = await loadConfig(config, process.cwd());
-  const folder = resolve(flags.reports === undefined ? resolve(loaded.root, loaded.reports) : flags.reports);
+export async function checkCommand(
+  config: string | undefined,
+  contract: string | undefined,
+  flags: CheckFlags,
+): Promise<void> {
+  const subject = await checkSubject(config, contract, flags, process.cwd());
+  if (subject.kind === 'faults') return printFaults(subject.faults);
+  const { loaded, direct } = subject;
+  const folder = reportsFolder(loaded, flags);
   const { signal, done } = interruptible();
   const progress = progressOf(process.stderr);
-  const output = new ReportOutput(loaded, folder);
+  const output = new ReportOutput(loaded, folder, direct);
   try {
     process.exitCode = await withSupervision(async () => {
-      const report = await check(loaded, optionsOf(loaded, flags, folder, signal), {
-        entry: (entry) => output.entry(entry),
-        phase: progress.phase,
-        progress: progress.cases,
-      });
+      const report = await check(
+        loaded,
+        { ...optionsOf(subject, flags, folder), signal },
+        {
+          entry: (entry) => output.entry(entry),
+          phase: progress.phase,
+          progress: progress.cases,
+        },
+      );
       progress.end();
       return output.finish(report);
     });
@@ -44,12 +59,21 @@ export async function checkCommand(config: string | undefined, flags: CheckFlags
   }
 }
 
-function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, signal: AbortSignal): CheckOptions {
+function reportsFolder(loaded: LoadedConfig, { reports }: CheckFlags): string {
+  return resolve(reports ?? resolve(loaded.root, loaded.reports));
+}
+
+function optionsOf(
+  { loaded, contracts, direct }: CheckSubject,
+  flags: CheckFlags,
+  folder: string,
+): Omit<CheckOptions, 'signal'> {
   return {
-    contracts: flags.contract ?? [],
+    contracts: [...(flags.contract ?? []), ...contracts],
     surfaces: flags.surface ?? [],
     operations: flags.operation ?? [],
-    phases: phasesNamed(flags.phase ?? []),
+    exclude: flags.exclude ?? [],
+    phases: phasesNamed(flags.phase ?? loaded.phases ?? []),
     backends: flags.backend ?? (flags.quick === true ? loaded.backends.slice(0, 1) : loaded.backends),
     runs: runChoice(flags.runs ?? (flags.quick === true ? undefined : loaded.runs), flags.quick),
     seed: flags.seed ?? loaded.seed,
@@ -59,8 +83,8 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),
     ...(flags.strict === true && { strict: true }),
-    signal,
     reports: relative(process.cwd(), folder) || '.',
+    ...(direct && { replayArguments: directArguments(direct.name, direct.flags) }),
   };
 }
 
@@ -76,8 +100,9 @@ class ReportOutput {
   constructor(
     loaded: LoadedConfig,
     private readonly folder: string,
+    private readonly direct: DirectRun | undefined,
   ) {
-    this.redact = redactor([loaded.token, ...loaded.credentials.values()]);
+    this.redact = redactor(secretTexts(loaded));
   }
 
   entry(entry: ReportEntry): void {
@@ -96,17 +121,23 @@ class ReportOutput {
     const shown = relative(process.cwd(), this.folder) || '.';
     const colour = pc.isColorSupported && process.stdout.isTTY;
     process.stdout.write(
-      renderTerminal(safe, {
+      renderTerminal(this.shown(safe), {
         colour,
         width: process.stdout.columns || 100,
         ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }),
       }),
     );
+    if (this.direct !== undefined) process.stdout.write(stepsText(nextSteps(this.direct, safe), process.stdout));
     await annotateGithub(safe);
     const exitCode = report.footer?.exitCode ?? 2;
     if (this.failure === undefined) return exitCode;
     printError(this.failure);
     return exitCode === 0 ? 2 : exitCode;
+  }
+
+  /** Without a configuration, warnings of the lint are counted in the next steps, and listed by the report. */
+  private shown(report: Report): Report {
+    return this.direct === undefined ? report : { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
   }
 
   private open(header: HeaderEntry): void {

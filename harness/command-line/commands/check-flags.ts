@@ -1,8 +1,13 @@
+import type { DirectFlags } from '../direct/direct-config.js';
+
 /** The options of `parity check` as they come from the command line. */
-export interface CheckFlags {
+export interface CheckFlags extends DirectFlags {
   readonly contract?: readonly string[];
   readonly surface?: readonly string[];
   readonly operation?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Only safe methods; the default for a service that is named by its URL. */
+  readonly safe?: boolean;
   readonly phase?: readonly string[];
   readonly backend?: readonly ('reference' | 'mock')[];
   readonly runs?: number;

@@ -8,7 +8,7 @@ export async function registryCommand(config: string | undefined, flags: Registr
   if (!probe && (server.length > 0 || online)) {
     throw new ParityError('flag-without-probe', '`--server` and `--online` apply only to a probe', 'Add `--probe`.');
   }
-  await checkCommand(config, {
+  await checkCommand(config, undefined, {
     phase: ['registry'],
     ...(probe && { probe: { servers: server, online } }),
     ...(reports !== undefined && { reports }),

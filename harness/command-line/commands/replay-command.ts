@@ -7,7 +7,7 @@ import type { FindingEntry } from '../../../reports/report.js';
 import { safeEntry } from '../../../reports/stream/safe-entry.js';
 import { findingLines } from '../../../reports/terminal/finding-block.js';
 import { paint } from '../../../reports/terminal/paint.js';
-import { loadConfig } from '../../configuration/load-config.js';
+import { secretTexts } from '../../configuration/secret-texts.js';
 import { readPromised } from '../../engine/plan/contracts.js';
 import { type Counterexample, readCounterexample } from '../../engine/minimise/counterexample.js';
 import { replay } from '../../engine/replay.js';
@@ -17,24 +17,25 @@ import { printFaults } from '../output/print-faults.js';
 import { replayEntries, replayResult } from '../replaying/replay-result.js';
 import { staleWarnings } from '../replaying/stale-warnings.js';
 import { wrapped } from '../output/wrapped.js';
+import { checkSubject } from './check-subject.js';
+import type { ReplayFlags } from './replay-flags.js';
 
 /**
  * `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if that could not be
  * verified.
  */
-export async function replayCommand(
-  config: string | undefined,
-  file: string,
-  surfaces: readonly string[],
-): Promise<void> {
-  const loaded = await loadConfig(config, process.cwd());
+export async function replayCommand(config: string | undefined, file: string, flags: ReplayFlags): Promise<void> {
+  const { surface: surfaces = [] } = flags;
   const example = await readCounterexample(file);
+  const subject = await checkSubject(config, flags.contract, flags, process.cwd());
+  if (subject.kind === 'faults') return printFaults(subject.faults);
+  const { loaded } = subject;
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
   for (const warning of staleWarnings(loaded, reading.promised, example, surfaces))
     process.stderr.write(wrapped(warning, process.stderr));
   const replayed = await replay(loaded, reading.promised, example, surfaces);
-  const redact = redactor([loaded.token, ...loaded.credentials.values()]);
+  const redact = redactor(secretTexts(loaded));
   const result = replayResult(example, replayed);
   const lines = [
     ...caseLines(example),

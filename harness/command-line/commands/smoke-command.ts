@@ -26,7 +26,7 @@ export async function smokeCommand(
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
   const { promised } = reading;
-  const chosen = chosenOperations(promised, operations);
+  const chosen = chosenOperations(promised, { operations });
   const redact = redactor([loaded.token, ...loaded.credentials.values()]);
   const { signal, done } = interruptible();
   const steps: Step[] = [];

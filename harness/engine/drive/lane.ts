@@ -1,7 +1,7 @@
 import type { Case, PriorCall } from '../../../contract/case.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
-import { operationToken } from '../../../contract/wire/request/credentials.js';
+import { hasCredentials, operationToken } from '../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Driver, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
@@ -246,7 +246,7 @@ export class Lane {
   }
 
   private tokenFor(operation: Operation, { token }: Case): string | undefined {
-    if (token === 'missing') return undefined;
+    if (token === 'missing' || (token === 'configured' && !hasCredentials(operation, this.options))) return undefined;
     return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
   }
 }

@@ -1,7 +1,11 @@
 import type { Case, TokenChoice } from '../../../contract/case.js';
 import type { Operation } from '../../../contract/operation.js';
 import { type HeaderPair, NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
-import { type Credentials, withConfiguredCredentials } from '../../../contract/wire/request/credentials.js';
+import {
+  type Credentials,
+  withConfiguredCredentials,
+  withGivenCredentials,
+} from '../../../contract/wire/request/credentials.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
 export const WRONG_TOKEN = 'not-the-token-of-this-service';
@@ -44,10 +48,10 @@ function withChosenToken(
 ): RequestMessage {
   if (choice === 'missing') return message;
   const credentialled = (change: (value: string) => string): RequestMessage =>
-    withConfiguredCredentials(message, operation, changedCredentials(given, change));
+    withGivenCredentials(message, operation, changedCredentials(given, change));
   switch (choice) {
     case 'configured':
-      return credentialled((value) => value);
+      return withConfiguredCredentials(message, operation, given);
     case 'wrong':
       return credentialled(() => WRONG_TOKEN);
     case 'empty':

@@ -62,7 +62,11 @@ interface DisposedEntries {
  * Makes report entries of the findings. A fault of the mock becomes a note, without effect on the verdict: Prism is at
  * fault, not a surface.
  */
-export function findingEntries(found: readonly Found[], disposed: Dispositions, reports: string): DisposedEntries {
+export function findingEntries(
+  found: readonly Found[],
+  disposed: Dispositions,
+  options: Pick<CheckOptions, 'reports' | 'replayArguments'>,
+): DisposedEntries {
   const reported = found.filter(({ finding }) => finding.blame !== 'mock');
   return {
     entries: reported
@@ -71,13 +75,22 @@ export function findingEntries(found: readonly Found[], disposed: Dispositions, 
         kind: 'finding',
         finding,
         ...disposition(disposed.waiverOf(finding)),
-        ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
+        ...(finding.counterexample && { replay: replayCommand(finding.id, options) }),
       })),
     unsteady: reported.flatMap(({ finding, unsteady }) =>
       unsteady === undefined ? [] : [{ kind: 'unsteady', finding, ...unsteady }],
     ),
     notes: found.filter(({ finding }) => finding.blame === 'mock').map(({ finding }) => mockFaultNote(finding)),
   };
+}
+
+/** The package's own name finds it also where it is not installed. */
+function replayCommand(
+  id: string,
+  { reports, replayArguments = [] }: Pick<CheckOptions, 'reports' | 'replayArguments'>,
+): string {
+  const name = replayArguments.length === 0 ? 'parity' : 'contract-parity';
+  return ['npx', name, 'replay', `${reports}/counterexamples/${id}.json`, ...replayArguments].join(' ');
 }
 
 function mockFaultNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {

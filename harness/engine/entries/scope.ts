@@ -2,7 +2,7 @@ import type { RunScope, Selection } from '../../../reports/report.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 import { type CheckOptions, PHASES } from '../options/check-options.js';
-import type { Promised } from '../plan/contracts.js';
+import { type Promised, unsafeOperations } from '../plan/contracts.js';
 
 /** The selection that the command line made; `undefined` if the run covers the whole configuration. */
 export function scopeOf(
@@ -17,20 +17,32 @@ export function scopeOf(
       ? files
       : files.filter((file) => options.contracts.some((name) => sameFile(loaded, name, file)));
   const operations = promised?.served.flatMap((contract) => contract.operations.map(({ id }) => id)) ?? [];
+  const notCalled =
+    loaded.safe === true && promised !== undefined
+      ? [...unsafeOperations(promised)].filter((id) => isNamed(id, options))
+      : [];
   const selections = {
     contracts: selection(files, contracts),
     surfaces: selection(Object.keys(loaded.config.surfaces), options.surfaces),
-    operations: selection(operations, options.operations),
-    phases: selection(PHASES, options.phases),
+    operations: selection(
+      operations,
+      operations.filter((id) => isNamed(id, options)),
+    ),
+    phases: selection(loaded.phases ?? PHASES, options.phases),
     backends: selection(loaded.backends, options.backends),
   };
   const narrowed = Object.entries(selections).filter(([, value]) => value !== undefined);
-  if (shard === undefined && budgetMs === undefined && narrowed.length === 0) return undefined;
+  if (shard === undefined && budgetMs === undefined && narrowed.length + notCalled.length === 0) return undefined;
   return {
     ...(shard && { shard: { index: shard.index + 1, count: shard.count } }),
     ...Object.fromEntries(narrowed),
+    ...(notCalled.length > 0 && { notCalled }),
     ...(budgetMs !== undefined && { budgetMs }),
   };
+}
+
+function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolean {
+  return (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
 /** `undefined` if the selection covers all: no name selects all, too. */

@@ -72,7 +72,7 @@ export class StreamedResults {
 export function reportFound({ declared, events, options }: Run, found: readonly Found[]): void {
   const today = new Date().toISOString().slice(0, 10);
   const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, verified: () => false });
-  const { entries, unsteady, notes } = findingEntries(found, disposed, options.reports);
+  const { entries, unsteady, notes } = findingEntries(found, disposed, options);
   for (const entry of [...entries, ...unsteady, ...notes]) events.entry(entry);
 }
 

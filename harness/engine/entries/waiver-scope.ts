@@ -77,6 +77,8 @@ function isWhole({ loaded, options }: EndedRun): boolean {
     !options.signal.aborted &&
     options.contracts.length === 0 &&
     options.shard === undefined &&
+    loaded.safe !== true &&
+    (options.exclude ?? []).length === 0 &&
     hasAllRuns(options.runs, loaded.runs) &&
     options.seed === loaded.seed &&
     loaded.backends.every((backend) => options.backends.includes(backend))

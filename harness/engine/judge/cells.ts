@@ -17,6 +17,8 @@ export interface CellSubject {
   readonly withoutValues: readonly string[];
   /** Arguments that must identify an existing resource. */
   readonly identifiers: readonly string[];
+  /** Security schemes for which no credentials are given, so that only refusals are checked. */
+  readonly withoutCredentials?: readonly string[] | undefined;
   /** What other shards have of the operation. They verify it. */
   readonly elsewhere?: Elsewhere | undefined;
 }
@@ -78,6 +80,8 @@ function obstacle(subject: CellSubject): string | undefined {
   if (subject.unavailable !== undefined) return subject.unavailable;
   if (!hasCases(tally)) return isInOtherShards(subject) ? 'its cases are in other shards' : notRun(subject);
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
+  if (subject.withoutCredentials !== undefined)
+    return `only requests without valid credentials were sent: none are given for ${listed(subject.withoutCredentials)}`;
   if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }

@@ -20,6 +20,8 @@ export interface CheckOptions {
   readonly contracts: readonly string[];
   readonly surfaces: readonly string[];
   readonly operations: readonly string[];
+  /** Operations that are left out. */
+  readonly exclude?: readonly string[];
   readonly phases: readonly Phase[];
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: RunChoice;
@@ -36,6 +38,8 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
   /** Folder of the reports in replay commands, relative to the working folder. */
   readonly reports: string;
+  /** Arguments of replay commands that name the contract and the service, for a run without a configuration. */
+  readonly replayArguments?: readonly string[];
 }
 
 /** Callbacks during a check. */

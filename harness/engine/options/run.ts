@@ -23,3 +23,8 @@ export interface ContractRun extends Run {
 export function has(run: Run, phase: Phase): boolean {
   return run.options.phases.includes(phase);
 }
+
+/** Whether the run was interrupted, or its time is over. */
+export function isStopped({ options, deadline }: Run): boolean {
+  return options.signal.aborted || performance.now() > deadline;
+}

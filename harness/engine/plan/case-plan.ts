@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/case.js';
 import { type CaseKind, CaseMaker, type CaseOptions } from '../../cases/make-cases.js';
-import { setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
+import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
 import { collectionsOf } from '../../../contract/collections/collections.js';
 import type { Contract } from '../../../contract/contract.js';
@@ -39,6 +39,8 @@ export interface CasePlan {
   readonly sequenceNotes?: readonly string[];
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
+  /** Operations for which no credentials are given, with the names of their security schemes. */
+  readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
   /** In a shard: operations for which the shard lacks cases that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
@@ -73,6 +75,8 @@ export interface PlanSubject {
   readonly phases: ReadonlySet<string>;
   /** Default: those of the contract, without corrections. */
   readonly collections?: Collections;
+  /** Whether setup calls may call the operation. Default: all. */
+  readonly maySetUp?: (operation: Operation) => boolean;
 }
 
 /**
@@ -125,7 +129,7 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
 
 /** Yields an empty list for each operation while its cases are made, then the cases of each phase and operation. */
 function* planning(
-  { contract, operations, phases }: PlanSubject,
+  { contract, operations, phases, maySetUp = () => true }: PlanSubject,
   maker: CaseMaker,
   stopped: () => boolean,
 ): Generator<readonly PlannedCase[]> {
@@ -143,7 +147,9 @@ function* planning(
   for (const phase of planned) {
     for (const operation of reached) {
       const cases: PlannedCase[] = [];
-      for (const made of withSetup(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
+      const linked = linkedCall(contract, operation);
+      const setup = linked && { ...linked, isAllowed: maySetUp(linked.source) };
+      for (const made of withSetup(contract, maker, operation, phase, setup)) {
         // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
         // expectation.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputText(made.input)}`;
@@ -182,11 +188,12 @@ function withSetup(
   maker: CaseMaker,
   operation: Operation,
   phase: CasePhase,
-  made: readonly Case[],
+  linked: (LinkedCall & { readonly isAllowed: boolean }) | undefined,
 ): readonly Case[] {
-  const linked = linkedCall(contract, operation);
+  const made = maker.make(operation, KINDS[phase]);
   if (linked === undefined) return made;
   if (phase === 'invalid') return [...made, ...unknown(operation, maker, made)];
+  if (!linked.isAllowed) return made;
   const bases = callsOfKind(maker, linked.source, KINDS[phase]);
   return made.map((each, index) => {
     const base = bases[index % bases.length];

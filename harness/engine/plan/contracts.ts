@@ -2,6 +2,7 @@ import type { Contract, ContractFault } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { readParityGroups } from '../../../contract/manifests/parity-groups.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
@@ -67,13 +68,22 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   };
 }
 
+/** The operations that the command line names, and those that it leaves out. */
+export interface OperationChoice {
+  readonly operations: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
 /**
- * Selects the operations to drive: all, or the named ones. Throws a `ParityError` for a name that no served contract
- * has.
+ * Selects the operations to drive: all, or the named ones, without the excluded ones. Throws a `ParityError` for a name
+ * that no served contract has.
  */
-export function chosenOperations(promised: Promised, named: readonly string[]): (id: OperationId) => boolean {
+export function chosenOperations(
+  promised: Promised,
+  { operations, exclude = [] }: OperationChoice,
+): (id: OperationId) => boolean {
   const all = promised.served.flatMap((contract) => contract.operations.map(({ id }) => id));
-  const unknown = named.find((name) => !all.some((id) => id === name));
+  const unknown = [...operations, ...exclude].find((name) => !all.some((id) => id === name));
   if (unknown !== undefined) {
     throw new ParityError(
       'operation-unknown',
@@ -81,5 +91,11 @@ export function chosenOperations(promised: Promised, named: readonly string[]): 
       nameOneOf(unknown, all),
     );
   }
-  return (id) => named.length === 0 || named.includes(id);
+  return (id) => (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
+}
+
+/** The served operations whose method is not safe (RFC 9110 §9.2.1). */
+export function unsafeOperations({ served }: Promised): ReadonlySet<OperationId> {
+  const unsafe = served.flatMap(({ operations }) => operations.filter(({ method }) => !isSafeMethod(method)));
+  return new Set(unsafe.map(({ id }) => id));
 }

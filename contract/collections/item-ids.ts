@@ -1,0 +1,60 @@
+import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
+
+/** Lists are looked for this deep: `{"_embedded": {"items": [...]}}`. */
+const MOST_DEPTH = 3;
+const MOST_ITEMS = 20;
+const MOST_MEMBERS = 200;
+
+/** Members that often identify an item, the usual one first. */
+const USUAL = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username'];
+
+/**
+ * Values in the reply to a list that may be the identifiers of its items, for a path parameter: the values of one member
+ * of all items in each group, the most likely member first.
+ */
+export function itemIds(reply: Json, parameter: string): readonly (readonly Json[])[] {
+  const items = firstList(reply).slice(0, MOST_ITEMS);
+  const objects = items.filter((item) => isJsonObject(item));
+  if (objects.length === 0) {
+    const scalars = items.filter(isScalar);
+    return scalars.length === 0 ? [] : [scalars];
+  }
+  const names = Object.keys(objects[0] ?? {}).toSorted((a, b) => rankOf(a, parameter) - rankOf(b, parameter));
+  return names
+    .filter((name) => rankOf(name, parameter) < UNLIKELY)
+    .map((name) => valuesOf(objects, name))
+    .filter((values) => values.length > 0);
+}
+
+const UNLIKELY = 100;
+
+/** `itemId` for `{item_id}`; then `id` and other usual names; then a name that ends like the parameter. */
+function rankOf(member: string, parameter: string): number {
+  const [own, wanted] = [member, parameter].map((name) => name.replaceAll(/[-_.]/g, '').toLowerCase());
+  if (own === wanted) return 0;
+  const usual = USUAL.indexOf(own ?? '');
+  if (usual >= 0) return 1 + usual;
+  return own !== undefined && wanted !== undefined && (own.endsWith(wanted) || wanted.endsWith(own)) ? 50 : UNLIKELY;
+}
+
+function valuesOf(objects: readonly JsonObject[], name: string): readonly Json[] {
+  return objects.flatMap((item) => {
+    const value = Object.hasOwn(item, name) ? item[name] : undefined;
+    return value !== undefined && isScalar(value) ? [value] : [];
+  });
+}
+
+function isScalar(value: Json): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+/** The nearest list with elements, breadth first. */
+function firstList(reply: Json): readonly Json[] {
+  let level: readonly Json[] = [reply];
+  for (let depth = 0; depth <= MOST_DEPTH; depth += 1) {
+    const list = level.find((value) => Array.isArray(value) && value.length > 0);
+    if (Array.isArray(list)) return list as readonly Json[];
+    level = level.flatMap((value) => (isJsonObject(value) ? Object.values(value).slice(0, MOST_MEMBERS) : []));
+  }
+  return [];
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { ParityError } from '../../contract/parity-error.js';
+
+/** Maximum time of a connection to a service that runs already. */
+const CONNECT_MS = 5000;
+
+/** Rejects if nothing accepts a connection at the URL of a service that should run already. */
+export async function refuseUnreachable(url: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(url);
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+  });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) });
+  } catch (error) {
+    throw new ParityError(
+      'service-unavailable',
+      `nothing answers at ${url}: ${socketFault(error)}`,
+      'Start the service, or correct its URL.',
+      { cause: error },
+    );
+  } finally {
+    socket.destroy();
+  }
+}
+
+function socketFault(error: unknown): string {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return name === 'AbortError' ? `no connection within ${CONNECT_MS / 1000} s` : (code ?? 'no connection');
+}

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import type { ContractFault } from '../../../contract/contract.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { type LoadedConfig, findsConfig, loadConfig } from '../../configuration/load-config.js';
+import { type DirectFlags, directConfig } from '../direct/direct-config.js';
+import { isUrl } from '../direct/loopback-url.js';
+import type { DirectRun } from '../direct/next-steps.js';
+
+/** What a check runs on: a configuration, or a contract and a service that the command line names. */
+export interface CheckSubject {
+  readonly kind: 'subject';
+  readonly loaded: LoadedConfig;
+  /** The contracts to check; empty for all. */
+  readonly contracts: readonly string[];
+  readonly direct?: DirectRun;
+}
+
+interface SubjectFlags extends DirectFlags {
+  readonly safe?: boolean;
+  readonly reports?: string;
+}
+
+type SubjectReading = CheckSubject | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+
+const REPORTS = 'reports/latest';
+
+/**
+ * A contract with `--url` or `--mock`, or a contract at a URL, is checked without a configuration. Any other contract
+ * selects one of the configuration, if there is one.
+ */
+export async function checkSubject(
+  config: string | undefined,
+  contract: string | undefined,
+  flags: SubjectFlags,
+  folder: string,
+): Promise<SubjectReading> {
+  refuseConflicts(config, contract, flags);
+  const isDirect = flags.url !== undefined || flags.mock === true || (contract !== undefined && isUrl(contract));
+  if (contract === undefined || (!isDirect && (config !== undefined || findsConfig(folder)))) {
+    const loaded = configured(await loadConfig(config, folder), flags);
+    return {
+      kind: 'subject',
+      loaded,
+      contracts: contract === undefined ? [] : [contract],
+    };
+  }
+  const reading = await directConfig(contract, flags, folder, resolve(folder, flags.reports ?? REPORTS));
+  if (reading.kind === 'faults') return reading;
+  const { loaded } = reading;
+  return {
+    kind: 'subject',
+    loaded,
+    contracts: [],
+    direct: { name: contract, contract: reading.contract, loaded, flags },
+  };
+}
+
+/** A configuration with what the command line changes of it. */
+function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): LoadedConfig {
+  return {
+    ...loaded,
+    ...(safe === true && { safe }),
+    ...(mock === true && { backends: ['mock'] as const }),
+    ...(token !== undefined && { token }),
+  };
+}
+
+function refuseConflicts(config: string | undefined, contract: string | undefined, flags: SubjectFlags): void {
+  const { url, safe, write, mock, header } = flags;
+  if (url !== undefined && contract === undefined)
+    throw new ParityError(
+      'contract-missing',
+      '`--url` needs the contract that the service implements',
+      `Name it: \`npx contract-parity check openapi.yaml --url ${url}\`. With a configuration, set \`service.url\` instead.`,
+    );
+  if (url !== undefined && config !== undefined)
+    throw new ParityError(
+      'options-conflict',
+      '`--url` and `--config` exclude each other',
+      'Set `service.url` in the configuration.',
+    );
+  if (safe === true && write === true)
+    throw new ParityError('options-conflict', '`--safe` and `--write` exclude each other', 'Give one of them.');
+  if (url !== undefined && mock === true)
+    throw new ParityError('options-conflict', '`--url` and `--mock` exclude each other', 'Give one of them.');
+  if (header !== undefined && contract === undefined)
+    throw new ParityError(
+      'options-conflict',
+      '`--header` needs a contract and `--url`',
+      'With a configuration, set `credentials`.',
+    );
+}

@@ -1,0 +1,45 @@
+import { shellWord } from '../../engine/proof/shell-word.js';
+import type { DirectFlags } from './direct-config.js';
+
+/** The package's own name finds it also where it is not installed. */
+const PROGRAM = 'npx contract-parity';
+
+/** The arguments that name a contract and a service; a secret is a shell variable. */
+export function directArguments(contract: string, flags: DirectFlags): readonly string[] {
+  return ['--contract', word(contract), ...serviceArguments(flags)];
+}
+
+/** A whole command with further arguments. */
+export function checkCommandText(contract: string, flags: DirectFlags, more: readonly string[] = []): string {
+  return [PROGRAM, 'check', word(contract), ...serviceArguments(flags), ...more].join(' ');
+}
+
+export function initCommandText(contract: string): string {
+  return `${PROGRAM} init ${word(contract)}`;
+}
+
+export function lintCommandText(file: string): string {
+  return `${PROGRAM} lint ${word(file)}`;
+}
+
+function serviceArguments({ url, mock, write, token, header = [] }: DirectFlags): readonly string[] {
+  return [
+    ...(url === undefined ? [] : ['--url', word(url)]),
+    ...(mock === true ? ['--mock'] : []),
+    ...(token === undefined ? [] : ['--token', '"$SVC_TOKEN"']),
+    ...header.flatMap((given) => ['--header', `"${headerName(given)}: $${variable(headerName(given))}"`]),
+    ...(write === true ? ['--write'] : []),
+  ];
+}
+
+function headerName(given: string): string {
+  return given.split(':', 1)[0]?.replaceAll(/[^\w-]/g, '') ?? '';
+}
+
+function variable(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+}
+
+function word(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellWord([text]);
+}

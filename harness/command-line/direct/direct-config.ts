@@ -1,0 +1,95 @@
+import { join, relative } from 'node:path';
+import type { Contract, ContractFault } from '../../../contract/contract.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { readContract } from '../../../contract/reading/read-contract.js';
+import { refuseUnreachable } from '../../backends/reachable.js';
+import { type LoadedConfig, completeConfig } from '../../configuration/load-config.js';
+import { downloadedContract } from './downloaded-contract.js';
+import { type GivenHeaders, givenHeaders, parseHeader } from './given-headers.js';
+import { isUrl, loopbackUrl } from './loopback-url.js';
+import { serverUrl } from './server-url.js';
+
+/** Options of a command for one contract and a running service, or the mock, without a configuration. */
+export interface DirectFlags {
+  readonly url?: string;
+  readonly mock?: boolean;
+  /** Also methods that are not safe. */
+  readonly write?: boolean;
+  readonly token?: string;
+  readonly header?: readonly string[];
+}
+
+export type DirectReading =
+  | { readonly kind: 'direct'; readonly loaded: LoadedConfig; readonly contract: Contract }
+  | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+
+const PREFIX = 'svc';
+/** The phases that concern one service: no generated code, no registry, and no replies that the harness writes. */
+const READING_PHASES = ['lint', 'examples', 'boundary', 'valid', 'invalid'];
+
+/**
+ * The configuration of a command that names a contract (a file, or a URL of this machine) and a service. `reports` is
+ * the folder in which a contract from a URL is stored.
+ */
+export async function directConfig(
+  contract: string,
+  flags: DirectFlags,
+  folder: string,
+  reports: string,
+): Promise<DirectReading> {
+  const headers = (flags.header ?? []).map(parseHeader);
+  const from = isUrl(contract) ? loopbackUrl(contract, 'the contract') : undefined;
+  const file = from === undefined ? contract : relative(folder, await downloadedContract(from, reports));
+  const reading = await readContract(file, { root: folder, prefix: PREFIX });
+  if (reading.kind === 'faults') return reading;
+  const url = flags.mock === true ? undefined : serviceUrl(contract, flags, from, reading.contract);
+  if (url !== undefined) await refuseUnreachable(url);
+  const token = flags.token ?? process.env[`${PREFIX.toUpperCase()}_TOKEN`] ?? '';
+  if (token !== '' && !/^[!-~]{6,}$/.test(token))
+    throw new ParityError('token-invalid', '--token: the token is not usable', 'Write at least 6 visible characters.');
+  const given = givenHeaders(headers, token, reading.contract.operations);
+  return { kind: 'direct', contract: reading.contract, loaded: loadedFor(file, url, token, given, flags, folder) };
+}
+
+function loadedFor(
+  file: string,
+  url: string | undefined,
+  token: string,
+  { credentials, headers }: GivenHeaders,
+  { write }: DirectFlags,
+  folder: string,
+): LoadedConfig {
+  const config = {
+    contracts: [file],
+    surfaces: { rest: { driver: 'rest' } },
+    ...(url !== undefined && { service: { url } }),
+    backends: [url === undefined ? 'mock' : 'reference'],
+  };
+  const loaded = completeConfig(config, join(folder, 'parity.config.ts'));
+  // The mock needs any token; a service gets only what the user gives.
+  if (url === undefined) return { ...loaded, phases: READING_PHASES };
+  return {
+    ...loaded,
+    token,
+    credentials,
+    headers,
+    phases: write === true ? [...READING_PHASES, 'sequences'] : READING_PHASES,
+    ...(write !== true && { safe: true }),
+  };
+}
+
+/** The URL of `--url`; for a contract from a URL, by default the server that it names, relative to that URL. */
+function serviceUrl(name: string, { url }: DirectFlags, from: URL | undefined, contract: Contract): string {
+  if (url !== undefined) return loopbackUrl(url, '--url').href.replace(/\/$/, '');
+  if (from === undefined)
+    throw new ParityError(
+      'service-missing',
+      `no service is named for ${name}`,
+      'Add `--url http://127.0.0.1:PORT` for a running service, or `--mock` to check the contract only.',
+    );
+  const server = serverUrl(contract.document);
+  if (!URL.canParse(server, from)) return from.origin;
+  const { origin, pathname } = new URL(server, from);
+  // A description often names the public server; the one that published it is the one that runs here.
+  return `${origin === from.origin ? origin : from.origin}${pathname.replace(/\/$/, '')}`;
+}

@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { request } from 'undici';
+import { ParityError } from '../../../contract/parity-error.js';
+
+const TIMEOUT_MS = 15_000;
+/** More than any published description has. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Stores the contract at a URL of this machine in the folder of the reports, so that the places in it can be opened.
+ * Returns the file.
+ */
+export async function downloadedContract(url: URL, folder: string): Promise<string> {
+  const { bytes, type } = await fetched(url);
+  const file = join(folder, fileName(url, type));
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, bytes);
+  return file;
+}
+
+async function fetched(url: URL): Promise<{ readonly bytes: Uint8Array; readonly type: string }> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const { statusCode, headers, body } = await request(url, { signal, headers: { accept: ACCEPT } });
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of body as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MOST_BYTES) throw new Error(`the reply is longer than ${MOST_BYTES} bytes`);
+      parts.push(part);
+    }
+    if (statusCode !== 200) throw new Error(`the reply has the status ${statusCode}`);
+    return { bytes: Buffer.concat(parts), type: String(headers['content-type'] ?? '') };
+  } catch (error) {
+    const { name, code, message } = error as NodeJS.ErrnoException;
+    const reason = name === 'TimeoutError' ? `no reply within ${TIMEOUT_MS / 1000} s` : (code ?? message);
+    throw new ParityError(
+      'contract-unreachable',
+      `${url.href} cannot be read: ${reason}`,
+      'Start the service, or correct the URL of its OpenAPI description.',
+      { cause: error },
+    );
+  }
+}
+
+const ACCEPT = 'application/json, application/yaml;q=0.9, */*;q=0.8';
+
+/** `openapi.json` for `/openapi.json`; `contract.yaml` for a path without a useful name. */
+function fileName({ pathname }: URL, type: string): string {
+  const name = basename(pathname);
+  if (/^[\w-][\w.-]{0,80}\.(?:json|ya?ml)$/i.test(name)) return name;
+  return type.includes('yaml') ? 'contract.yaml' : 'contract.json';
+}

@@ -1,0 +1,68 @@
+import type { Operation, SecurityScheme } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { HeaderPair } from '../../../contract/wire/message.js';
+import { credentialPlace, hasCredentials, schemesToMeet } from '../../../contract/wire/request/credentials.js';
+
+/** Headers of the command line: credentials of the contract's schemes, and headers that are added to each request. */
+export interface GivenHeaders {
+  readonly credentials: ReadonlyMap<string, string>;
+  readonly headers: readonly HeaderPair[];
+}
+
+/** Headers that belong to the message and its connection (RFC 9110 §7.6.1, §8.6). */
+const OF_THE_MESSAGE = /^(?:content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect)$/i;
+
+/** A header as `Name: value` (RFC 9110 §5.1, §5.5). */
+export function parseHeader(text: string): HeaderPair {
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~\t\x80-\xff]*?)[ \t]*$/.exec(text);
+  if (match === null)
+    throw new ParityError(
+      'header-invalid',
+      '--header: the value is not a header',
+      "Write the name, a colon and the value: --header 'X-Tenant: blue'.",
+    );
+  const [, name = '', value = ''] = match;
+  if (!OF_THE_MESSAGE.test(name)) return [name, value];
+  throw new ParityError('header-invalid', `--header: ${name} is written by HTTP itself`, 'Leave the header out.');
+}
+
+/**
+ * A header that holds the credential of a scheme becomes this credential, so that requests without it can be tried. If
+ * that leaves an operation without its credentials, all headers are added to every request instead.
+ */
+export function givenHeaders(
+  headers: readonly HeaderPair[],
+  token: string,
+  operations: readonly Operation[],
+): GivenHeaders {
+  const schemes = operations.flatMap((operation) => schemesToMeet(operation));
+  const credentials = new Map<string, string>();
+  const added = headers.filter((header) => {
+    const meant = schemes.flatMap((scheme) => {
+      const value = credentialIn(header, scheme);
+      return value === undefined ? [] : [[scheme.name, value] as const];
+    });
+    for (const [name, value] of meant) credentials.set(name, value);
+    return meant.length === 0;
+  });
+  const isComplete = operations.every(
+    (operation) => schemesToMeet(operation).length === 0 || hasCredentials(operation, { token, credentials }),
+  );
+  return isComplete ? { credentials, headers: added } : { credentials: new Map(), headers };
+}
+
+function credentialIn([name, value]: HeaderPair, scheme: SecurityScheme): string | undefined {
+  const place = credentialPlace(scheme);
+  if (place === undefined || name.toLowerCase() !== (place.in === 'cookie' ? 'cookie' : place.name)) return undefined;
+  if (place.in === 'cookie') {
+    const [pair, ...others] = value.split(/; */);
+    return others.length === 0 && pair?.startsWith(`${place.name}=`) === true
+      ? pair.slice(place.name.length + 1)
+      : undefined;
+  }
+  if (place.in !== 'header' || !value.toLowerCase().startsWith(place.prefix.toLowerCase())) return undefined;
+  const credential = value.slice(place.prefix.length);
+  if (scheme.kind !== 'http' || scheme.scheme.toLowerCase() !== 'basic') return credential;
+  // RFC 7617 §2; the configured credential is `user:password`.
+  return Buffer.from(credential, 'base64').toString();
+}

@@ -1,0 +1,32 @@
+import { ParityError } from '../../../contract/parity-error.js';
+
+/** 127.0.0.0/8 and ::1 (RFC 6890 §2.2.2, §2.2.3), and the name that stands for them (RFC 6761 §6.3). */
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:[^.]+\.)*localhost)$/;
+
+/** Whether a contract argument is a URL and not a file. */
+export function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+/** A URL of this machine. Requests are sent to no other: generated requests may harm a service that others use. */
+export function loopbackUrl(text: string, option: string): URL {
+  if (!isUrl(text) || !URL.canParse(text))
+    throw new ParityError(
+      'url-invalid',
+      `${option}: \`${text}\` is not an http or https URL`,
+      'Write the base URL of the service, such as http://127.0.0.1:8080.',
+    );
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '')
+    throw new ParityError(
+      'url-invalid',
+      `${option}: the URL contains credentials`,
+      'Give credentials by `--token` or `--header`, which are never written to a file.',
+    );
+  if (LOOPBACK.test(url.hostname)) return url;
+  throw new ParityError(
+    'url-remote',
+    `${option}: ${url.hostname} is another machine`,
+    'Start the service on this machine, or forward a port of it to 127.0.0.1.',
+  );
+}

@@ -1,0 +1,134 @@
+import type { Contract } from '../../../contract/contract.js';
+import {
+  credentialPlace,
+  hasCredentials,
+  isSecured,
+  schemesToMeet,
+} from '../../../contract/wire/request/credentials.js';
+import type { Operation, SecurityScheme } from '../../../contract/operation.js';
+import type { CellEntry, NoteEntry, Report } from '../../../reports/report.js';
+import { counted } from '../../../reports/text/amounts.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import { checkCommandText, initCommandText, lintCommandText } from './direct-command.js';
+import type { DirectFlags } from './direct-config.js';
+import { serverPath } from './server-url.js';
+
+/** A run without a configuration. */
+export interface DirectRun {
+  /** As the user named it. */
+  readonly name: string;
+  readonly contract: Contract;
+  readonly loaded: LoadedConfig;
+  readonly flags: DirectFlags;
+}
+
+/** What was not tried and how to try it: sentences, each with the command to type. */
+export interface NextStep {
+  readonly why: string;
+  readonly command: string;
+}
+
+const MAX_NAMES = 5;
+
+export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
+  if (report.footer?.interrupted === true || report.notes.some(({ severity }) => severity === 'error')) return [];
+  const steps = [
+    ...(run.flags.mock === true ? [serviceStep(run)] : []),
+    ...basePathStep(run, report),
+    ...credentialsStep(run),
+    ...writeStep(run, report),
+    ...valuesStep(run, report),
+    ...lintStep(run, report),
+  ];
+  if (steps.length > 0) return steps;
+  const why = 'Add other surfaces (an SDK, a command line, a tool server), a start command or known values.';
+  return [{ why, command: initCommandText(run.name) }];
+}
+
+function serviceStep({ name }: DirectRun): NextStep {
+  return {
+    why: 'No service was called. Check one that runs on this machine.',
+    command: checkCommandText(name, { url: 'http://127.0.0.1:8080' }),
+  };
+}
+
+/** Nothing was accepted, and the contract names a base path that the URL lacks. */
+function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
+  const path = serverPath(contract.document);
+  const { service } = loaded.config;
+  if (path === '' || service?.url === undefined || cells.some(({ accepted }) => accepted > 0)) return [];
+  if (service.url.endsWith(path)) return [];
+  return [
+    {
+      why: `No call was accepted, and the contract names a server below ${path}.`,
+      command: checkCommandText(name, { ...flags, url: `${service.url}${path}` }),
+    },
+  ];
+}
+
+function credentialsStep({ name, contract, flags, loaded }: DirectRun): readonly NextStep[] {
+  if (flags.mock === true) return [];
+  const lacking = contract.operations.filter((operation) => lacksCredentials(operation, loaded));
+  const [scheme] = lacking.flatMap((operation) => schemesToMeet(operation));
+  if (scheme === undefined) return [];
+  return [
+    {
+      why: `No credentials are given for ${scheme.name}, which ${operationNames(lacking.map(({ id }) => id))} require.`,
+      command: checkCommandText(name, { ...flags, ...credentialFlags(scheme) }),
+    },
+  ];
+}
+
+function lacksCredentials(operation: Operation, loaded: LoadedConfig): boolean {
+  return isSecured(operation) && (loaded.headers ?? []).length === 0 && !hasCredentials(operation, loaded);
+}
+
+function credentialFlags(scheme: SecurityScheme): DirectFlags {
+  const place = credentialPlace(scheme);
+  const isToken = place === undefined || place.prefix === 'Bearer ' || place.in === 'query';
+  return isToken ? { token: '' } : { header: [`${place.in === 'cookie' ? 'Cookie' : place.name}: `] };
+}
+
+function writeStep({ name, flags }: DirectRun, { header }: Report): readonly NextStep[] {
+  const left = header.scope?.notCalled ?? [];
+  if (left.length === 0) return [];
+  return [
+    {
+      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because the methods may change data of the service. If they may:`,
+      command: checkCommandText(name, { ...flags, write: true }),
+    },
+  ];
+}
+
+/** Operations that read an item, without a call that was accepted. */
+function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
+  const isUnread = ({ operation, cases, accepted }: CellEntry): boolean => {
+    const found = contract.operations.find(({ id }) => id === operation);
+    return cases > 0 && accepted === 0 && found?.path.includes('{') === true && !lacksCredentials(found, loaded);
+  };
+  const unread = [...new Set(cells.filter(isUnread).map(({ operation }) => operation))];
+  if (unread.length === 0) return [];
+  return [
+    {
+      why: `No item was found for ${operationNames(unread)}. Write a configuration, and name known identifiers under \`values\`.`,
+      command: initCommandText(name),
+    },
+  ];
+}
+
+/** Results of the lint that do not fail the run are many, and concern the description only. */
+export function isLintNote({ severity, location }: NoteEntry): boolean {
+  return severity !== 'error' && location !== undefined;
+}
+
+function lintStep({ contract }: DirectRun, { notes }: Report): readonly NextStep[] {
+  const count = notes.filter(isLintNote).length;
+  if (count === 0) return [];
+  const why = `The lint of the contract has ${counted(count, 'warning')}, which do not fail the run. To list them:`;
+  return [{ why, command: lintCommandText(contract.file) }];
+}
+
+function operationNames(ids: readonly string[]): string {
+  const shown = ids.slice(0, MAX_NAMES).join(', ');
+  return ids.length > MAX_NAMES ? `${shown} and ${counted(ids.length - MAX_NAMES, 'more operation')}` : shown;
+}

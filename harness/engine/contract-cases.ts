@@ -1,0 +1,93 @@
+import type { CaseInput } from '../../contract/case.js';
+import type { Collections } from '../../contract/collections/collection.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import { isSafeMethod } from '../../contract/wire/safe-method.js';
+import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
+import type { Backend } from '../backends/backend.js';
+import type { CaseOptions } from '../cases/make-cases.js';
+import { DirectClient } from './drive/direct-client.js';
+import { ItemSearch } from './drive/item-search.js';
+import { type ContractRun, type Run, isStopped } from './options/run.js';
+import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
+import type { PlannedCase } from './plan/planned-case.js';
+import { type FoundPaths, withFoundPaths } from './plan/found-cases.js';
+import { knownValues } from './plan/known-values.js';
+import { permittedCases } from './plan/permitted-cases.js';
+import { shardOf } from './plan/shard.js';
+import { type SurfaceRuns, surfaceRuns } from './plan/surface-runs.js';
+
+/** The cases and sequences of a contract that this run sends to its backends. */
+export async function contractCases(
+  run: ContractRun,
+  contract: Contract,
+  operations: readonly Operation[],
+  collections: Collections,
+  kinds: readonly Backend[],
+): Promise<CasePlan> {
+  const maySetUp = ({ method }: Operation): boolean => run.loaded.safe !== true || isSafeMethod(method);
+  const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
+  const all = await planCasesUntil(() => isStopped(run), subject, caseOptions(run, contract));
+  const sent = permittedPlan(run, all, kinds);
+  const live = kinds.find(({ kind }) => kind === 'live');
+  const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
+  return sharded(run, withFoundPaths(sent, found));
+}
+
+/** A service that runs already gets only what the run permits. */
+function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[]): CasePlan {
+  if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return plan;
+  const addsHeaders = (loaded.headers ?? []).length > 0;
+  return permittedCases(plan, { isSafe: loaded.safe === true, credentials: loaded, addsHeaders });
+}
+
+/** An unreachable service has no items here; its lanes report the error. */
+async function foundPaths(run: Run, contract: Contract, { cases }: CasePlan, live: Backend): Promise<FoundPaths> {
+  const found = new Map<Operation['id'], Awaited<ReturnType<ItemSearch['paths']>>>();
+  const reads = new Set(cases.map(({ operation }) => operation).filter(readsItem));
+  if (reads.size === 0) return found;
+  const instance = await live.start(run.options.signal).catch(() => undefined);
+  if (instance === undefined) return found;
+  try {
+    const client = new DirectClient({ ...run.loaded, contract }, instance.respond);
+    const search = new ItemSearch(contract, client, firstInputs(cases), () => isStopped(run));
+    for (const operation of reads) {
+      const paths = await search.paths(operation);
+      if (paths.length > 0) found.set(operation.id, paths);
+    }
+    return found;
+  } finally {
+    await instance.stop();
+  }
+}
+
+function readsItem({ method, path }: Operation): boolean {
+  return isSafeMethod(method) && path.includes('{');
+}
+
+/** The first valid input of each operation that has cases. */
+function firstInputs(cases: readonly PlannedCase[]): (operation: Operation) => CaseInput | undefined {
+  const first = new Map<Operation, CaseInput>();
+  for (const { operation, case: made } of cases)
+    if (made.raw === undefined && made.expect.kind.startsWith('accepted') && !first.has(operation))
+      first.set(operation, made.input);
+  return (operation) => first.get(operation);
+}
+
+function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
+  const { loaded, options, surfaces } = run;
+  const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => id).map(runsOnBackend(run, contract, kind)));
+  return { seed: options.seed, runs: Math.ceil(Math.max(0, ...runs)), values: knownValues(loaded) };
+}
+
+export function runsOnBackend(
+  { options, surfaces }: ContractRun,
+  { operations }: Contract,
+  kind: BackendKind,
+): SurfaceRuns {
+  return surfaceRuns(options.runs, surfaces, operations.length, kind);
+}
+
+export function sharded({ options: { shard } }: Run, plan: CasePlan): CasePlan {
+  return shard === undefined ? plan : shardOf(plan, shard);
+}

@@ -1,0 +1,127 @@
+import type { CaseInput } from '../../../contract/case.js';
+import { itemIds } from '../../../contract/collections/item-ids.js';
+import type { Contract } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import { replyJson } from '../../../rules/reply.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { DirectClient } from './direct-client.js';
+
+/** Bounds of the whole search, for a service with many operations or one that is slow. */
+const MOST_CALLS = 200;
+const MOST_FAILURES = 3;
+/** Lists of parts are read in this many items. */
+const MOST_PARENTS = 3;
+/** Values of one member that are tried before the next member, and items that are kept. */
+const MOST_TRIED = 4;
+const MOST_FOUND = 8;
+
+/**
+ * Finds items that a running service has: the paths of operations that read one, with identifiers from the replies of
+ * the operation that lists them (the path above), each tried by a call. Sends only safe requests.
+ */
+export class ItemSearch {
+  readonly #known = new Map<OperationId, Promise<readonly JsonObject[]>>();
+  #calls = 0;
+  #failures = 0;
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly client: Pick<DirectClient, 'call'>,
+    /** A valid input of an operation, for its required arguments. */
+    private readonly inputOf: (operation: Operation) => CaseInput | undefined,
+    private readonly stopped: () => boolean,
+  ) {}
+
+  /** Values of all path parameters that name an item, or nothing. */
+  paths(operation: Operation): Promise<readonly JsonObject[]> {
+    const known = this.#known.get(operation.id) ?? this.#search(operation);
+    this.#known.set(operation.id, known);
+    return known;
+  }
+
+  async #search(operation: Operation): Promise<readonly JsonObject[]> {
+    const last = lastParameter(operation.path);
+    if (!isSafeMethod(operation.method) || last === undefined) return [];
+    const list = this.contract.operations.find(
+      ({ method, path }) => method === 'get' && shapeOf(path) === shapeOf(last.above),
+    );
+    if (list === undefined) return [];
+    const found: JsonObject[] = [];
+    for (const parent of await this.#parents(list)) {
+      const reply = await this.#call(list, parent);
+      const ids = reply === undefined ? [] : itemIds(replyJson(reply) ?? null, last.name);
+      const above = renamed(parent, list.path, operation.path);
+      found.push(...(await this.#confirmed(operation, ids, (id) => ({ ...above, [last.name]: id }))));
+      if (found.length >= MOST_FOUND) break;
+    }
+    return found.slice(0, MOST_FOUND);
+  }
+
+  async #parents(list: Operation): Promise<readonly JsonObject[]> {
+    return list.path.includes('{') ? (await this.paths(list)).slice(0, MOST_PARENTS) : [{}];
+  }
+
+  /** The paths with the first member whose values name items. */
+  async #confirmed(
+    operation: Operation,
+    groups: readonly (readonly Json[])[],
+    pathOf: (id: Json) => JsonObject,
+  ): Promise<readonly JsonObject[]> {
+    for (const ids of groups) {
+      const paths: JsonObject[] = [];
+      for (const id of ids.slice(0, MOST_FOUND)) {
+        if (paths.length === 0 && ids.indexOf(id) >= MOST_TRIED) break;
+        const path = [id, String(id), Number(id)].map(pathOf).find((each) => this.#isValid(operation, each));
+        if (path !== undefined && (await this.#call(operation, path)) !== undefined) paths.push(path);
+      }
+      if (paths.length > 0) return paths;
+    }
+    return [];
+  }
+
+  #isValid(operation: Operation, path: JsonObject): boolean {
+    return isValidInput(this.contract, operation, { ...this.inputOf(operation), path });
+  }
+
+  /** The reply, if it is a success. */
+  async #call(operation: Operation, path: JsonObject): Promise<WireResponse | undefined> {
+    if (this.stopped() || this.#calls >= MOST_CALLS || this.#failures >= MOST_FAILURES) return undefined;
+    this.#calls += 1;
+    const reply = await this.client.call(operation, { ...this.inputOf(operation), path });
+    if (reply?.kind === 'failed') this.#failures += 1;
+    return reply?.kind === 'response' && isSuccess(reply.status) ? reply : undefined;
+  }
+}
+
+interface LastParameter {
+  readonly name: string;
+  /** The path of the list: everything before the segment of the parameter. */
+  readonly above: string;
+}
+
+/** The last parameter of a path that fills a segment. */
+function lastParameter(path: string): LastParameter | undefined {
+  const match = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(path);
+  return match === null ? undefined : { above: match[1] ?? '', name: match[2] ?? '' };
+}
+
+/** Paths with other names of parameters, or a slash at the end, are the same. */
+function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
+}
+
+/** The values of a list's parameters under the names that another path has at their places. */
+function renamed(values: JsonObject, from: string, to: string): JsonObject {
+  const [own, other] = [from, to].map((path) => [...path.matchAll(/\{([^/{}]*)\}/g)].map((match) => match[1] ?? ''));
+  return Object.fromEntries(
+    (own ?? []).flatMap((name, index) => {
+      const value = values[name];
+      const place = other?.[index];
+      return value === undefined || place === undefined ? [] : [[place, value] as const];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { Case } from '../../../contract/case.js';
+import { inputText } from '../../../contract/input-text.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { CasePlan } from './case-plan.js';
+import type { PlannedCase } from './planned-case.js';
+
+/** Path parameters of items that a service has, by the operation that reads them. */
+export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
+
+/**
+ * Adds cases that read the found items. A valid case is repeated with the path of an item; a case that breaks a
+ * constraint outside its path gets such a path, so that the reply is about that constraint and not about the item.
+ */
+export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
+  if (found.size === 0) return plan;
+  const seen = new Set(plan.cases.map(identityOf));
+  const turns = new Map<OperationId, number>();
+  const cases = plan.cases.flatMap((planned): readonly PlannedCase[] => {
+    const paths = found.get(planned.operation.id) ?? [];
+    const turn = turns.get(planned.operation.id) ?? 0;
+    const path = paths[turn % Math.max(1, paths.length)];
+    if (path === undefined || planned.case.setup !== undefined || planned.case.raw !== undefined) return [planned];
+    turns.set(planned.operation.id, turn + 1);
+    const moved = { ...planned, case: { ...planned.case, input: { ...planned.case.input, path } } };
+    if (isAboutElse(planned.case)) return [moved];
+    if (!isValid(planned.case) || seen.has(identityOf(moved))) return [planned];
+    seen.add(identityOf(moved));
+    return [planned, { ...moved, case: { ...moved.case, id: `${moved.case.id}-found` } }];
+  });
+  return { ...plan, cases };
+}
+
+function identityOf({ operation, case: { input, expect } }: PlannedCase): string {
+  return `${operation.id} ${expect.kind} ${inputText(input)}`;
+}
+
+function isValid({ expect }: Case): boolean {
+  return expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
+}
+
+/** Whether the case breaks a constraint of another argument than the path. */
+function isAboutElse({ expect }: Case): boolean {
+  return expect.kind === 'rejected' && !expect.pointer.startsWith('/path');
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Report } from '../../reports/report.js';
+import { readReport } from '../../reports/stream/read-report.js';
+import { type Ran, command } from './command.js';
+import { PET_KEY, type PetService, petContract, petService } from './fixtures/pet-service.js';
+
+interface Tried extends Ran {
+  readonly report: Report;
+  readonly folder: string;
+  readonly service: PetService;
+  readonly methods: readonly string[];
+}
+
+type Given = Parameters<typeof petService>[0] & { readonly args?: (url: string) => readonly string[] };
+
+/** Runs the one command on a service that runs already, in a folder with the contract only. */
+async function tried({ args = (url) => ['openapi.json', '--url', url], ...options }: Given = {}): Promise<Tried> {
+  const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
+  const service = await petService(options);
+  onTestFinished(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(petContract(options), undefined, 1));
+  const ran = await command(folder, ['check', ...args(service.url), '--runs', '4']);
+  const reading = readReport(readFileSync(join(folder, 'reports/latest/report.ndjson')));
+  if (reading.kind !== 'report') throw new Error(ran.stderr);
+  const methods = [...new Set(service.requests.map(({ method }) => method))].toSorted();
+  return { ...ran, report: reading.report, folder, service, methods };
+}
+
+function verdicts({ cells }: Report): object {
+  return Object.fromEntries(cells.map(({ operation, verdict }) => [operation, verdict]));
+}
+
+/** The texts of all files below the reports. */
+function texts(folder: string): readonly string[] {
+  return readdirSync(join(folder, 'reports'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+}
+
+describe('a contract and the URL of a running service', () => {
+  it('sends only safe methods, and reads items that the service lists', async () => {
+    const { exitCode, stdout, report, methods } = await tried();
+    expect(methods).toEqual(['GET']);
+    expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
+    expect(report.cells.find(({ operation }) => operation === 'getPet')?.accepted).toBeGreaterThan(0);
+    expect(report.cells.map(({ inexpressible }) => inexpressible)).toEqual([0, 0]);
+    expect(stdout).toContain('only safe methods (not called: createPet, deletePet)');
+    expect(stdout).toMatch(
+      /next: createPet, deletePet were not called, .*\n {2}npx contract-parity check .* --write\n/,
+    );
+  });
+
+  it('reports a read as not verified if the service has no item', async () => {
+    const { exitCode, stdout, report } = await tried({ pets: 0 });
+    expect([exitCode, verdicts(report)]).toEqual([2, { listPets: 'pass', getPet: 'inconclusive' }]);
+    expect(stdout).toContain('next: No item was found for getPet.');
+  });
+
+  it('sends all methods with --write, and never deletes a listed item', async () => {
+    const { exitCode, report, methods, service } = await tried({
+      args: (url) => ['openapi.json', '--url', url, '--write'],
+    });
+    expect(methods).toEqual(expect.arrayContaining(['DELETE', 'GET', 'POST']));
+    expect(service.requests).not.toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/pets/pet-0' }));
+    expect([exitCode, report.findings]).toEqual([expect.any(Number), []]);
+  });
+
+  it('takes the contract from the service, and leaves out operations', async () => {
+    const { exitCode, report } = await tried({ args: (url) => [`${url}/openapi.json`, '--exclude', 'getPet'] });
+    expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass' }]);
+    expect(report.header.scope?.operations).toEqual({ selected: expect.any(Array) as unknown, leftOut: ['getPet'] });
+    expect(report.header.contracts[0]?.file).toBe('reports/latest/openapi.json');
+  });
+
+  it('checks only the contract with --mock', async () => {
+    const { exitCode, stdout, service } = await tried({ args: () => ['openapi.json', '--mock'] });
+    expect([exitCode, service.requests]).toEqual([0, []]);
+    expect(stdout).toContain('next: No service was called.');
+  });
+});
+
+describe('credentials', () => {
+  it('are asked for; without them, only refusals are checked', async () => {
+    const { exitCode, stdout, report } = await tried({ secured: true });
+    expect([exitCode, verdicts(report), report.findings]).toEqual([
+      2,
+      { listPets: 'inconclusive', getPet: 'inconclusive' },
+      [],
+    ]);
+    expect(stdout).toContain('only requests without valid credentials\nwere sent: none are given for `key`');
+    expect(stdout).toContain('--header "x-key: $X_KEY"');
+  });
+
+  it.each([
+    ['of a scheme are sent where the contract requires them', [`X-Key: ${PET_KEY}`], true],
+    [
+      'with another header are sent, and refusals are not checked',
+      [`x-key: ${PET_KEY}`, 'X-Tenant: blue-as-the-sea'],
+      false,
+    ],
+  ])('%s', async (_, headers, checksRefusals) => {
+    const args = (url: string): readonly string[] => [
+      'openapi.json',
+      '--url',
+      url,
+      ...headers.flatMap((header) => ['--header', header]),
+    ];
+    const { exitCode, stdout, stderr, report, service, folder } = await tried({ secured: true, args });
+    expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
+    const withoutKey = service.requests.filter((request) => request.headers['x-key'] === undefined);
+    expect(withoutKey.length > 0).toBe(checksRefusals);
+    for (const text of [stdout, stderr, ...texts(folder)]) expect(text).not.toMatch(/key-of-the-pets|blue-as-the-sea/);
+  });
+
+  it('are redacted in what the service repeats', async () => {
+    const args = (url: string): readonly string[] => [
+      'openapi.json',
+      '--url',
+      url,
+      '--header',
+      'X-Tenant: blue-as-the-sea',
+    ];
+    const { exitCode, stdout, folder, service } = await tried({ echoes: true, args });
+    expect(service.requests).toContainEqual(
+      expect.objectContaining({ headers: expect.objectContaining({ 'x-tenant': 'blue-as-the-sea' }) as unknown }),
+    );
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('of [redacted]')]);
+    for (const text of [stdout, ...texts(folder)]) expect(text).not.toContain('blue-as-the-sea');
+  });
+});
+
+it.each([
+  [
+    'a service that does not run',
+    ['openapi.json', '--url', 'http://127.0.0.1:1'],
+    'nothing answers at http://127.0.0.1:1: ',
+  ],
+  ['another machine', ['openapi.json', '--url', 'http://192.0.2.1'], '--url: 192.0.2.1 is another machine'],
+  ['no service', ['openapi.json'], 'no service is named for openapi.json'],
+  ['no contract', ['--url', 'http://127.0.0.1:1'], '`--url` needs the contract'],
+  [
+    'a contract that is not there',
+    ['http://127.0.0.1:1/openapi.json'],
+    'http://127.0.0.1:1/openapi.json cannot be read: ',
+  ],
+  ['no header', ['openapi.json', '--url', 'http://127.0.0.1:1', '--header', 'secret-without-colon'], '--header: '],
+  ['two targets', ['openapi.json', '--url', 'http://127.0.0.1:1', '--mock'], '`--url` and `--mock` exclude each other'],
+])('refuses %s in a few lines', async (_, args, want) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(petContract()));
+  const { exitCode, stdout, stderr } = await command(folder, ['check', ...args]);
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(want);
+  expect(stderr.trim().split('\n')).toHaveLength(2);
+});
