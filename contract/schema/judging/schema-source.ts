@@ -48,6 +48,8 @@ class DocumentSchemas implements SchemaSource {
   readonly #explainers = new Map<SchemaUri, Validator>();
   readonly #firstExplainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
+  /** Only places that exist, so that it stays as small as the documents. */
+  readonly #places = new Map<SchemaUri, Place>();
 
   readonly #judges = new Map<Direction, SchemaValidator>();
 
@@ -193,8 +195,13 @@ class DocumentSchemas implements SchemaSource {
   }
 
   #place(uri: SchemaUri): Place {
+    const known = this.#places.get(uri);
+    if (known !== undefined) return known;
     const place = this.#references.place(uri);
-    if (place !== undefined && isSchema(place.value)) return place;
+    if (place !== undefined && isSchema(place.value)) {
+      this.#places.set(uri, place);
+      return place;
+    }
     throw new ParityError(
       'schema-unresolved',
       `there is no schema at ${uri}`,
