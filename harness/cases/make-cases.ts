@@ -11,7 +11,7 @@ import { distinctLazily } from '../../contract/json/interleaved.js';
 import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
 import { gateDecisions } from './operations/gate-decisions.js';
 import { mostEdges, mostInvalid } from './case-numbers.js';
-import { invalidInputs } from './operations/invalid-inputs.js';
+import { drawnInvalidInput, invalidInputs } from './operations/invalid-inputs.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
@@ -35,8 +35,6 @@ export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
 /** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
-/** Number of invalid inputs from which one is drawn. */
-const INVALID_PER_DRAW = 64;
 
 /**
  * Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs`
@@ -91,9 +89,9 @@ export class CaseMaker {
   private drawnInvalid(operation: Operation, random: Random): Case | undefined {
     const { sources, inputs } = this.stateOf(operation);
     const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.simplest();
-    const broken = base === undefined ? [] : [...invalidInputs(sources, operation, [base], INVALID_PER_DRAW)];
-    if (broken.length === 0) return undefined;
-    const { input, violation } = random.pick(broken);
+    const broken = base && drawnInvalidInput(sources, operation, base, random);
+    if (broken === undefined) return undefined;
+    const { input, violation } = broken;
     return aCase(operation, 'invalid', 'drawn', input, { kind: 'rejected', ...violation });
   }
 

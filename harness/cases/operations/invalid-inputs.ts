@@ -13,6 +13,7 @@ import { interleaved } from '../../../contract/json/interleaved.js';
 import type { Mutation } from '../invalid/broken.js';
 import { mutations } from '../invalid/invalid-values.js';
 import { Materials } from '../invalid/materials.js';
+import type { Random } from '../scalars/random.js';
 import { placed, withoutArgument } from './placed.js';
 import { BudgetSpent } from '../nodes/work-budget.js';
 
@@ -52,6 +53,55 @@ export function* invalidInputs(
   }
   yield* found.inTurns().slice(0, limit);
   if (spent !== undefined) throw spent;
+}
+
+/** Violations from which one is drawn, and the number of draws: a violation may break nothing, or several places. */
+const VIOLATIONS_OF_DRAW = 400;
+const DRAWS = 24;
+
+/** One input that is wrong in one place, derived from `base`; `undefined` if none was found. Each place is as likely. */
+export function drawnInvalidInput(
+  sources: ValueSources,
+  operation: Operation,
+  base: CaseInput,
+  random: Random,
+): InvalidInput | undefined {
+  const places = brokenPlaces(sources, operation, base);
+  const found = new FoundInputs();
+  for (let draw = 0; draw < DRAWS && places.length > 0 && found.size === 0; draw += 1) {
+    const { argument, broken } = random.pick(random.pick(places));
+    const input = broken.make();
+    const violations = argumentViolations(sources.contract, operation, argument, input);
+    const key = placeKey(broken.keyword, argumentPointer(argument) + broken.pointer, base, broken.at);
+    if (isSendable(sources.contract, operation, input))
+      found.add(input, violations, { keyword: broken.keyword, key, variants: 1 });
+  }
+  return found.inTurns()[0];
+}
+
+interface BrokenPlace {
+  readonly argument: Argument;
+  readonly broken: BrokenArgument;
+}
+
+/** The violations of each keyword at each place of an input. */
+function brokenPlaces(
+  sources: ValueSources,
+  operation: Operation,
+  base: CaseInput,
+): readonly (readonly BrokenPlace[])[] {
+  const places = new Map<string, BrokenPlace[]>();
+  for (const argument of operationArguments(operation)) {
+    let left = VIOLATIONS_OF_DRAW;
+    for (const broken of brokenArguments(sources, operation, argument, base)) {
+      if ((left -= 1) < 0) break;
+      const key = placeKey(broken.keyword, argumentPointer(argument) + broken.pointer, base);
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [{ argument, broken }]);
+      else known.push({ argument, broken });
+    }
+  }
+  return [...places.values()];
 }
 
 function findInvalid(
