@@ -44,6 +44,9 @@ export interface MiniatureRun {
   readonly result: BackendRunResult;
   /** The proof of each cluster. */
   readonly proofs: readonly (Proof | undefined)[];
+}
+
+export interface RecordedRun extends MiniatureRun {
   /**
    * Digest of the requests, replies and outcomes of the surface under test, without their order. It shows whether two
    * runs differ.
@@ -161,22 +164,25 @@ function scripted(script: {
   return { respond: script.respond, prepare: script.prepare, reset: () => undefined };
 }
 
-/** The first boundary cases of an operation test one edge each, and these show each fault. */
-const BOUNDARY_CASES = 16;
+const NUMBERED = /^\d+$/;
+/** The first boundary cases of an operation test one edge each, the first invalid ones a keyword each. */
+const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first boundary cases of each operation, as all of them are two thirds of a workload, and no fault of the
- * network that lasts until a time limit. `npm run nightly` keeps all.
+ * Keeps the first cases of each kind that counts in tens, and no fault of the network that lasts until a time limit.
+ * Requests with a name of their own are kept, as each shows a different fault. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;
   const counts = new Map<string, number>();
   const cases = workload.plan.cases.filter(({ case: { operation, provenance } }) => {
     if (NETWORK_FAULTS.get(provenance.name)?.isEndless === true) return false;
-    if (provenance.kind !== 'boundary') return true;
-    const count = (counts.get(operation) ?? 0) + 1;
-    counts.set(operation, count);
-    return count <= BOUNDARY_CASES;
+    const most = FIRST_CASES[provenance.kind];
+    if (most === undefined || (provenance.kind === 'invalid' && !NUMBERED.test(provenance.name))) return true;
+    const key = `${provenance.kind} ${operation}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= most;
   });
   return { ...workload, plan: { ...workload.plan, cases } };
 }
@@ -193,13 +199,23 @@ export async function notesWorkload(phases: Iterable<string> = PHASES): Promise<
  * every rule.
  */
 export function runMiniature(workload: Workload, setup: Setup): Promise<MiniatureRun> {
-  return withBackendRun(workload, setup, async (run, records) => {
-    const result = await driveBackend(run);
-    const sorted = [...records].toSorted().join('\n');
-    const found = groupedClusters(run.options.clusters);
-    const proofs = await Promise.all(found.map((cluster) => proofOf(run, cluster)));
-    return { found, result, proofs, digest: createHash('sha256').update(sorted).digest('hex') };
-  });
+  return withBackendRun(workload, setup, () => undefined, driven);
+}
+
+/** Runs every case as `runMiniature` does, and takes the digest of what the surface under test sent and received. */
+export async function recordMiniature(workload: Workload, setup: Setup): Promise<RecordedRun> {
+  const records = new Set<string>();
+  const record = (...parts: readonly unknown[]): void => void records.add(JSON.stringify(parts).replace(ASSIGNED, '…'));
+  const run = await withBackendRun(workload, setup, record, driven);
+  const sorted = [...records].toSorted().join('\n');
+  return { ...run, digest: createHash('sha256').update(sorted).digest('hex') };
+}
+
+async function driven(run: BackendRun): Promise<MiniatureRun> {
+  const result = await driveBackend(run);
+  const found = groupedClusters(run.options.clusters);
+  const proofs = await Promise.all(found.map((cluster) => proofOf(run, cluster)));
+  return { found, result, proofs };
 }
 
 function proofOf(run: BackendRun, { rule, smallest }: Cluster): Promise<Proof | undefined> {
@@ -213,12 +229,17 @@ function proofOf(run: BackendRun, { rule, smallest }: Cluster): Promise<Proof | 
  * them.
  */
 export function findings(workload: Workload, setup: Setup): Promise<readonly Found[]> {
-  return withBackendRun(workload, setup, async (run) => {
-    await driveBackend(run);
-    const { contract, plan } = workload;
-    const faults = await minimise(run.options.clusters, { backendRuns: [run], contract, plan, stopped: () => false });
-    return faults.map(trialFinding);
-  });
+  return withBackendRun(
+    workload,
+    setup,
+    () => undefined,
+    async (run) => {
+      await driveBackend(run);
+      const { contract, plan } = workload;
+      const faults = await minimise(run.options.clusters, { backendRuns: [run], contract, plan, stopped: () => false });
+      return faults.map(trialFinding);
+    },
+  );
 }
 
 async function withBackendRun<T>(
@@ -230,10 +251,9 @@ async function withBackendRun<T>(
     backend = SCRIPTED.has(workload ?? 'notes') ? 'scripted' : 'reference',
     timeoutMs = 5000,
   }: Setup,
-  work: (run: BackendRun, records: ReadonlySet<string>) => Promise<T>,
+  record: Recorder,
+  work: (run: BackendRun) => Promise<T>,
 ): Promise<T> {
-  const records = new Set<string>();
-  const record = (...parts: readonly unknown[]): void => void records.add(JSON.stringify(parts).replace(ASSIGNED, '…'));
   const run = await openBackendRun({
     contract,
     plan,
@@ -253,21 +273,18 @@ async function withBackendRun<T>(
     progress: () => undefined,
   });
   try {
-    return await work(run, records);
+    return await work(run);
   } finally {
     await run.close();
   }
 }
 
+type Recorder = (...parts: readonly unknown[]) => void;
+
 /** Values that differ from run to run: ids, times and ports. */
 const ASSIGNED = /127\.0\.0\.1:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-function wrappedBackend(
-  serve: Workload['serve'],
-  kind: BackendKind,
-  wrap: Wrap,
-  record: (...parts: readonly unknown[]) => void,
-): Backend {
+function wrappedBackend(serve: Workload['serve'], kind: BackendKind, wrap: Wrap, record: Recorder): Backend {
   let lanes = 0;
   return {
     kind,

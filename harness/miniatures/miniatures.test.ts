@@ -6,9 +6,11 @@ import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
 import {
   type MiniatureRun,
+  type RecordedRun,
   type Workload,
   type WorkloadName,
   SURFACES,
+  recordMiniature,
   runMiniature,
   shortened,
   workloads,
@@ -75,27 +77,27 @@ describe('the faithful miniature', () => {
 });
 
 describe('tolerated variations of the faithful miniature break no rule', () => {
-  let faithful: MiniatureRun;
-  let replies: MiniatureRun;
+  let faithful: RecordedRun;
+  let replies: RecordedRun;
   beforeAll(async () => {
-    faithful = await runMiniature(shortened(all.notes), {});
-    replies = await runMiniature(shortened(all.replies), { workload: 'replies' });
+    faithful = await recordMiniature(shortened(all.notes), {});
+    replies = await recordMiniature(shortened(all.replies), { workload: 'replies' });
   });
 
-  it.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
-    const { found, digest } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
+  it.concurrent.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
+    const { found, digest } = await recordMiniature(shortened(all[setup.workload ?? 'notes']), setup);
     expect(found.map(summary)).toEqual([]);
     // A variation without an effect would prove nothing.
     expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
   });
 
   it('gives the same digest twice', async () => {
-    expect((await runMiniature(shortened(all.notes), {})).digest).toBe(faithful.digest);
+    expect((await recordMiniature(shortened(all.notes), {})).digest).toBe(faithful.digest);
   });
 });
 
 describe('permitted answers to faults of the network break no rule', () => {
-  it.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
+  it.concurrent.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
     const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
     expect(found.map(summary)).toEqual([]);
   });
@@ -119,7 +121,7 @@ describe('faulty miniatures', () => {
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))(
+  it.concurrent.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))(
     '%s',
     async (_, { rule, setup, want }) => {
       const { found, proofs } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
