@@ -44,7 +44,9 @@ describe('a whole run', () => {
 
   it('ends in order when it is interrupted: exit 130, a valid report that states it, no process left', async () => {
     const tree = copyTree();
-    const flags = ['--contract', ITEMS, '--runs', '8', '--phase', 'valid'];
+    // A surface of each way to run code: in this process, in a worker, and in processes of their own.
+    const surfaces = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'];
+    const flags = ['--contract', ITEMS, '--runs', '8', '--phase', 'valid', '--surface', ...surfaces];
     const child = spawn(process.execPath, [MAIN, 'check', ...flags], {
       cwd: tree.folder,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
-/** The built-in matcher takes hours for each of these patterns on a string of thirty characters. */
+/**
+ * The built-in matcher takes hours for each of these patterns on a string of thirty characters. `npm run nightly` has
+ * all of them.
+ */
 const HOSTILE = [
   '^(a+)+$',
   '^(a|aa)+$',
@@ -66,9 +69,9 @@ function schemasOf(pattern: string): Readonly<Record<string, object>> {
   };
 }
 
-function description(pattern: string): object {
+function description(pattern: string, schemas = schemasOf(pattern)): object {
   const responses = { 200: { description: 'done' } };
-  const bodies = Object.entries(schemasOf(pattern)).map(
+  const bodies = Object.entries(schemas).map(
     ([name, schema]) =>
       [
         `/${name}`,
@@ -115,7 +118,7 @@ async function planned(hostile: object, runs: number): Promise<Planned> {
   return JSON.parse(stdout) as Planned;
 }
 
-test.each(HOSTILE)(
+test.each(HOSTILE.slice(0, lawRuns(3, HOSTILE.length)))(
   '%s: cases are planned at each place of a pattern',
   async (pattern) => {
     const { counts } = await planned(description(pattern), 20);
@@ -131,8 +134,9 @@ test.each(HOSTILE)(
 test(
   `${UNDECIDED}: planning ends`,
   async () => {
-    const { counts } = await planned(description(UNDECIDED), 2);
-    expect(Object.keys(counts)).toContain('names');
+    const schemas = Object.fromEntries(Object.entries(schemasOf(UNDECIDED)).slice(0, lawRuns(1, Infinity)));
+    const { counts } = await planned(description(UNDECIDED, schemas), 2);
+    expect(Object.keys(counts)).toContain('parameters');
   },
   LIMIT_MS + 10_000,
 );
@@ -182,7 +186,7 @@ const UNIONS = [
   ['anyOf', 25, 30, true],
 ] as const;
 
-test.each(UNIONS.slice(0, lawRuns(4, UNIONS.length)))(
+test.each(UNIONS.slice(0, lawRuns(2, UNIONS.length)))(
   '%s of %i objects with %i members that refer back: the operation is incomplete, the others are planned',
   async (keyword, count, members, hasType) => {
     const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
