@@ -195,6 +195,7 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
       also: ['contract/body-failures-documented'],
     },
   ],
+  ['contract/newer-keyword', { edits: [...OLDER, [`${PRICE}/exclusiveMaximum`, 99]], at: `${PRICE}/exclusiveMaximum` }],
   ['contract/brand-free', { edits: [['/info/title', 'SVC notes']], at: '/info/title' }],
   ['contract/brand-free', { edits: [[`${GET}/description`, 'As ACME has it.']], at: `${GET}/description` }],
   [
@@ -210,6 +211,21 @@ describe('contract rules', () => {
 
   test('a correct contract of OpenAPI 3.0 breaks no rule', async () => {
     expect(await lint(OLDER)).toEqual([]);
+  });
+
+  test.each([
+    [{ type: 'null' }, ['contract/newer-keyword type']],
+    [{ type: ['string', 'null'], const: null }, ['contract/newer-keyword const', 'contract/newer-keyword type']],
+    [{ if: {}, then: {} }, ['contract/newer-keyword if', 'contract/newer-keyword then']],
+    [{ type: 'text' }, ['oas/oas3-schema type']],
+    [{ exclusiveMinimum: 'a' }, ['oas/oas3-schema exclusiveMinimum']],
+  ])('a schema of OpenAPI 3.0 may not be %o', async (schema, want) => {
+    const at = `${GET}/parameters/0/schema`;
+    const results = await lint([...OLDER, [at, schema], [PARAMETER_EXAMPLE, null]]);
+    const found = results.filter(({ location }) => location.pointer.startsWith(at));
+    expect(found.map(({ rule, location }) => `${rule} ${location.pointer.slice(at.length + 1)}`).toSorted()).toEqual(
+      want,
+    );
   });
 
   test('an example of OpenAPI 3.0 is validated below nullable, and has the line of the file', async () => {

@@ -3,6 +3,7 @@ import type { Json } from '../../contract/json/json.js';
 import type { RuleStatement } from '../rule.js';
 import { allowDocumented } from './responses/allow-documented.js';
 import { bodyFailuresDocumented } from './responses/body-failures-documented.js';
+import { builtInRules } from './built-in-rules.js';
 import { brandFree } from './names/brand-free.js';
 import { carriedOver } from './schemas/carried-over.js';
 import { challengeDocumented } from './responses/challenge-documented.js';
@@ -17,6 +18,7 @@ import { examplesPresent } from './schemas/examples-present.js';
 import { examplesValid } from './schemas/examples-valid.js';
 import { gateNamed } from './names/gate-named.js';
 import { namesUnique } from './names/names-unique.js';
+import { newerKeyword } from './schemas/newer-keyword.js';
 import { noNullable } from './schemas/no-nullable.js';
 import { operationId } from './names/operation-id.js';
 import { operationIdConvention } from './names/operation-id-convention.js';
@@ -49,24 +51,12 @@ const RULES: readonly ContractRule[] = [
   allowDocumented,
   noNullable,
   carriedOver,
+  newerKeyword,
   brandFree,
 ];
 
 /** Every rule of this project about contracts, in the order in which they are explained. */
 export const CONTRACT_RULES: readonly RuleStatement[] = [readable, ...RULES];
-
-/**
- * Rules of the built-in ruleset that our rules replace, or that are less severe here. The built-in ones validate examples without
- * `multipleOfPrecision`, so that
- * 19.99 is not a multiple of 0.01, and would report a missing operationId a second time.
- */
-const REPLACED = {
-  'oas3-valid-media-example': 'off',
-  'oas3-valid-schema-example': 'off',
-  'operation-operationId': 'off',
-  // Siblings of `$ref` are ignored (OpenAPI 3.0.4 §4.7.23), not forbidden.
-  'no-$ref-siblings': 'warn',
-} as const;
 
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -81,7 +71,7 @@ export interface RulesetView {
 /** The Spectral ruleset: the built-in rules for OpenAPI and our rules. */
 export function contractRuleset(builtIn: RulesetDefinition, view: RulesetView): RulesetDefinition {
   const ours = RULES.map((rule) => [rule.id, spectralRule(rule, view)] as const);
-  return { extends: [[builtIn, 'recommended']], rules: { ...REPLACED, ...Object.fromEntries(ours) } };
+  return { extends: [[builtIn, 'recommended']], rules: { ...builtInRules(builtIn), ...Object.fromEntries(ours) } };
 }
 
 type SpectralRule = Extract<RulesetDefinition, { rules: Record<string, unknown> }>['rules'][string];
