@@ -1,25 +1,31 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readContract } from '../../contract/reading/read-contract.js';
 import { corpusFolder } from './corpus-folder.js';
+import { descriptionTable, isBroken } from './description-table.js';
 import type { Hang, Job, Measured } from './job.js';
+import { measureDescription, type MeasuredDescription } from './measured-description.js';
 import { schemaGroups } from './schema-groups.js';
 import { supervised } from './supervised.js';
 import { groupTable, operationTable, unexplained } from './tables.js';
 
 /**
  * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the generated cases of schemas and descriptions from other
- * projects. Exit 1 for a wrongly labelled value, or a hang. Times are of the current machine only.
+ * projects. Exit 1 for a wrongly labelled value, or a hang. Times are of the current machine only. With
+ * `--descriptions` it reads, lints, mocks and generates from each description instead, and FOLDER may be any folder of
+ * descriptions; exit 1 if one that is read cannot be linted, mocked or compiled.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { group: { type: 'string' }, verbose: { type: 'boolean' } },
+  options: { group: { type: 'string' }, verbose: { type: 'boolean' }, descriptions: { type: 'boolean' } },
 });
 const { folder, exists } = corpusFolder(root, positionals[0]);
-if (exists) await measureAll();
+if (values.descriptions === true && (exists || existsSync(folder)))
+  await measureDescriptions(exists ? join(folder, 'openapi') : folder);
+else if (exists) await measureAll();
 else process.stdout.write(`no corpus at ${folder}: nothing was measured\n`);
 
 async function measureAll(): Promise<void> {
@@ -36,12 +42,25 @@ async function measureAll(): Promise<void> {
   if (results.some((result) => result.kind === 'hang' || isWrong(result))) process.exitCode = 1;
 }
 
+async function measureDescriptions(folderOf: string): Promise<void> {
+  const measured: MeasuredDescription[] = [];
+  for (const file of descriptionsIn(folderOf)) {
+    if (values.group !== undefined && !file.includes(values.group)) continue;
+    measured.push(await measureDescription(folderOf, file, root));
+    process.stderr.write(`${file}\n`);
+  }
+  process.stdout.write(`${descriptionTable(measured)}\n`);
+  if (measured.some(isBroken)) process.exitCode = 1;
+}
+
+function descriptionsIn(folderOf: string): readonly string[] {
+  const files = readdirSync(folderOf, { recursive: true, encoding: 'utf8' });
+  return files.filter((name) => /\.(?:json|yaml)$/.test(name)).toSorted();
+}
+
 async function operationJobs(folderOf: string): Promise<readonly Job[]> {
-  const files = readdirSync(folderOf, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(?:json|yaml)$/.test(name),
-  );
   const jobs: Job[] = [];
-  for (const file of files.toSorted()) {
+  for (const file of descriptionsIn(folderOf)) {
     const reading = await readContract(join(folderOf, file), { root: folderOf, prefix: 'svc' });
     if (reading.kind === 'faults') throw new Error(`${file} cannot be read: ${reading.faults[0]?.message ?? ''}`);
     for (const { id } of reading.contract.operations)

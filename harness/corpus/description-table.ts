@@ -1,0 +1,27 @@
+import type { MeasuredDescription } from './measured-description.js';
+
+/** One row for each description, in Markdown. A cell is `ok` or the first fault. */
+export function descriptionTable(measured: readonly MeasuredDescription[]): string {
+  const head = ['description', 'version', 'operations', 'read', 'lint', 'mock', 'generated', 'compiled', 'seconds'];
+  const rows = measured.map((one) => [
+    one.file,
+    one.version,
+    String(one.operations),
+    one.read,
+    one.lint,
+    one.mock,
+    one.generated,
+    one.compiled,
+    one.seconds.toFixed(1),
+  ]);
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cellText).join(' | ')} |`).join('\n');
+}
+
+function cellText(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** Whether the project could not read, lint, mock or generate from a description that it reads. */
+export function isBroken({ read, lint, mock, compiled }: MeasuredDescription): boolean {
+  return read === 'ok' && !(lint.startsWith('ok') && mock === 'ok' && compiled === 'ok');
+}
