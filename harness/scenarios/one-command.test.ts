@@ -78,6 +78,12 @@ describe('a contract and the URL of a running service', () => {
     expect(report.header.contracts[0]?.file).toBe('reports/latest/openapi.json');
   });
 
+  it('finds the base path that the contract names', async () => {
+    const { exitCode, stderr, report } = await tried({ below: '/v2' });
+    expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
+    expect(stderr).toMatch(/parity: service: http:\S+\/v2\n/);
+  });
+
   it('checks only the contract with --mock', async () => {
     const { exitCode, stdout, service } = await tried({ args: () => ['openapi.json', '--mock'] });
     expect([exitCode, service.requests]).toEqual([0, []]);

@@ -39,6 +39,8 @@ export async function checkCommand(
   const { signal, done } = interruptible();
   const progress = progressOf(process.stderr);
   const output = new ReportOutput(loaded, folder, direct);
+  const url = direct && loaded.config.service?.url;
+  if (url !== undefined) progress.phase('service', url);
   try {
     process.exitCode = await withSupervision(async () => {
       const report = await check(

@@ -4,6 +4,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
 import { refuseUnreachable } from '../../backends/reachable.js';
 import { type LoadedConfig, completeConfig } from '../../configuration/load-config.js';
+import { withBasePath } from './base-path.js';
 import { downloadedContract } from './downloaded-contract.js';
 import { type GivenHeaders, givenHeaders, parseHeader } from './given-headers.js';
 import { isUrl, loopbackUrl } from './loopback-url.js';
@@ -42,8 +43,7 @@ export async function directConfig(
   const file = from === undefined ? contract : relative(folder, await downloadedContract(from, reports));
   const reading = await readContract(file, { root: folder, prefix: PREFIX });
   if (reading.kind === 'faults') return reading;
-  const url = flags.mock === true ? undefined : serviceUrl(contract, flags, from, reading.contract);
-  if (url !== undefined) await refuseUnreachable(url);
+  const url = flags.mock === true ? undefined : await serviceUrl(contract, flags, from, reading.contract);
   const token = flags.token ?? process.env[`${PREFIX.toUpperCase()}_TOKEN`] ?? '';
   if (token !== '' && !/^[!-~]{6,}$/.test(token))
     throw new ParityError('token-invalid', '--token: the token is not usable', 'Write at least 6 visible characters.');
@@ -79,8 +79,17 @@ function loadedFor(
 }
 
 /** The URL of `--url`; for a contract from a URL, by default the server that it names, relative to that URL. */
-function serviceUrl(name: string, { url }: DirectFlags, from: URL | undefined, contract: Contract): string {
-  if (url !== undefined) return loopbackUrl(url, '--url').href.replace(/\/$/, '');
+async function serviceUrl(
+  name: string,
+  { url }: DirectFlags,
+  from: URL | undefined,
+  contract: Contract,
+): Promise<string> {
+  if (url !== undefined) {
+    const given = loopbackUrl(url, '--url').href.replace(/\/$/, '');
+    await refuseUnreachable(given);
+    return withBasePath(given, contract);
+  }
   if (from === undefined)
     throw new ParityError(
       'service-missing',
@@ -91,5 +100,5 @@ function serviceUrl(name: string, { url }: DirectFlags, from: URL | undefined, c
   if (!URL.canParse(server, from)) return from.origin;
   const { origin, pathname } = new URL(server, from);
   // A description often names the public server; the one that published it is the one that runs here.
-  return `${origin === from.origin ? origin : from.origin}${pathname.replace(/\/$/, '')}`;
+  return origin === from.origin ? origin + pathname.replace(/\/$/, '') : withBasePath(from.origin, contract);
 }

@@ -32,9 +32,10 @@ const MAX_NAMES = 5;
 
 export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
   if (report.footer?.interrupted === true || report.notes.some(({ severity }) => severity === 'error')) return [];
+  const [basePath] = basePathStep(run, report);
+  if (basePath !== undefined) return [basePath];
   const steps = [
     ...(run.flags.mock === true ? [serviceStep(run)] : []),
-    ...basePathStep(run, report),
     ...credentialsStep(run),
     ...writeStep(run, report),
     ...valuesStep(run, report),

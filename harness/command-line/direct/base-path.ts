@@ -1,0 +1,55 @@
+import { Client } from 'undici';
+import type { Contract } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { encodeRequest } from '../../../contract/wire/request/encode.js';
+import { serverPath } from './server-url.js';
+
+/** Operations that are tried at both places. */
+const MOST_TRIED = 3;
+const REPLY_MS = 5000;
+
+/**
+ * The base URL of the service: the given one, or with the path of the contract's server, if the operations are only
+ * there. Sends GET requests without arguments.
+ */
+export async function withBasePath(url: string, contract: Contract): Promise<string> {
+  const path = serverPath(contract.document);
+  if (path === '' || new URL(url).pathname !== '/') return url;
+  const targets = contract.operations
+    .filter((operation) => operation.method === 'get' && isValidInput(contract, operation, {}))
+    .slice(0, MOST_TRIED)
+    .flatMap((operation) => {
+      const encoded = encodeRequest(operation, {});
+      return encoded.kind === 'request' ? [encoded.target] : [];
+    });
+  if (await isFound(url, targets)) return url;
+  return (await isFound(url + path, targets)) ? url + path : url;
+}
+
+/** Whether the service knows one of the targets. */
+async function isFound(base: string, targets: readonly string[]): Promise<boolean> {
+  for (const target of targets) {
+    const status = await statusOf(base + target);
+    if (status !== undefined && status !== 404) return true;
+  }
+  return false;
+}
+
+async function statusOf(url: string): Promise<number | undefined> {
+  const { origin, pathname, search } = new URL(url);
+  const client = new Client(origin);
+  try {
+    const { statusCode, body } = await client.request({
+      method: 'GET',
+      path: pathname + search,
+      signal: AbortSignal.timeout(REPLY_MS),
+    });
+    // The body is not read: closing the client ends it.
+    body.on('error', () => undefined);
+    return statusCode;
+  } catch {
+    return undefined;
+  } finally {
+    await client.destroy();
+  }
+}
