@@ -191,6 +191,10 @@ export interface Case {
   readonly feeds?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call, if it is not the one that makes the last call. */
   readonly surface?: string;
+  /** In a step of a sequence: steps with different numbers are called at once, and those with one number in order. */
+  readonly lane?: number;
+  /** In the last step: the order in which requests and replies of the lanes pass, by the number of the lane. */
+  readonly schedule?: readonly number[];
   /** Further pages: the call is repeated with this argument from its own reply, until a reply has no value for it. */
   readonly follow?: Feed;
 }

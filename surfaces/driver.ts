@@ -15,6 +15,11 @@ export interface Driver {
   readonly sendsRaw?: true;
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
+  /**
+   * How the surface makes several calls at once: `calls` of one session, or one call each in several `sessions`. Only
+   * such surfaces run calls at once.
+   */
+  readonly atOnce?: 'calls' | 'sessions';
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
@@ -46,7 +51,7 @@ export interface DriverContext {
  */
 export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments' | 'reply';
 
-/** One started surface: used by one lane, one call at a time. */
+/** One started surface: used by one lane, one call at a time unless the driver states `atOnce: calls`. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
   /** What the surface shows to its caller; only this is compared. */

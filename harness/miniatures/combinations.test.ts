@@ -6,7 +6,8 @@ import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
-import { type Workload, notesWorkload, runMiniature, shortened } from './miniature-run.js';
+import { runMiniature } from './miniature-run.js';
+import { type Workload, notesWorkload, shortened } from './workloads.js';
 
 const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined && setup.timeoutMs === undefined;
 const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter(

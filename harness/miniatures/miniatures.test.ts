@@ -4,22 +4,14 @@ import { TOLERANCES } from '../../rules/values/tolerances.js';
 import type { Proof } from '../../rules/proof.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
-import {
-  type MiniatureRun,
-  type RecordedRun,
-  type Workload,
-  type WorkloadName,
-  SURFACES,
-  recordMiniature,
-  runMiniature,
-  shortened,
-  workloads,
-} from './miniature-run.js';
+import { type MiniatureRun, type RecordedRun, SURFACES, recordMiniature, runMiniature } from './miniature-run.js';
+import { type Workload, type WorkloadName, shortened, workloads } from './workloads.js';
 import { TOLERATED } from './tolerated.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { RAW_FAULTS } from './faults/raw-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
+import { OVERLAP_FAULTS } from './faults/overlap-faults.js';
 import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
@@ -34,6 +26,7 @@ const FAULTS = [
   ...REPLY_FAULTS,
   ...RAW_FAULTS,
   ...STATE_FAULTS,
+  ...OVERLAP_FAULTS,
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
   ...RESPONSE_FAULTS,
@@ -58,7 +51,7 @@ function proofSummary(proof: Proof | undefined): object {
 describe('the faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
-    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf'] as const;
+    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'overlap'] as const;
     runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload, timeoutMs: 20_000 })));
   });
 

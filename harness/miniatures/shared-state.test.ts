@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Case } from '../../contract/case.js';
 import { inputWords } from '../../reports/view/case-words.js';
 import { CROSSED } from './faults/state-faults.js';
-import { findings, notesWorkload } from './miniature-run.js';
+import { OVERLAP_FAULTS } from './faults/overlap-faults.js';
+import { findings } from './miniature-run.js';
+import { notesWorkload, workloads } from './workloads.js';
 
 function calls(shown: Case | undefined): readonly string[] {
   const steps = shown === undefined ? [] : [...(shown.precedingCalls ?? []), shown];
@@ -20,4 +22,17 @@ describe('faults of stored state', () => {
     const shown = found[0]?.finding.counterexample;
     expect(shown && inputWords(shown, undefined)).toContain('createNote on tested with');
   });
+
+  it.each(OVERLAP_FAULTS.slice(1, 3).map((fault) => [fault.name, fault] as const))(
+    'are reduced to the calls at once that show them: %s',
+    async (_, { rule, setup }) => {
+      const { overlap } = await workloads();
+      const found = await findings(overlap, setup);
+      expect(found.map(({ finding, unsteady }) => [finding.rule, unsteady])).toEqual([[rule, undefined]]);
+      const shown = found[0]?.finding.counterexample;
+      const lanes = shown?.precedingCalls?.map(({ lane }) => lane);
+      expect(new Set(lanes?.filter((lane) => lane !== undefined)).size).toBe(2);
+      expect(lanes?.length).toBeLessThan(5);
+    },
+  );
 });

@@ -38,6 +38,8 @@ export interface Steps {
 
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
 
+const CALLS_AT_ONCE = 3;
+
 /**
  * A small client for any miniature contract. It sends real requests, has gates, and reports outcomes by every signal of
  * a surface.
@@ -50,11 +52,12 @@ export function miniatureSurface(
     gates: true,
     sendsRaw: true,
     limitsCalls: true,
+    atOnce: 'calls',
     gateWays: new Set(GATE_WAYS),
     start: async (context) => {
       const own = typeof steps === 'function' ? steps() : steps;
       const base = new URL(context.baseUrl);
-      const pool = new Pool(base.origin, { connections: 1, pipelining: 1 });
+      const pool = new Pool(base.origin, { connections: CALLS_AT_ONCE, pipelining: 1 });
       const sendWithin =
         (timeoutMs: number): Send =>
         (draft) =>

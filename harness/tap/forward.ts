@@ -3,7 +3,7 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { Connections } from './connections.js';
 import { MAX_BODY_BYTES, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import { decodedContent } from '../../surfaces/http/content-coding.js';
-import { type HttpBounds, LONGEST_BODY } from '../../surfaces/http/http-exchange.js';
+import { type HttpBounds, type HttpRequest, LONGEST_BODY } from '../../surfaces/http/http-exchange.js';
 import { HOP_BY_HOP, type Responder } from './tap.js';
 
 export interface Forwarder {
@@ -26,8 +26,13 @@ export function forwardTo(
   const base = new URL(url).pathname.replace(/\/$/, '');
   const bounds = { timeoutMs: timeoutMs * BACKEND_SHARE, maxBodyBytes };
   return {
-    respond: (request, onLongReply) =>
-      forward(connections, base, request, { ...bounds, ...(onLongReply && { onLongReply }) }),
+    respond: (request, onLongReply, upload) =>
+      forward(
+        connections,
+        base,
+        { ...request, ...(upload && { upload }) },
+        { ...bounds, ...(onLongReply && { onLongReply }) },
+      ),
     close: () => connections.close(),
   };
 }
@@ -35,11 +40,12 @@ export function forwardTo(
 async function forward(
   connections: Connections,
   base: string,
-  request: RequestMessage,
+  request: RequestMessage & Pick<HttpRequest, 'upload'>,
   bounds: HttpBounds,
 ): Promise<WireResponse | FailedResponse> {
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
-  const passed = { method: request.method, path: base + request.target, headers, body: request.body };
+  const { method, target, body, upload } = request;
+  const passed = { method, path: base + target, headers, body, ...(upload && { upload }) };
   const reply = await connections.exchange(passed, bounds);
   if (reply.kind === 'failed') {
     const { kind, reason, tooLong, inconclusive } = reply;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { byteLength, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
-import type { LongReply, OnLongReply } from '../../surfaces/http/http-exchange.js';
+import type { LongReply, OnLongReply, Upload } from '../../surfaces/http/http-exchange.js';
 import { OpenSockets, listenOn } from './open-sockets.js';
 import { UnansweredRequests } from './unanswered-requests.js';
 import { playSteps } from './wire-steps.js';
@@ -13,11 +13,12 @@ import { playSteps } from './wire-steps.js';
 /**
  * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another
  * hop. A reply that is too long to store is passed to `onLongReply` while it arrives; the returned response then
- * contains an excerpt of its body.
+ * contains an excerpt of its body. The request's body is sent as `upload` states.
  */
 export type Responder = (
   request: RequestMessage,
   onLongReply?: OnLongReply,
+  upload?: Upload,
 ) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
 
 /** Path prefix of every tap. It reveals a surface that omits the path of its base URL. */

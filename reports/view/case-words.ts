@@ -36,14 +36,19 @@ const MAX_STEPS = 6;
 function stepWords(example: Case): readonly string[] {
   const { precedingCalls = [] } = example;
   const steps = precedingCalls.map((step) =>
-    [`after ${step.operation}${onSurface(step)} with ${inputText(step.input)}`, ...fedWords(step, precedingCalls)].join(
-      ' ',
-    ),
+    [
+      `after ${step.operation}${onSurface(step)}${inLane(step)} with ${inputText(step.input)}`,
+      ...fedWords(step, precedingCalls),
+    ].join(' '),
   );
   const hidden = steps.length - MAX_STEPS;
   const shown =
     hidden <= 0 ? steps : [...steps.slice(0, MAX_STEPS / 2), `${hidden} more calls`, ...steps.slice(-MAX_STEPS / 2)];
   return [...shown, ...fedWords(example, precedingCalls)];
+}
+
+function inLane({ lane }: Case): string {
+  return lane === undefined ? '' : ` (lane ${lane}, at the same time as the other lanes)`;
 }
 
 function onSurface({ surface }: Case): string {

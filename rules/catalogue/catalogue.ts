@@ -39,6 +39,9 @@ import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
 import { CALLS_APART } from '../state/calls-apart.js';
 import { defaultValue } from '../state/default-value.js';
+import { callsAtOnce } from '../state/at-once/calls-at-once.js';
+import { repliesApart } from '../state/at-once/replies-apart.js';
+import { serialOrder } from '../state/at-once/serial-order.js';
 import { echo } from '../state/echo.js';
 import { location } from '../state/location.js';
 import { noEffect } from '../state/no-effect.js';
@@ -105,7 +108,20 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     faultTolerated,
     recovers,
   ],
-  state: [echo, location, defaultValue, noEffect, pageSize, pages, partition, stored, listed],
+  state: [
+    echo,
+    location,
+    defaultValue,
+    noEffect,
+    pageSize,
+    pages,
+    partition,
+    stored,
+    listed,
+    callsAtOnce,
+    repliesApart,
+    serialOrder,
+  ],
 };
 
 /** Every rule about trials, in the order of the stages. Their violations have the token redacted and a repair. */

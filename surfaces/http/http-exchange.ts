@@ -9,6 +9,16 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
+  /** Default: the body is sent at once. */
+  readonly upload?: Upload;
+}
+
+/** Sends a body in two halves. */
+export interface Upload {
+  /** Called when the first half was written to the connection. */
+  readonly begun: () => void;
+  /** The second half is sent after it. */
+  readonly rest: Promise<void>;
 }
 
 export interface HttpBounds {
@@ -70,9 +80,13 @@ export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bound
   });
 }
 
-function dispatchOptions({ method, path, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+function dispatchOptions({ method, path, headers, body, upload }: HttpRequest): Dispatcher.DispatchOptions {
   const raw: string[] = [];
   for (const pair of headers) raw.push(pair[0], pair[1]);
+  if (upload !== undefined && body.byteLength > 0) {
+    raw.push('content-length', String(body.byteLength));
+    return { method, path, headers: raw, body: Readable.from(inHalves(body, upload)) };
+  }
   return {
     // undici's type lists the standard methods only, but it sends any method.
     method,
@@ -80,6 +94,14 @@ function dispatchOptions({ method, path, headers, body }: HttpRequest): Dispatch
     headers: raw,
     body: body.byteLength === 0 ? null : body,
   };
+}
+
+async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenerator<Uint8Array> {
+  const middle = body.byteLength >> 1;
+  yield body.subarray(0, middle);
+  begun();
+  await rest;
+  yield body.subarray(middle);
 }
 
 /** Collects one response. */

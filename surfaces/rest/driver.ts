@@ -20,7 +20,7 @@ import { readStream } from './read-stream.js';
 
 /** Sends each case as the request that the contract's encoder makes, with undici and without any other client code. */
 export function restDriver(): Driver {
-  return { gates: false, sendsRaw: true, limitsCalls: true, start };
+  return { gates: false, sendsRaw: true, limitsCalls: true, atOnce: 'sessions', start };
 }
 
 /** Every operation as `GET /items`, without inputs: a service does not list the inputs of its routes. */

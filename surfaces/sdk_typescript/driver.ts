@@ -13,6 +13,7 @@ export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
   return {
     gates: false,
     limitsCalls: true,
+    atOnce: 'calls',
     start: async (context) => {
       const start = (): Promise<SdkProcess> => startProcess(options, context);
       return new SdkSession(options, context, start, await start());

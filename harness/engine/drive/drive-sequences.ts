@@ -48,8 +48,9 @@ function sequencesOf(
   placed: readonly Placed[],
   before: readonly GivenUp[],
 ): readonly Placed[] {
-  const isAble = (other: DrivenSurface, { steps, isExtra }: PlannedSequence): boolean =>
+  const isAble = (other: DrivenSurface, { steps, isExtra, isAtOnce }: PlannedSequence): boolean =>
     (isExtra !== true || other.isCostly !== true) &&
+    (isAtOnce !== true || other.driver.atOnce !== undefined) &&
     steps.every((step) => runsOn(options, other, step)) &&
     !isGivenUp(before, other, steps);
   const at = surfaces.indexOf(surface);
@@ -106,6 +107,7 @@ async function runOne(
   const allowed = !options.stopped() && steps.every(({ operation }) => policy.allows(operation.id));
   const observations = allowed ? await observed(lane, sequence, policy, surface, options.aborted) : undefined;
   for (const [index, step] of steps.entries()) {
+    if (sequence.isAtOnce === true && index < steps.length - 1) continue;
     const observation = observations?.[index];
     if (observations === undefined || options.aborted()) trials.missStep(surface, step.operation.id);
     else if (observation !== undefined && isJudged(observation)) {

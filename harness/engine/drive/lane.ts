@@ -13,7 +13,10 @@ import { Tap } from '../../tap/tap.js';
 import { DirectClient } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
 import { WRONG_TOKEN, rawRequest } from './raw-request.js';
-import { calledOperation, runSteps, stepsOf } from './sequence-steps.js';
+import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './lane-sequences.js';
+import { calledOperation, stepsOf } from './sequence-steps.js';
+import { GatedService } from './at-once/calls-at-once.js';
+import type { OpenCompanion } from './companions.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 
@@ -31,14 +34,13 @@ export interface LaneOptions {
   /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
   readonly probes?: boolean;
   /** Opens a session of another surface on the same service. */
-  readonly openCompanion?: (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
+  readonly openCompanion?: OpenCompanion<StepLane>;
 }
 
 /** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
-export class Lane {
+export class Lane implements StepLane {
   private closed = false;
-  /** Sessions of other surfaces on the service of this lane. */
-  private readonly companions = new Map<SurfaceId, Promise<Lane>>();
+  private readonly sequences: LaneSequences;
   private readonly client: DirectClient;
   private readonly probe: StateProbe | undefined;
   private readonly disturbedCalls: DisturbedCalls;
@@ -48,7 +50,9 @@ export class Lane {
     private readonly tap: Tap,
     private readonly backend: BackendInstance,
     readonly session: DriverSession,
+    gated: GatedService,
   ) {
+    this.sequences = new LaneSequences(options, this, gated, backend);
     this.client = new DirectClient(options, backend.respond);
     this.probe = options.probes === true ? new StateProbe(this.client) : undefined;
     const call = this.call.bind(this);
@@ -57,10 +61,11 @@ export class Lane {
 
   static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
     const backend = await start(options.signal);
-    const tap = await Tap.open(backend.respond);
+    const gated = new GatedService(backend.respond);
+    const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0));
     try {
       const session = await options.driver.start({ ...options, baseUrl: tap.baseUrl });
-      return new Lane(options, tap, backend, session);
+      return new Lane(options, tap, backend, session, gated);
     } catch (error) {
       await Promise.allSettled([tap.close(), backend.stop()]);
       throw error;
@@ -82,40 +87,11 @@ export class Lane {
   }
 
   private async observeSteps(steps: readonly Case[]): Promise<readonly Observation[]> {
-    const first = await this.attemptSteps(steps);
-    return first.isConclusive ? first.observations : (await this.attemptSteps(steps)).observations;
+    const first = await this.sequences.attempt(steps);
+    return first.isConclusive ? first.observations : (await this.sequences.attempt(steps)).observations;
   }
 
-  private async attemptSteps(
-    steps: readonly Case[],
-  ): Promise<{ readonly observations: readonly Observation[]; readonly isConclusive: boolean }> {
-    await this.restoreState();
-    let isConclusive = true;
-    const observations = await runSteps(this.options, steps, async (operation, step) => {
-      const attempt = await (await this.laneOf(step)).attemptStep(operation, step);
-      isConclusive &&= attempt.isConclusive;
-      return attempt.observation;
-    });
-    return { observations, isConclusive };
-  }
-
-  /** The lane of the surface that makes a step. Its service is the one of this lane, so that this lane resets it. */
-  private async laneOf({ surface = this.options.surface }: Case): Promise<Lane> {
-    this.checkOpen();
-    if (surface === this.options.surface || this.options.openCompanion === undefined) return this;
-    const known = this.companions.get(surface) ?? this.options.openCompanion(surface, shared(this.backend));
-    this.companions.set(surface, known);
-    this.tap.dirty = true;
-    try {
-      return await known;
-    } catch (error) {
-      this.companions.delete(surface);
-      throw error;
-    }
-  }
-
-  /** A call of a sequence: nothing is reset or read from the service before it. */
-  private async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
+  async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
     this.checkOpen();
     await this.backend.prepare?.(step);
     const outcome = await this.call(operation, step);
@@ -165,7 +141,16 @@ export class Lane {
     };
   }
 
-  private async restoreState(): Promise<void> {
+  async forget(): Promise<void> {
+    await this.tap.take();
+  }
+
+  markChanged(): void {
+    this.checkOpen();
+    this.tap.dirty = true;
+  }
+
+  async restoreState(): Promise<void> {
     if (!this.tap.dirty) return;
     await this.backend.reset?.();
     this.tap.dirty = false;
@@ -191,7 +176,7 @@ export class Lane {
     return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
   }
 
-  private call(operation: Operation, toRun: Case, timeoutMs?: number): Promise<Outcome> {
+  call(operation: Operation, toRun: Case, timeoutMs?: number): Promise<Outcome> {
     const { input, gate, gateWay, bodyWay } = toRun;
     const raw = toRun.raw && rawRequest(operation, toRun, this.options);
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
@@ -236,11 +221,7 @@ export class Lane {
   async close(): Promise<void> {
     this.closed = true;
     const { signal } = this.options;
-    const sessions = [
-      this.session.stop(),
-      ...[...this.companions.values()].map(async (opened) => (await opened).close()),
-    ];
-    const ended = Promise.all(sessions.map((session) => closed(signal, session)));
+    const ended = Promise.all([closed(signal, this.session.stop()), closed(signal, this.sequences.close())]);
     if (signal?.aborted !== true) await ended;
     await Promise.all([ended, closed(signal, this.tap.close()), closed(signal, this.backend.stop())]);
   }
@@ -249,25 +230,6 @@ export class Lane {
     if (token === 'missing' || (token === 'configured' && !hasCredentials(operation, this.options))) return undefined;
     return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
   }
-}
-
-/** The service of another lane, which only that lane resets and stops. */
-function shared(service: BackendInstance): BackendInstance {
-  return {
-    respond: service.respond,
-    prepare: (toRun) => service.prepare?.(toRun),
-    stop: () => Promise.resolve(),
-  };
-}
-
-interface Attempt {
-  readonly observation: Observation;
-  /** `false` if a failure may come from a kept connection instead of the service. */
-  readonly isConclusive: boolean;
-}
-
-function isInconclusive(reply: WireResponse | FailedResponse | undefined): boolean {
-  return reply?.kind === 'failed' && reply.inconclusive === true;
 }
 
 async function probed(

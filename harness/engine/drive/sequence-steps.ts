@@ -15,6 +15,11 @@ export const MOST_PAGES = 400;
 /** Runs one call of a sequence on the state that the calls before it left. */
 export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
 
+interface StepSubject {
+  readonly contract: Contract;
+  readonly surface: string;
+}
+
 /** The steps of the sequence that ends with a case. */
 export function stepsOf(last: Case): readonly Case[] {
   return [...(last.precedingCalls ?? []), last];
@@ -25,11 +30,12 @@ export function stepsOf(last: Case): readonly Case[] {
  * not called, and is inexpressible.
  */
 export async function runSteps(
-  { contract, surface }: { readonly contract: Contract; readonly surface: string },
+  { contract, surface }: StepSubject,
   steps: readonly Case[],
   run: RunStep,
+  before: readonly Observation[] = [],
 ): Promise<readonly Observation[]> {
-  const earlier: Observation[] = [];
+  const earlier: Observation[] = [...before];
   for (const step of steps) {
     const operation = calledOperation(contract, step);
     const fed = fedCase(step, earlier);
@@ -42,7 +48,45 @@ export async function runSteps(
       step.follow === undefined ? undefined : await followedPages(operation, fed, step.follow, observation, run);
     earlier.push({ ...observation, earlier: [...earlier], ...(followed && { followed }) });
   }
-  return earlier;
+  return earlier.slice(before.length);
+}
+
+interface LaneHooks {
+  /** Called after the last call of each lane. */
+  readonly endLane: (lane: number) => void;
+  /** Called after the last call of all lanes, before the steps that follow. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * Runs the steps with the same lane number in order, and those of different lanes at once. The steps before and after
+ * them run by themselves.
+ */
+export async function runLanes(
+  subject: StepSubject,
+  steps: readonly Case[],
+  run: RunStep,
+  { endLane, settled }: LaneHooks,
+): Promise<readonly Observation[]> {
+  const first = steps.findIndex(({ lane }) => lane !== undefined);
+  const last = steps.findLastIndex(({ lane }) => lane !== undefined);
+  const before = await runSteps(subject, steps.slice(0, first), run);
+  const atOnce = steps.slice(first, last + 1);
+  const lanes = await Promise.all(
+    [...new Set(atOnce.map(({ lane }) => lane ?? 0))].map((number) =>
+      runSteps(
+        subject,
+        atOnce.filter(({ lane = 0 }) => lane === number),
+        run,
+        before,
+      ).finally(() => endLane(number)),
+    ),
+  );
+  await settled();
+  const order = atOnce.map(({ id }) => id);
+  const during = lanes.flat().toSorted((one, other) => order.indexOf(one.case.id) - order.indexOf(other.case.id));
+  const known = [...before, ...during];
+  return [...known, ...(await runSteps(subject, steps.slice(last + 1), run, known))];
 }
 
 /** The operation of a step or a preceding call, which a stored case may name. */

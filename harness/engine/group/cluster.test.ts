@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type SeenCall, TRIAL_TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../miniatures/miniature-run.js';
+import { notesWorkload } from '../../miniatures/workloads.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
 import { groupedClusters } from './steps/pipeline.js';
 import { judge } from '../judge/judge.js';

@@ -93,6 +93,11 @@ const CONSEQUENCES: readonly Consequence[] = [
       (rule.id === 'state/listed' && (violation.kind === 'not-listed' || violation.kind === 'listed-twice')),
   },
   {
+    because: 'calls at once whose replies are mixed may also store mixed items',
+    cause: ({ rule }) => rule.id === 'state/replies-apart',
+    effect: ({ rule }) => rule.id === 'state/serial-order',
+  },
+  {
     because: 'an early fault in a stream causes later ones',
     cause: ({ rule }) => STREAM.includes(rule.id),
     effect: ({ rule }, cause) => STREAM.indexOf(rule.id) > STREAM.indexOf(cause.rule.id),

@@ -56,6 +56,7 @@ function judgeCall(trial: Trial, context: TrialContext): Judgement {
   for (const rule of RULES_ON[context.backend]) {
     if (trial.case.raw !== undefined && !judgesRaw(rule.id, trial.case.expect.kind)) continue;
     if (isDisturbed ? rule.disturbed === undefined : rule.disturbed === 'only') continue;
+    if ((rule.atOnce === true) !== (trial.case.schedule !== undefined)) continue;
     const violations = rule.check(trial, context);
     if (violations === undefined) continue;
     judging.concerned.push(rule);

@@ -170,6 +170,8 @@ export const COUNTEREXAMPLE_SCHEMA = {
         },
         sequence: { const: true },
         surface: text,
+        lane: { type: 'integer', minimum: 0 },
+        schedule: { type: 'array', items: { type: 'integer' }, maxItems: MAX_PRECEDING },
         feeds: {
           type: 'array',
           items: {

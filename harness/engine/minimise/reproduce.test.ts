@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Workload, type Wrap, findings, notesWorkload, shortened } from '../../miniatures/miniature-run.js';
+import { type Wrap, findings } from '../../miniatures/miniature-run.js';
+import { type Workload, notesWorkload, shortened } from '../../miniatures/workloads.js';
 import { FAITHFUL, type Steps } from '../../miniatures/surface.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import type { Outcome } from '../../../surfaces/outcome.js';

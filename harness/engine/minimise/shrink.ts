@@ -62,6 +62,7 @@ class CaseSearch {
   /** Shrinks each part again while another part shrinks: a smaller setup may allow a smaller input, and vice versa. */
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
+    await this.shortenSchedule();
     // A raw request is made of the simplest input, and does not change with it.
     if (this.best.case.raw !== undefined) return;
     await this.simplestBodyWay();
@@ -122,6 +123,16 @@ class CaseSearch {
       return (yield kept) === true;
     });
     await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
+  }
+
+  /** Removes the events of calls at once that may happen in any order. */
+  private async shortenSchedule(): Promise<void> {
+    const { schedule } = this.best.case;
+    if (schedule === undefined) return;
+    const search = neededParts<readonly number[], number>(schedule, function* offer(kept) {
+      return (yield kept) === true;
+    });
+    await this.drive(search, (kept) => ({ ...this.best.case, schedule: kept }));
   }
 
   /** Removes or simplifies the body way, unless it is needed to show the violation. */

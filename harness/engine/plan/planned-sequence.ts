@@ -8,6 +8,8 @@ export interface PlannedSequence {
   readonly steps: readonly PlannedCase[];
   /** Not for surfaces whose calls are costly. */
   readonly isExtra?: true;
+  /** Calls of different lanes run at once, and only the last step is judged. */
+  readonly isAtOnce?: true;
   /** Another surface makes the calls of this operation. */
   readonly elsewhere?: OperationId;
 }
@@ -42,6 +44,14 @@ export class Steps {
   /** The path of the first step, which all steps of a collection share. */
   firstPath(): CaseInput['path'] {
     return this.planned[0]?.case.input.path;
+  }
+
+  /** The sequence of calls at once, with the order of their events. */
+  sequenceAtOnce(schedule: readonly number[]): PlannedSequence {
+    const steps = this.planned.map((planned, index) =>
+      index < this.planned.length - 1 ? planned : { ...planned, case: { ...planned.case, schedule } },
+    );
+    return { name: this.name, steps, isExtra: true, isAtOnce: true };
   }
 
   sequence(): PlannedSequence {

@@ -4,6 +4,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
+import { LANES, schedulesAtOnce } from './at-once-schedules.js';
 import { edgeCaseBodies } from './text-classes.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 
@@ -67,7 +68,13 @@ class CollectionPlan {
   }
 
   sequences(): readonly PlannedSequence[] {
-    return [...this.storedItems(), ...this.pages(), ...this.addedItems(), ...this.crossedItems()];
+    return [
+      ...this.storedItems(),
+      ...this.pages(),
+      ...this.addedItems(),
+      ...this.crossedItems(),
+      ...this.itemsAtOnce(),
+    ];
   }
 
   /**
@@ -139,6 +146,27 @@ class CollectionPlan {
     return [{ ...steps.extraSequence(), elsewhere: create.id }];
   }
 
+  /** Items that several lanes create and read at once. Then all of them are read and listed. */
+  private itemsAtOnce(): readonly PlannedSequence[] {
+    const { create, list, read } = this.collection;
+    const inputs = [...new Map(this.creates.map((made) => [JSON.stringify(made.input), made])).values()];
+    const lanes = Math.min(LANES, inputs.length);
+    if (create === undefined || (list === undefined && read === undefined) || lanes < 2) return [];
+    const name = [this.maker.options.seed, create.id, 'at-once'];
+    return schedulesAtOnce(lanes, EVENTS, name).map((schedule, index) => {
+      const steps = new Steps(`at-once-${index}`);
+      const made = Array.from({ length: lanes }, (_, lane) => {
+        const first = steps.add(create, inputs[lane] as { readonly input: CaseInput }, { lane });
+        this.addRead(steps, first, { lane });
+        const more = isUnique(create) ? undefined : inputs[lanes + lane];
+        return more === undefined ? [first] : [first, steps.add(create, more, { lane })];
+      });
+      for (const step of made.flat()) this.addRead(steps, step);
+      this.addWalk(steps, longest(list));
+      return steps.sequenceAtOnce(schedule);
+    });
+  }
+
   private addSome(steps: Steps, most = Infinity): void {
     const { create, list } = this.collection;
     const wanted = Math.min(Math.max(FEW_ITEMS, (list?.limit?.default ?? 0) + 1), MOST_ITEMS, most);
@@ -148,7 +176,7 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  private addRead(steps: Steps, step: string): void {
+  private addRead(steps: Steps, step: string, more: Pick<Case, 'lane'> = {}): void {
     const { read, create } = this.collection;
     if (read === undefined || create === undefined) return;
     const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
@@ -156,7 +184,11 @@ class CollectionPlan {
     const { path: _, ...rest } = simplest?.input ?? {};
     const known = Object.entries(created.path ?? {}).filter(([name]) => name !== read.id.name);
     const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
-    steps.add(read.operation, { input }, { expect: { kind: 'accepted-or-absent' }, feeds: [{ ...read.id, step }] });
+    steps.add(
+      read.operation,
+      { input },
+      { ...more, expect: { kind: 'accepted-or-absent' }, feeds: [{ ...read.id, step }] },
+    );
   }
 
   private addWalk(steps: Steps, size: number | undefined): void {
@@ -182,6 +214,8 @@ class CollectionPlan {
   }
 }
 
+/** Events of a create, a read and another create: the request arrives, its body ends, the reply is returned. */
+const EVENTS = 8;
 /** Pages of one and two elements: a fault between two pages shows most often there. */
 const SMALL_PAGES: readonly number[] = [1, 2];
 

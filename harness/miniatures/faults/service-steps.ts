@@ -1,7 +1,8 @@
 import type { RequestMessage } from '../../../contract/wire/message.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import { reply } from '../notes-service.js';
-import type { Reply, Wrap } from '../miniature-run.js';
+import type { Wrap } from '../miniature-run.js';
+import type { Reply } from '../workloads.js';
 
 type Applies = (response: WholeResponse, request: RequestMessage) => boolean;
 

@@ -17,7 +17,7 @@ const GRACE_MS = 250;
 /** Time for the clients to close. */
 const CLOSE_MS = 1000;
 
-/** One SDK in a separate process, one call at a time. A process that ends or hangs is replaced for the next call. */
+/** One SDK in a separate process. A process that ends or hangs is replaced for the next call. */
 export class SdkSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes = new Set(['value', 'problem', 'events', 'arguments'] as const);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Contract } from '../../../../contract/contract.js';
 import type { OperationId } from '../../../../contract/operation.js';
 import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/miniature-run.js';
+import { notesWorkload } from '../../../miniatures/workloads.js';
 import { type Cluster, Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
 import { contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/miniature-run.js';
+import { notesWorkload } from '../../../miniatures/workloads.js';
 import { Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';

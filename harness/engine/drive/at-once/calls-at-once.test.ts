@@ -1,0 +1,64 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RequestMessage } from '../../../../contract/wire/message.js';
+import { forwardTo } from '../../../tap/forward.js';
+import { CallsAtOnce } from './calls-at-once.js';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The replies to a POST of `one` on lane 0 and of `two` on lane 1. */
+async function replies(handler: Handler, schedule: readonly number[]): Promise<readonly string[]> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const forwarder = forwardTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 20_000);
+  onTestFinished(() => forwarder.close());
+  const calls = new CallsAtOnce(schedule, forwarder.respond);
+  const texts = ['one', 'two'].map(async (text, lane) => {
+    const request: RequestMessage = { method: 'POST', target: '/', headers: [], body: Buffer.from(text) };
+    const { exchanges } = await calls.make(lane, request, async () => {
+      await calls.responder()(request);
+      return { kind: 'value' };
+    });
+    calls.endLane(lane);
+    const [reply] = exchanges.map(({ response }) => response);
+    return reply?.kind === 'response' ? Buffer.from(reply.body as Uint8Array).toString() : 'no reply';
+  });
+  return Promise.all(texts);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+const KEPT_APART: Handler = (request, response) => {
+  void bodyOf(request).then((text) => response.end(text));
+};
+
+test.each<[string, readonly number[]]>([
+  ['no order', []],
+  ['one call after the other', [0, 0, 0, 1, 1, 1]],
+  ['requests that overlap', [0, 1, 1, 0, 1, 0]],
+])('each call has the reply to its own request: %s', async (_, schedule) => {
+  expect(await replies(KEPT_APART, schedule)).toEqual(['one', 'two']);
+});
+
+test('a body arrives in two parts, so that requests overlap in the service', async () => {
+  let last: IncomingMessage;
+  const shared: Handler = (request, response) => {
+    last = request;
+    void bodyOf(request).then((text) => response.end(last === request ? text : `${text}, overlapped`));
+  };
+  expect(await replies(shared, [0, 1, 0, 1, 0, 1])).toEqual(['one, overlapped', 'two']);
+});
+
+test('a service that serves one request at a time ends all calls', async () => {
+  let before = Promise.resolve();
+  const inOrder: Handler = (request, response) => {
+    before = before.then(async () => void response.end(await bodyOf(request)));
+  };
+  expect(await replies(inOrder, [0, 1, 1, 1, 0, 0])).toEqual(['one', 'two']);
+});

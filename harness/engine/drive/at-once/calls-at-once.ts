@@ -1,0 +1,107 @@
+import type { RequestMessage } from '../../../../contract/wire/message.js';
+import { isSameMessage } from '../../../../contract/wire/request/same-message.js';
+import type { Exchange } from '../../../../surfaces/exchange.js';
+import type { Outcome } from '../../../../surfaces/outcome.js';
+import type { Upload } from '../../../../surfaces/http/http-exchange.js';
+import type { Responder } from '../../../tap/tap.js';
+import { ScheduleGate } from './schedule-gate.js';
+
+interface RunningCall {
+  readonly lane: number;
+  /** The request that a correct surface sends. */
+  readonly expected: RequestMessage | undefined;
+  readonly exchanges: { readonly request: RequestMessage; response: Exchange['response'] }[];
+}
+
+/**
+ * Calls of several lanes that run at once on one service. The arrival of each request, the end of its body and its reply
+ * are events of the schedule, so that the requests overlap in the same way in every run.
+ */
+export class CallsAtOnce {
+  private readonly gate: ScheduleGate;
+  private readonly running = new Set<RunningCall>();
+
+  constructor(
+    schedule: readonly number[],
+    private readonly respond: Responder,
+  ) {
+    this.gate = new ScheduleGate(schedule);
+  }
+
+  /** Makes one call of a lane, and returns its outcome with its own exchanges. */
+  async make(
+    lane: number,
+    expected: RequestMessage | undefined,
+    call: () => Promise<Outcome>,
+  ): Promise<{ readonly outcome: Outcome; readonly exchanges: readonly Exchange[] }> {
+    const own: RunningCall = { lane, expected, exchanges: [] };
+    this.running.add(own);
+    try {
+      const outcome = await call();
+      return { outcome, exchanges: own.exchanges.map(({ request, response }) => ({ request, response })) };
+    } finally {
+      this.running.delete(own);
+    }
+  }
+
+  endLane(lane: number): void {
+    this.gate.end(lane);
+  }
+
+  /** `lane`: the only one whose calls make such requests; without it, each request is assigned to a call by its content. */
+  responder(lane?: number): Responder {
+    return async (request, onLongReply) => {
+      const call = this.callOf(request, lane);
+      if (call === undefined) return this.respond(request, onLongReply);
+      const exchange = { request, response: UNANSWERED as Exchange['response'] };
+      call.exchanges.push(exchange);
+      const reply = await this.respond(request, onLongReply, await this.arrival(call.lane, request));
+      await this.gate.pass(call.lane);
+      exchange.response = reply;
+      return reply;
+    };
+  }
+
+  /** Waits for the turn of a request, and returns how to send its body. */
+  private async arrival(lane: number, { body }: RequestMessage): Promise<Upload | undefined> {
+    if (body.byteLength < 2) {
+      await this.gate.pass(lane);
+      return undefined;
+    }
+    let begun = (): void => undefined;
+    await this.gate.pass(lane, new Promise((resolve) => (begun = resolve)));
+    return { begun, rest: this.gate.pass(lane) };
+  }
+
+  /** The call that the request belongs to: one that expects it, or else one that has sent nothing yet. */
+  private callOf(request: RequestMessage, lane: number | undefined): RunningCall | undefined {
+    const calls = [...this.running].filter((call) => lane === undefined || call.lane === lane);
+    const silent = calls.filter(({ exchanges }) => exchanges.length === 0);
+    return (
+      silent.find(({ expected }) => expected !== undefined && isSameMessage(expected, request)) ??
+      silent.find(({ expected }) => expected !== undefined && isSameTarget(expected, request)) ??
+      silent[0] ??
+      calls[0]
+    );
+  }
+}
+
+const UNANSWERED = { kind: 'failed', reason: 'no reply until the call had ended' } as const;
+
+function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
+  return one.method === other.method && one.target === other.target;
+}
+
+/** The service of a lane, whose requests pass the calls at once while there are some. */
+export class GatedService {
+  calls: CallsAtOnce | undefined;
+
+  constructor(readonly respond: Responder) {}
+
+  responder(lane?: number): Responder {
+    return (request, onLongReply) => {
+      const respond = this.calls?.responder(lane) ?? this.respond;
+      return respond(request, onLongReply);
+    };
+  }
+}

@@ -1,0 +1,80 @@
+/** Time after each event, in which a service in another process can read what was sent. */
+const PAUSE_MS = 2;
+/** Turns of the event loop after it, in which a service in this process can accept a connection and read. */
+const TURNS = 4;
+/** Longest wait for an event of a schedule. A service may serve one request at a time, so that it cannot happen. */
+const STALL_MS = 100;
+/** Number of such waits after which the events happen in any order. */
+const MOST_STALLS = 3;
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly done: Promise<void> | undefined;
+}
+
+/**
+ * Lets the events of concurrent calls happen in the order of a schedule, which names the lane of each event. Events
+ * that the schedule does not contain happen at once, after it.
+ */
+export class ScheduleGate {
+  private readonly waiting = new Map<number, readonly Waiting[]>();
+  private readonly ended = new Set<number>();
+  private next = 0;
+  private stalls = 0;
+  private isPausing = false;
+  private stall: NodeJS.Timeout | undefined;
+
+  constructor(private readonly schedule: readonly number[]) {}
+
+  /** Resolves when it is the turn of the lane's next event. The event after it waits until this one is `done`. */
+  pass(lane: number, done?: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.set(lane, [...(this.waiting.get(lane) ?? []), { resolve, done }]);
+      this.advance();
+    });
+  }
+
+  /** The lane has no further events. */
+  end(lane: number): void {
+    this.ended.add(lane);
+    this.advance();
+  }
+
+  private advance(): void {
+    if (this.isPausing) return;
+    clearTimeout(this.stall);
+    for (let lane = this.schedule[this.next]; lane !== undefined; lane = this.schedule[this.next]) {
+      if (this.stalls >= MOST_STALLS) break;
+      const [first, ...others] = this.waiting.get(lane) ?? [];
+      if (first === undefined && !this.ended.has(lane)) return this.awaitEvent();
+      this.next += 1;
+      if (first === undefined) continue;
+      this.waiting.set(lane, others);
+      return void this.happen(first);
+    }
+    for (const { resolve } of [...this.waiting.values()].flat()) resolve();
+    this.waiting.clear();
+  }
+
+  private async happen({ resolve, done }: Waiting): Promise<void> {
+    this.isPausing = true;
+    resolve();
+    if (done !== undefined) await Promise.race([done, afterMs(STALL_MS)]);
+    await afterMs(PAUSE_MS);
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((next) => setImmediate(next));
+    this.isPausing = false;
+    this.advance();
+  }
+
+  private awaitEvent(): void {
+    this.stall = setTimeout(() => {
+      this.stalls += 1;
+      this.next += 1;
+      this.advance();
+    }, STALL_MS);
+  }
+}
+
+function afterMs(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,89 @@
+import { isJsonObject } from '../../../contract/json/json.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { Wrap } from '../miniature-run.js';
+import { FAITHFUL, type Steps } from '../surface.js';
+import { type Faulty, fault } from './faulty.js';
+import { problem } from './service-steps.js';
+
+/** A service with one buffer for the bodies of all requests. */
+const oneBuffer: Wrap = (respond) => {
+  let buffer: Uint8Array;
+  return async (request, rest) => {
+    if (request.method !== 'POST') return respond(request);
+    buffer = request.body;
+    await rest;
+    return respond({ ...request, body: buffer });
+  };
+};
+
+/** A service that reads the stored notes, waits, and writes them back with its own: the later write wins. */
+const lostUpdate: Wrap = (respond) => {
+  let stored: readonly string[] = [];
+  const known = new Set<string>();
+  return async (request, rest) => {
+    const id = /~notes\/(made-[^/?]+)$/.exec(request.target)?.[1];
+    if (id !== undefined && known.has(id) && !stored.includes(id)) return problem(404, 'not-found');
+    const first = respond({ ...request, method: 'GET', target: '/~notes/made-1' });
+    if (first.kind === 'response' && first.status === 404) {
+      // The service was reset.
+      stored = [];
+      known.clear();
+    }
+    const before = stored;
+    if (request.method === 'POST') await rest;
+    const reply = respond(request);
+    const made = reply.kind === 'response' && reply.status === 201 ? parseJson(reply.body) : undefined;
+    if (!isJsonObject(made)) return reply;
+    known.add(String(made['note_id']));
+    stored = [...before, String(made['note_id'])];
+    return reply;
+  };
+};
+
+/** An SDK with one variable for the request that is sent, shared by all calls. */
+function sharedDraft(): Steps {
+  let draft: ReturnType<Steps['write']>;
+  return {
+    ...FAITHFUL,
+    write: (call) => (draft = FAITHFUL.write(call)),
+    exchange: async (send) => {
+      await Promise.resolve();
+      return send(draft);
+    },
+  };
+}
+
+/** An SDK with one variable for the reply that is awaited. */
+function sharedReply(): Steps {
+  let latest: ReturnType<Steps['exchange']>;
+  return {
+    ...FAITHFUL,
+    exchange: async (send, draft) => {
+      latest = send(draft);
+      await Promise.resolve();
+      return latest;
+    },
+  };
+}
+
+const overlap = { workload: 'overlap' } as const;
+const KIND = 'depends-on-other-calls';
+
+export const OVERLAP_FAULTS: readonly Faulty[] = [
+  fault('state/replies-apart', 'two creates at once share a buffer', KIND, /^\/response\/body\//, {
+    ...overlap,
+    service: oneBuffer,
+  }),
+  fault('state/serial-order', 'one of two creates at once is lost', 'no-serial-order', '/state', {
+    ...overlap,
+    service: lostUpdate,
+  }),
+  fault('state/calls-at-once', 'two calls at once share a request', KIND, '/request', {
+    ...overlap,
+    surface: sharedDraft,
+  }),
+  fault('state/calls-at-once', 'two calls at once share a reply', KIND, '/outcome', {
+    ...overlap,
+    surface: sharedReply,
+  }),
+];

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { readContract } from '../../contract/reading/read-contract.js';
+import { NETWORK_FAULTS } from '../../surfaces/network-faults.js';
+import type { FailedResponse, WholeResponse } from '../../surfaces/exchange.js';
+import { CASE_PHASES, type CasePlan, planCases } from '../engine/plan/case-plan.js';
+import { planResponses } from '../engine/plan/response-plan.js';
+import { planStreams } from '../engine/plan/stream-plan.js';
+import { responseScript } from '../backends/response-script.js';
+import { planFaults } from '../engine/plan/fault-plan.js';
+import { faultScript } from '../backends/fault-scripts.js';
+import { streamScript } from '../backends/stream-scripts.js';
+import { JobsService } from './jobs-service.js';
+import { KNOWN_IDS, NotesService } from './notes-service.js';
+import { ShelfService } from './shelf-service.js';
+
+export type Reply = WholeResponse | FailedResponse;
+
+/**
+ * `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every
+ * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with faults of the network.
+ * `overlap`: calls of notes at once.
+ */
+export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'replies' | 'network' | 'shelf' | 'overlap';
+
+/** Workloads that the harness itself answers. */
+export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
+
+const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
+/** The sequences that show each fault. Further ones create other items in the same way. */
+const SEQUENCES: ReadonlySet<string> = new Set(['stored-0', 'pages', 'added', 'crossed']);
+
+/** A contract, all its cases, and a service that implements it. */
+export interface Workload {
+  readonly contract: Contract;
+  readonly plan: CasePlan;
+  /** Starts the faithful service of one lane, or a script in its place. */
+  readonly serve: () => Served;
+}
+
+interface Served {
+  readonly respond: (request: RequestMessage) => Reply;
+  readonly reset: () => void;
+  readonly prepare?: (toRun: Case) => void;
+}
+
+export async function workloads(): Promise<Readonly<Record<WorkloadName, Workload>>> {
+  return {
+    notes: await notesWorkload(),
+    gates: await notesWorkload(['examples', 'gates']),
+    jobs: await jobsWorkload(),
+    scripts: await scriptsWorkload(),
+    replies: await repliesWorkload(),
+    network: await networkWorkload(),
+    shelf: await shelfWorkload(),
+    overlap: await overlapWorkload(),
+  };
+}
+
+async function contractIn(name: string): Promise<Contract> {
+  const reading = await readContract(join(import.meta.dirname, name), { root: import.meta.dirname, prefix: 'mini' });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  return reading.contract;
+}
+
+async function jobsWorkload(): Promise<Workload> {
+  const contract = await contractIn('jobs.openapi.yaml');
+  const plan = fewSequences(planCases(contract, contract.operations, PHASES, { seed: 1, runs: 3, values: new Map() }));
+  return { contract, plan, serve: () => served(new JobsService(contract)) };
+}
+
+async function scriptsWorkload(): Promise<Workload> {
+  const { contract, plan } = await jobsWorkload();
+  return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(streamScript(contract)) };
+}
+
+/** The most productive replies only, and each with its own name, to keep the run short. */
+async function repliesWorkload(): Promise<Workload> {
+  const { contract, plan } = await notesWorkload();
+  const { cases } = planResponses({ contract, maker: plan.maker }, contract.operations);
+  const short = { ...plan, cases: cases.filter(({ isExtra }) => isExtra !== true) };
+  return { contract, plan: short, serve: () => scripted(responseScript(contract)) };
+}
+
+async function networkWorkload(): Promise<Workload> {
+  const { contract, plan } = await jobsWorkload();
+  const { maker } = plan;
+  const serve = (): Served => ({ ...faultScript(contract), reset: () => undefined });
+  return { contract, plan: planFaults({ contract, maker }, contract.operations), serve };
+}
+
+async function shelfWorkload(): Promise<Workload> {
+  const contract = await contractIn('shelf.openapi.yaml');
+  const plan = fewSequences(planCases(contract, contract.operations, PHASES, { seed: 1, runs: 3, values: new Map() }));
+  return { contract, plan, serve: () => served(new ShelfService()) };
+}
+
+async function overlapWorkload(): Promise<Workload> {
+  const { plan, ...workload } = await notesWorkload(['sequences'], (all) => all);
+  return {
+    ...workload,
+    plan: { ...plan, sequences: plan.sequences?.filter(({ isAtOnce }) => isAtOnce === true) ?? [] },
+  };
+}
+
+function fewSequences(plan: CasePlan): CasePlan {
+  return plan.sequences === undefined
+    ? plan
+    : { ...plan, sequences: plan.sequences.filter(({ name }) => SEQUENCES.has(name)) };
+}
+
+function served(service: NotesService | JobsService | ShelfService): Served {
+  return { respond: (request) => service.respond(request), reset: () => service.reset() };
+}
+
+function scripted(script: {
+  readonly respond: (request: RequestMessage) => Reply;
+  readonly prepare: (toRun: Case) => void;
+}): Served {
+  return { respond: script.respond, prepare: script.prepare, reset: () => undefined };
+}
+
+const NUMBERED = /^\d+$/;
+/** The first boundary cases of an operation test one edge each, the first invalid ones a keyword each. */
+const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
+
+/**
+ * Keeps the first cases of each kind that counts in tens, and no fault of the network that lasts until a time limit.
+ * Requests with a name of their own are kept, as each shows a different fault. `npm run nightly` keeps all cases.
+ */
+export function shortened(workload: Workload): Workload {
+  if (process.env['PARITY_NIGHTLY'] === '1') return workload;
+  const counts = new Map<string, number>();
+  const cases = workload.plan.cases.filter(({ case: { operation, provenance } }) => {
+    if (NETWORK_FAULTS.get(provenance.name)?.isEndless === true) return false;
+    const most = FIRST_CASES[provenance.kind];
+    if (most === undefined || (provenance.kind === 'invalid' && !NUMBERED.test(provenance.name))) return true;
+    const key = `${provenance.kind} ${operation}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= most;
+  });
+  return { ...workload, plan: { ...workload.plan, cases } };
+}
+
+export async function notesWorkload(
+  phases: Iterable<string> = PHASES,
+  selected: (plan: CasePlan) => CasePlan = fewSequences,
+): Promise<Workload> {
+  const contract = await contractIn('notes.openapi.yaml');
+  const values = new Map([['note_id', { known: KNOWN_IDS, only: false }]]);
+  const plan = selected(planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values }));
+  return { contract, plan, serve: () => served(new NotesService(contract)) };
+}

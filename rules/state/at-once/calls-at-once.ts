@@ -1,0 +1,59 @@
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isBodyKnown, isOutcomeKnown, replyJson, replyOf } from '../../reply.js';
+import { EVERYWHERE, type TrialRule } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { orOmitted } from '../../values/omitted.js';
+import { type OverlappedCall, isFaithful, overlappedCalls } from './overlapped-calls.js';
+
+/** A surface keeps calls apart that run at once. */
+export const callsAtOnce: TrialRule = {
+  id: 'state/calls-at-once',
+  severity: 'must',
+  statement:
+    'A surface that makes several calls at once sends for each call its own request, and returns to each caller the reply to it, as for one call after another.',
+  source: 'the contract: each operation by itself; RFC 9110 §3.3 (each request in isolation)',
+  repair:
+    'Keep the arguments, the request and the reply of a call in local variables; remove module variables and shared objects that a second call changes before the first has ended.',
+  backends: EVERYWHERE,
+  reads: 'call',
+  atOnce: true,
+  check: (trial, { contract }) => {
+    const [observation] = trial.observations;
+    const calls = observation && overlappedCalls(contract, observation);
+    return calls?.flatMap((call) => (call.isTwin ? [] : faults(call))).slice(0, 1);
+  },
+};
+
+function faults(call: OverlappedCall): readonly Violation[] {
+  const { operation, observation, apart } = call;
+  const about = {
+    surface: observation.surface,
+    kind: 'depends-on-other-calls',
+    blame: 'surface',
+    cause: 'calls at once',
+    place: operation.id,
+  } as const;
+  if (!isFaithful(operation, apart) || observation.outcome.kind === 'inexpressible') return [];
+  if (!isFaithful(operation, observation)) {
+    const message = `${operation.id} sends a different request while other calls of the surface run.`;
+    const sent = observation.exchanges.map(({ request: { method, target } }) => `${method} ${target}`).slice(0, 3);
+    return [{ ...about, pointer: '/request', message, expected: 'the request of the call', received: sent }];
+  }
+  if (!isReported(apart) || isReported(observation)) return [];
+  const { outcome } = observation;
+  const reply = replyOf(observation);
+  const message = `${operation.id} returns a different result from the reply to its request while other calls of the surface run.`;
+  const received = outcome.kind === 'value' ? orOmitted(outcome.value) : outcome.kind;
+  return [{ ...about, pointer: '/outcome', message, expected: orOmitted(reply && replyJson(reply)), received }];
+}
+
+/** Whether the caller received the reply, or there was none to receive. */
+function isReported(observation: Observation): boolean {
+  const { outcome } = observation;
+  const reply = replyOf(observation);
+  if (reply === undefined || !isBodyKnown(reply) || !isOutcomeKnown(outcome)) return true;
+  if (!isSuccess(reply.status)) return outcome.kind === 'problem';
+  return outcome.kind === 'value' && sameJson(replyJson(reply), outcome.value);
+}

@@ -1,0 +1,57 @@
+import type { Contract } from '../../../contract/contract.js';
+import { inputText } from '../../../contract/input-text.js';
+import { encodeRequest } from '../../../contract/wire/request/encode.js';
+import { isSameMessage } from '../../../contract/wire/request/same-message.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { replyOf } from '../../reply.js';
+
+/** A call that ran at the same time as others, and the same call after the others. */
+export interface OverlappedCall {
+  readonly operation: Operation;
+  readonly observation: Observation;
+  readonly apart: Observation;
+  /** Another call of the run has the same input, so that their exchanges cannot be distinguished. */
+  readonly isTwin: boolean;
+}
+
+/** The calls at once before the last step of a sequence; `undefined` if there are none. */
+export function overlappedCalls(
+  { operations }: Contract,
+  { apart, earlier = [] }: Observation,
+): readonly OverlappedCall[] | undefined {
+  if (apart === undefined) return undefined;
+  const calls = earlier.filter(({ case: { lane } }) => lane !== undefined);
+  return calls.flatMap((observation) => {
+    const operation = operations.find(({ id }) => id === observation.case.operation);
+    const same = apart.find((other) => other.case.id === observation.case.id);
+    if (operation === undefined || same === undefined) return [];
+    const isTwin = calls.some((other) => other !== observation && isSameCall(other, observation));
+    return [{ operation, observation, apart: same, isTwin }];
+  });
+}
+
+function isSameCall({ case: one }: Observation, { case: other }: Observation): boolean {
+  return one.operation === other.operation && inputText(one.input) === inputText(other.input);
+}
+
+/** Whether a call sent exactly its request. */
+export function isFaithful(operation: Operation, { case: made, exchanges }: Observation): boolean {
+  const [exchange] = exchanges;
+  const expected = encodeRequest(operation, made.input);
+  return (
+    exchange !== undefined &&
+    exchanges.length === 1 &&
+    expected.kind === 'request' &&
+    isSameMessage(expected, exchange.request)
+  );
+}
+
+/** Whether both runs of a call sent its request, and the service accepted it when it ran by itself. */
+export function isJudged({ operation, observation, apart }: OverlappedCall): boolean {
+  const status = replyOf(apart)?.status;
+  return (
+    isFaithful(operation, observation) && isFaithful(operation, apart) && status !== undefined && isSuccess(status)
+  );
+}

@@ -1,0 +1,133 @@
+import type { Case } from '../../../contract/case.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import type { JsonDifference } from '../../values/json-difference.js';
+import { orOmitted } from '../../values/omitted.js';
+import { createdItem, itemDifferences, replySchema, successValue } from '../item-values.js';
+import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
+
+/** The replies to calls at once belong to their requests. */
+export const repliesApart: TrialRule = {
+  id: 'state/replies-apart',
+  severity: 'must',
+  statement:
+    'The reply to a request that arrives at the same time as others belongs to that request: it is as successful, and has the values of its request, as without the others; created items have different identifiers.',
+  source:
+    'RFC 9110 §3.3: a request is understood in isolation; §9.3.3 and §15.3.2: the reply describes what it created',
+  repair:
+    'Keep what belongs to a request in local variables: no buffer, current item or counter that a second request changes while the first one waits.',
+  backends: REAL_SERVICE,
+  reads: 'call',
+  atOnce: true,
+  check: (trial, context) => {
+    const [observation] = trial.observations;
+    const calls = observation && overlappedCalls(context.contract, observation)?.filter(isJudged);
+    if (observation === undefined || calls === undefined || calls.length === 0) return undefined;
+    return [...calls.flatMap((call) => faults(context, call)), ...sameIdentifiers(context, calls)].slice(0, 1);
+  },
+};
+
+function about(
+  context: TrialContext,
+  { operation, observation }: OverlappedCall,
+): Omit<Violation, 'pointer' | 'message'> {
+  return {
+    surface: observation.surface,
+    kind: 'depends-on-other-calls',
+    blame: responder(context),
+    cause: 'calls at once',
+    place: operation.id,
+    expected: 'the reply to the request of the call',
+    received: 'the reply to another request',
+  };
+}
+
+/**
+ * Statuses that a request which was accepted before has only if the service mixed it with another one. Not a 404, as the
+ * item may be lost, nor the statuses of conflicts and limits, which a service may return at any time.
+ */
+const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
+
+function faults(context: TrialContext, call: OverlappedCall): readonly Violation[] {
+  const { operation, observation, apart } = call;
+  const status = replyOf(observation)?.status ?? 0;
+  const id = operation.id;
+  if (MIXED.has(status)) {
+    const message = `${id} is answered ${status} while other requests are in progress, and succeeds without them.`;
+    return [
+      {
+        ...about(context, call),
+        pointer: '/response/status',
+        message,
+        expected: replyOf(apart)?.status ?? null,
+        received: status,
+      },
+    ];
+  }
+  if (differences(context, call, apart).length > 0) return [];
+  return differences(context, call, observation).map(({ pointer, expected, received }) => ({
+    ...about(context, call),
+    pointer: `/response/body${pointer}`,
+    message: `${id} returns a different value at ${pointer} while other requests are in progress.`,
+    expected: orOmitted(expected),
+    received: orOmitted(received),
+  }));
+}
+
+/** The differences of a reply from its own request, or of an item that is read from the one that was created. */
+function differences(
+  context: TrialContext,
+  { operation }: OverlappedCall,
+  made: Observation,
+): readonly JsonDifference[] {
+  const reply = replyOf(made);
+  const schema = reply && replySchema(operation, reply);
+  const received = successValue(made);
+  if (schema === undefined || !isJsonObject(received)) return [];
+  if (operation.method === 'post') {
+    const { body } = made.case.input;
+    return isJsonObject(body)
+      ? itemDifferences(context, { create: operation, sent: body }, [schema], body, received)
+      : [];
+  }
+  const source = made.earlier?.find(({ case: { id } }) => id === sourceOf(made.case));
+  const item = source && createdItem(context.contract, source);
+  return item === undefined ? [] : itemDifferences(context, item, [schema], item.value, received);
+}
+
+/** The step that created what a call reads. */
+function sourceOf({ feeds }: Case): string | undefined {
+  return feeds?.find((feed) => feed.in === 'path')?.step;
+}
+
+/** Created items with one identifier that had different ones without other requests in progress. */
+function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]): readonly Violation[] {
+  for (const { create, read } of context.collections ?? []) {
+    const own = calls.filter(({ operation }) => operation === create);
+    const pointer = read?.id.pointer;
+    if (pointer === undefined) continue;
+    const idOf = (made: Observation): string | undefined => JSON.stringify(valueAt(successValue(made), pointer));
+    const known = new Map<string, OverlappedCall>();
+    for (const call of own) {
+      const id = idOf(call.observation);
+      const first = id === undefined ? undefined : known.get(id);
+      if (id !== undefined && first === undefined) known.set(id, call);
+      if (id === undefined || first === undefined || idOf(first.apart) === idOf(call.apart)) continue;
+      const message = `Two calls of ${call.operation.id} that are in progress at once return the same identifier.`;
+      return [
+        {
+          ...about(context, call),
+          pointer: `/response/body${pointer}`,
+          message,
+          expected: 'another identifier',
+          received: id,
+        },
+      ];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,93 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { createdItem, itemDifferences, replySchema, successValue } from '../item-values.js';
+import { listedCollection, readList } from '../listed-elements.js';
+import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
+
+/** Calls at once leave a state that the same calls leave one after another. */
+export const serialOrder: TrialRule = {
+  id: 'state/serial-order',
+  severity: 'must',
+  statement:
+    'After creates that ran at once, each item that was reported as created can be read with its values and is listed once: the state is one that the calls leave in some order.',
+  source: 'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3',
+  repair:
+    'Make reading and writing of the stored state one step: a transaction, a lock, or one statement that adds instead of a copy that is written back.',
+  backends: REAL_SERVICE,
+  reads: 'call',
+  atOnce: true,
+  check: (trial, context) => {
+    const [last] = trial.observations;
+    const calls = last && overlappedCalls(context.contract, last);
+    if (last === undefined || calls === undefined || !calls.every(isJudged)) return undefined;
+    const creates = calls.filter(
+      ({ operation, observation }) => operation.method === 'post' && isAccepted(observation),
+    );
+    return creates.flatMap((create) => faults(context, last, create)).slice(0, 1);
+  },
+};
+
+function isAccepted(observation: Observation): boolean {
+  return isSuccess(replyOf(observation)?.status ?? 0);
+}
+
+function faults(context: TrialContext, last: Observation, call: OverlappedCall): readonly Violation[] {
+  const about = {
+    surface: last.surface,
+    pointer: '/state',
+    kind: 'no-serial-order',
+    blame: responder(context),
+    cause: call.operation.id,
+  } as const;
+  const id = call.operation.id;
+  const [now, apart] = [last, { ...last, ...last.apart?.at(-1) }].map((observation, index) => {
+    const created = index === 0 ? call.observation : call.apart;
+    return { read: readBack(context, observation, created), listed: timesListed(context, observation, created) };
+  });
+  if (apart?.read === 'same' && now !== undefined && now.read !== 'same' && now.read !== 'unknown') {
+    const message = `An item that ${id} created while other creates were in progress ${now.read === 'lost' ? 'is not found' : 'has other values'} afterwards.`;
+    return [{ ...about, message, expected: 'the created item', received: now.read }];
+  }
+  if (apart?.listed !== 1 || now?.listed === undefined || now.listed === 1) return [];
+  const message = `${last.case.operation} contains an item that ${id} created while other creates were in progress ${now.listed} times.`;
+  return [{ ...about, message, expected: 1, received: now.listed }];
+}
+
+/** How the item is read after all calls. */
+function readBack(
+  context: TrialContext,
+  last: Observation,
+  created: Observation,
+): 'same' | 'changed' | 'lost' | 'unknown' {
+  const read = [...(last.earlier ?? []), last].findLast(
+    ({ case: { lane, feeds } }) => lane === undefined && feeds?.some(({ step }) => step === created.case.id) === true,
+  );
+  const item = createdItem(context.contract, created);
+  const reply = read && replyOf(read);
+  const operation = context.contract.operations.find(({ id }) => id === read?.case.operation);
+  if (read === undefined || reply === undefined || item === undefined || operation === undefined) return 'unknown';
+  if (reply.status === 404 || reply.status === 410) return 'lost';
+  const schema = replySchema(operation, reply);
+  const value = successValue(read);
+  if (schema === undefined || !isJsonObject(value)) return 'unknown';
+  return itemDifferences(context, item, [schema], item.value, value).length === 0 ? 'same' : 'changed';
+}
+
+/** How often a list that was read to its end contains the item. */
+function timesListed(context: TrialContext, last: Observation, created: Observation): number | undefined {
+  const known = listedCollection(context, last.case.operation);
+  const id = known && identifierOf(known.list, created);
+  const read = known && readList(known.list, last);
+  if (known === undefined || id === undefined || read?.isWhole !== true) return undefined;
+  return read.elements.filter((element) => ownValue(element, known.list.id ?? '') === id).length;
+}
+
+function identifierOf({ id }: ItemList, created: Observation): Json | undefined {
+  const value = successValue(created);
+  return id === undefined || !isJsonObject(value) ? undefined : ownValue(value, id);
+}
