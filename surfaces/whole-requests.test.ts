@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CaseInput } from '../contract/case.js';
-import { contractAt, operationOf } from '../contract/fixtures/contracts.js';
+import type { Contract } from '../contract/contract.js';
+import { contractAt, contractOf, operationOf } from '../contract/fixtures/contracts.js';
+import type { Json } from '../contract/json/json.js';
+import type { Operation } from '../contract/operation.js';
 import { operationToken } from '../contract/wire/request/credentials.js';
 import { argumentVector } from './cli/calls/argument-vector.js';
 import { cliGenerator } from './cli/generate.js';
@@ -111,8 +114,65 @@ test('a wrong key is sent in every place of a credential', async () => {
   expect([arrived.line, arrived.headers.cookie]).toEqual(['PUT /bytes?api_key=wrong-one', 'sid=wrong-one']);
 });
 
+test.each<readonly [string, string, CaseInput, unknown]>([
+  ['a form is an object', 'sendForm', { body: FORM }, { kind: 'value', value: FORM }],
+  ['bytes are a Uint8Array', 'putBytes', { body: '\0\xFF' }, { kind: 'value', value: 'bytes 00ff' }],
+  [
+    'a form that cannot be written',
+    'sendForm',
+    { body: { name: null } },
+    { kind: 'inexpressible', reason: 'name: null has no spelling in a form' },
+  ],
+])('%s for a method of an SDK', async (_, id, input, want) => {
+  const operation: Operation = { ...operationOf(contract, id), security: [] };
+  expect(await methodCall(contract, { ...callOf(id, input), operation, token: 'a' })).toEqual(want);
+});
+
+test('a file in a form is a Uint8Array, and a list of files a list of them', async () => {
+  const files = await contractOf({
+    paths: {
+      '/': {
+        post: {
+          operationId: 'sendForm',
+          requestBody: {
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    name: { type: 'string' },
+                    file: { type: 'string', format: 'binary' },
+                    more: { type: 'array', items: { type: 'string', format: 'binary' } },
+                  },
+                },
+              },
+            },
+          },
+          responses: { 204: { description: 'Sent.' } },
+        },
+      },
+    },
+  });
+  const call: Call = {
+    operation: operationOf(files, 'sendForm'),
+    input: { body: { name: 'a', file: '\xFE', more: ['\x01', ''] } },
+    token: 'a',
+    gate: 'approved',
+  };
+  expect(await methodCall(files, call)).toEqual({
+    kind: 'value',
+    value: { name: 'a', file: 'bytes fe', more: ['bytes 01', 'bytes '] },
+  });
+});
+
+async function methodCall(of: Contract, call: Call): Promise<unknown> {
+  const sdk = sdkTypescriptDriver({ module: 'surfaces/sdk_typescript/fixtures/body-sdk.mjs', export: 'Bodies' });
+  const session = await sdk.start({ ...contextAt('http://127.0.0.1:9'), contract: of });
+  onTestFinished(() => session.stop());
+  return session.run(call);
+}
+
 test.each<readonly [string, string, CaseInput, RegExp]>([
-  ['a URL-encoded form', 'sendForm', { body: FORM }, /urlencoded/],
   ['a multipart form', 'sendForm', { body: FORM, mediaType: 'multipart/form-data' }, /multipart/],
   ['two credentials', 'putNote', { body: 'a' }, /key and session/],
 ])('%s: clients that cannot send it report it as inexpressible and send nothing', async (_, id, input, reason) => {
@@ -120,13 +180,19 @@ test.each<readonly [string, string, CaseInput, RegExp]>([
   const inexpressible = { kind: 'inexpressible', reason: expect.stringMatching(reason) as string };
   expect(argumentVector(call, contract.schemas)).toEqual(inexpressible);
   expect(toolArguments(call)).toEqual(inexpressible);
-  const sdk = sdkTypescriptDriver({
-    module: 'surfaces/sdk_typescript/fixtures/miniature-sdk.mjs',
-    export: 'Miniature',
+  expect(await methodCall(contract, call)).toEqual(inexpressible);
+});
+
+test('a command sends an encoded body as it is: text as an argument, other bytes on standard input', () => {
+  const vector = (body: Json): unknown =>
+    argumentVector({ ...callOf('putBytes', { body }), operation: free }, contract.schemas);
+  const free: Operation = { ...operationOf(contract, 'putBytes'), security: [] };
+  expect(vector('ab')).toEqual({ kind: 'arguments', args: ['--body=ab'] });
+  expect(vector('\xFF')).toEqual({ kind: 'arguments', args: ['--body-file=-'], stdin: Buffer.from([255]) });
+  expect(argumentVector(callOf('sendForm', { body: FORM }), contract.schemas)).toEqual({
+    kind: 'arguments',
+    args: ['--body=name=a%26b+%C3%A9%0D%0A%22&tags=x&tags=&at=%7B%22x%22%3A1%7D'],
   });
-  const session = await sdk.start(contextAt(await served((_request, response) => void response.writeHead(500).end())));
-  onTestFinished(() => session.stop());
-  expect(await session.run(call)).toEqual(inexpressible);
 });
 
 test.each(Object.entries({ cliGenerator, mcpGenerator, sdkPythonGenerator, sdkTypescriptGenerator }))(

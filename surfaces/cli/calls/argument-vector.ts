@@ -1,11 +1,12 @@
 import { argumentValue } from '../../../contract/arguments.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { Parameter } from '../../../contract/operation.js';
-import { isJsonMediaType } from '../../../contract/wire/message.js';
+import type { MediaContent, Parameter } from '../../../contract/operation.js';
+import { concreteMediaType, contentKind, essence, isJsonMediaType, MULTIPART } from '../../../contract/wire/message.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { Call } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
+import { encodeBody } from '../../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../../simple-body.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
 
@@ -28,10 +29,11 @@ export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVecto
     const value = argumentValue(input, argument);
     if (value === undefined) continue;
     if (argument.parameter === undefined) {
-      const text = bodyText(value, input.mediaType, operation.requestBody?.content[0]?.mediaType);
-      if (typeof text !== 'string') return text;
-      if (fitsArgument(text)) args.push(`--${BODY_FLAG}=${text}`);
-      else stdin = Buffer.from(text);
+      const body = bodyBytes(value, input.mediaType, operation.requestBody?.content[0]);
+      if ('kind' in body) return body;
+      const text = body.toString();
+      if (fitsArgument(text) && Buffer.from(text).equals(body)) args.push(`--${BODY_FLAG}=${text}`);
+      else stdin = body;
     } else {
       const texts = flagTexts(argument.parameter, value, schemas);
       const reason = typeof texts === 'string' ? texts : texts.map(unfit).find((found) => found !== undefined);
@@ -44,13 +46,28 @@ export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVecto
     : { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
 }
 
-function bodyText(value: Json, wanted: string | undefined, sent: string | undefined): string | ArgumentVector {
-  if (wanted !== undefined && wanted !== sent)
+/** The command sends the body as it is given, so it can send every type that needs no parameter such as a boundary. */
+function bodyBytes(
+  value: Json,
+  wanted: string | undefined,
+  content: MediaContent | undefined,
+): Buffer | ArgumentVector {
+  if (content === undefined) return inexpressible('the command takes no body');
+  const { mediaType } = content;
+  if (wanted !== undefined && wanted !== mediaType)
     return inexpressible(`a command has no way to choose the media type ${wanted}`);
-  if (sent === undefined) return inexpressible('the command takes no body');
-  const fault = simpleBodyFault(sent, value);
-  if (fault !== undefined) return inexpressible(fault);
-  return typeof value === 'string' && !isJsonMediaType(sent) ? value : JSON.stringify(value);
+  if (!isEncoded(mediaType)) {
+    const fault = simpleBodyFault(mediaType, value);
+    if (fault !== undefined) return inexpressible(fault);
+    return Buffer.from(typeof value === 'string' && !isJsonMediaType(mediaType) ? value : JSON.stringify(value));
+  }
+  const encoded = encodeBody(content, value);
+  return typeof encoded === 'string' ? inexpressible(encoded) : Buffer.from(encoded.bytes);
+}
+
+function isEncoded(mediaType: string): boolean {
+  if (concreteMediaType(mediaType) !== mediaType || essence(mediaType) === MULTIPART) return false;
+  return contentKind(mediaType) === 'bytes';
 }
 
 const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];

@@ -1,5 +1,8 @@
 import { givenArguments } from '../../../contract/arguments.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { bodyFault } from '../../../contract/wire/body/encode-body.js';
+import { concreteMediaType, contentKind } from '../../../contract/wire/message.js';
+import { bytePlaces } from '../../byte-places.js';
 import { RestartLimit } from '../../restart-limit.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
@@ -136,20 +139,25 @@ function whyNot(answer: Answer | undefined): string {
 function callOrder({ operation, input, token, timeoutMs }: Call): CallOrder {
   // `fromEntries` defines own members, even for an argument called `__proto__`.
   const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
+  const [content] = operation.requestBody?.content ?? [];
+  const bytes = content === undefined || input.body === undefined ? [] : bytePlaces(content);
   return {
     kind: 'call',
     operation: operation.id,
     args,
+    ...(bytes.length > 0 && { bytes }),
     ...(token !== undefined && { token }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
 }
 
-/** An SDK method sends the first documented media type, as JSON or as text. */
+/** An SDK method sends the first documented media type: JSON, text, a form as an object, or bytes. */
 function bodyReason({ operation, input }: Call): string | undefined {
-  const first = operation.requestBody?.content[0]?.mediaType;
-  if (input.body === undefined || first === undefined) return undefined;
-  if (input.mediaType !== undefined && input.mediaType !== first)
+  const [content] = operation.requestBody?.content ?? [];
+  if (input.body === undefined || content === undefined) return undefined;
+  const { mediaType } = content;
+  if (input.mediaType !== undefined && input.mediaType !== mediaType)
     return `the SDK has no way to choose the media type ${input.mediaType}`;
-  return simpleBodyFault(first, input.body);
+  const isSimple = contentKind(mediaType) !== 'bytes' || concreteMediaType(mediaType) !== mediaType;
+  return isSimple ? simpleBodyFault(mediaType, input.body) : bodyFault(content, input.body);
 }

@@ -1,6 +1,8 @@
+import type { Json } from '../../../contract/json/json.js';
 import type { InventoryEntry } from '../../driver.js';
 import type { Outcome } from '../../outcome.js';
 import { OVERSIZED } from '../../shown-json.js';
+import { withBytes } from './byte-arguments.js';
 import { changedArguments } from './changed-arguments.js';
 import type { ClientClass, ClientSettings, SdkClient } from './client-class.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
@@ -19,8 +21,10 @@ export class ClientCalls {
 
   /** The outcome as JSON text. `line` is the text of the order: it is parsed again to find what the call changed. */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
-    const { outcome, value } = await this.#outcome(order);
-    const changed = changedArguments((JSON.parse(line) as CallOrder).args, order.args);
+    const args = withBytes(order.args, order.bytes ?? []);
+    const { outcome, value } = await this.#outcome(order, args);
+    const given = withBytes((JSON.parse(line) as CallOrder).args, order.bytes ?? []);
+    const changed = changedArguments(given as Json, args);
     const text = JSON.stringify(changed.length === 0 ? outcome : withChanges(outcome, changed));
     return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
   }
@@ -34,15 +38,15 @@ export class ClientCalls {
     await Promise.allSettled([...this.#clients.values()].map(async (client) => client.close?.()));
   }
 
-  async #outcome(order: CallOrder): Promise<Seen> {
+  async #outcome(order: CallOrder, args: Record<string, unknown>): Promise<Seen> {
     try {
-      return await this.#performCall(order);
+      return await this.#performCall(order, args);
     } catch (thrown) {
       return { outcome: thrownOutcome(thrown, order.timeoutMs ?? this.settings.timeoutMs) };
     }
   }
 
-  async #performCall({ operation, args, token, timeoutMs }: CallOrder): Promise<Seen> {
+  async #performCall({ operation, token, timeoutMs }: CallOrder, args: Record<string, unknown>): Promise<Seen> {
     const client = this.#client(token, timeoutMs);
     const method = client[operation];
     if (typeof method !== 'function')

@@ -1,4 +1,5 @@
 import type { Json } from '../../../contract/json/json.js';
+import type { BytePlaces } from '../../byte-places.js';
 import type { InventoryEntry } from '../../driver.js';
 import type { Outcome } from '../../outcome.js';
 import type { ClientSettings } from './client-class.js';
@@ -26,6 +27,8 @@ export interface CallOrder {
   readonly operation: string;
   /** The flat arguments, without omitted ones. */
   readonly args: { readonly [name: string]: Json };
+  /** Which parts of `args.body` are passed as bytes; omitted if there are none. */
+  readonly bytes?: BytePlaces;
   /** Omitted: call without a token. */
   readonly token?: string;
   /** Default: the time limit of the session. */

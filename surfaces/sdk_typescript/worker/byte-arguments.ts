@@ -1,0 +1,21 @@
+import type { Json } from '../../../contract/json/json.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import type { BytePlaces } from '../../byte-places.js';
+
+/** The arguments of an SDK method. Bytes are a `Uint8Array`: a whole body, or a member of a form, or its elements. */
+export function withBytes(args: { readonly [name: string]: Json }, places: BytePlaces): Record<string, unknown> {
+  const { body } = args;
+  if (body === undefined || places.length === 0) return args;
+  if (places === 'body') return { ...args, body: bytesOf(body) };
+  if (!isJsonObject(body)) return args;
+  const members = Object.entries(body).map(([name, value]) => [name, places.includes(name) ? fileOf(value) : value]);
+  return { ...args, body: Object.fromEntries(members) as unknown };
+}
+
+function fileOf(value: Json): unknown {
+  return Array.isArray(value) ? (value as readonly Json[]).map(bytesOf) : bytesOf(value);
+}
+
+function bytesOf(value: Json): unknown {
+  return typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'latin1')) : value;
+}
