@@ -171,6 +171,8 @@ export interface FooterEntry {
   readonly cases: number;
   readonly findings: number;
   readonly durationMs: number;
+  /** Resets of services, and their duration on all lanes together; since version 4. */
+  readonly resets?: { readonly count: number; readonly durationMs: number };
 }
 
 /** The verdict of a run; `interrupted` if the footer states it or is missing. */

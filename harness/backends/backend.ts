@@ -9,10 +9,25 @@ export interface Backend {
   readonly isolated: boolean;
   /** Patterns of the contract that a started backend does not enforce, because matching them could hang it. */
   readonly unenforced?: () => readonly string[];
+  /** The resets of all instances so far. */
+  readonly resets?: () => ResetCosts;
   /**
    * Called once for each lane. Rejects with a `ParityError` if the backend does not start, and when the signal aborts.
    */
   start(signal?: AbortSignal): Promise<BackendInstance>;
+}
+
+/** Number and duration of resets. Lanes reset their services in parallel. */
+export interface ResetCosts {
+  readonly count: number;
+  readonly durationMs: number;
+}
+
+export function totalResets(all: readonly ResetCosts[]): ResetCosts {
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    durationMs: Math.round(all.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+  };
 }
 
 export interface BackendInstance {

@@ -32,6 +32,7 @@ async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
     driver: implementation.driver(config),
     expectedInventory: (contract) => implementation.expectedInventory(contract),
     ...(kind.isCostly === true && { isCostly: true }),
+    ...(config.basePath !== undefined && { basePath: config.basePath }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),
   };
 }

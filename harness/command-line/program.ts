@@ -75,6 +75,7 @@ export function program(): Command {
     .option('--write', 'with --url: also methods that may change data')
     .option('--token <token>', 'the credential that the service accepts (default: the variable SVC_TOKEN)')
     .option('--header <header>', 'with --url: a header that is added to each request; may be repeated', collected)
+    .option('--ca <file>', 'with an https URL: the certificate of a private authority, as PEM')
     .action(async (file: string, flags: ReplayFlags, command: Command) =>
       withSupervision(async () =>
         (await import('./commands/replay-command.js')).replayCommand(configOf(command), file, flags),
@@ -122,6 +123,7 @@ function addCheck(root: Command): void {
     )
     .option('--contract <file...>', 'these contracts instead of the configured ones')
     .option('--surface <id...>', 'only these surfaces')
+    .option('--ca <file>', 'with an https URL: the certificate of a private authority, as PEM')
     .option('--operation <id...>', 'only these operations')
     .option('--exclude <id...>', 'without these operations')
     .option(

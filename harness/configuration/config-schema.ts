@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../contract/json/json.js';
 import { TEXT, WORDS } from '../../surfaces/kind-options.js';
 import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
+import { SERVICE_SCHEMA } from './service-schema.js';
 import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-schema.js';
 
 /**
@@ -155,34 +156,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
       },
     },
-    service: {
-      description:
-        'With `command`, the harness starts one service for each lane of each surface. With `url` and no `command`, it uses a service that ' +
-        'runs already; all lanes share it, so rules that depend on its state are not verified.',
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        command: { description: 'The program and its arguments. `{port}` is replaced by a free port.', ...WORDS },
-        env: {
-          description: 'Environment variables of the process.',
-          type: 'object',
-          additionalProperties: { type: 'string' },
-        },
-        url: {
-          description: 'The base URL. With a `command` it contains `{port}`.',
-          default: '`http://127.0.0.1:{port}` with a `command`',
-          ...TEXT,
-        },
-        resetPath: {
-          description:
-            'A path. `POST` to it returns the service to its state after the start. With it, every case meets the same state, and replies ' +
-            'are compared between surfaces. The harness may send the request twice in a row.',
-          type: 'string',
-          pattern: '^/',
-        },
-      },
-      anyOf: [{ required: ['command'] }, { required: ['url'] }],
-    },
+    service: SERVICE_SCHEMA,
     surface: {
       description: 'One surface: the driver that runs it, and the options of that driver.',
       type: 'object',
@@ -206,6 +180,13 @@ export const CONFIG_SCHEMA: JsonSchema = {
           type: 'integer',
           minimum: 1,
           maximum: 16,
+        },
+        basePath: {
+          description:
+            'The path that a client adds to its base URL by itself, such as `/api/v1`; not for `rest`. The harness removes it ' +
+            'from each request.',
+          type: 'string',
+          pattern: '^/.*[^/]$',
         },
         inexpressible: {
           description:

@@ -66,16 +66,31 @@ export interface ContractConfig {
 
 export type ServiceConfig =
   /** Started once for each lane, on a free port that replaces `{port}`. */
-  | {
+  | (CommonService & {
       readonly command: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
+      /** Variables of the environment of `parity` that the service gets: all, or the named ones. */
+      readonly inheritEnv?: true | readonly string[];
       /** Base URL with `{port}`. Default `http://127.0.0.1:{port}`. */
       readonly url?: string;
-      /** Path of a POST request that resets the service to its initial state. Without it, cases share the state. */
-      readonly resetPath?: string;
-    }
+      /** The service has started when a GET of this path is answered with 2xx. Default: when it answers anything. */
+      readonly readyPath?: string;
+      /** How the service returns to its initial state, in place of `resetPath`. */
+      readonly reset?: 'restart' | ResetCommand;
+    })
   /** A service that is already running. Lanes share it, so results that depend on state are not verified. */
-  | { readonly url: string; readonly resetPath?: string };
+  | (CommonService & { readonly url: string; readonly reset?: ResetCommand });
+
+interface CommonService {
+  /** Path of a POST request that resets the service to its initial state. Without it, cases share the state. */
+  readonly resetPath?: string;
+  /** PEM file with the certificate of the private authority that issued the certificate of the service. */
+  readonly ca?: string;
+}
+
+interface ResetCommand {
+  readonly command: readonly string[];
+}
 
 /** A surface with one configuration for each contract file. It does not offer contracts that are not listed. */
 export interface SurfaceByContract {
@@ -91,6 +106,8 @@ export type SurfaceConfig = DriverConfig & {
   readonly lanes?: number;
   /** Generated cases of an operation on this surface, unless the run fixes them for all. */
   readonly runs?: number;
+  /** Path that the client of the surface adds to its base URL, because it is built into the client. */
+  readonly basePath?: string;
   /**
    * Inputs that the surface is not meant to express: by operation, substrings of the reasons that its driver gives. Any
    * other inexpressible input is a finding.

@@ -58,6 +58,16 @@ describe('completeConfig', () => {
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
     ['a command line without a command', { ...MINIMAL, surfaces: { cli: { driver: 'cli' } } }, 'surfaces.cli'],
     ['the reference without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
+    [
+      'two ways to reset a service',
+      { ...MINIMAL, service: { command: ['x'], reset: 'restart', resetPath: '/reset' } },
+      'service cannot have reset and resetPath together',
+    ],
+    [
+      'a readiness path of a running service',
+      { ...MINIMAL, service: { url: 'http://x', readyPath: '/up' } },
+      'command',
+    ],
     ['a short token, which could not be kept out of reports', { ...MINIMAL, token: 'abc' }, 'token'],
     [
       'a surface on an unknown contract',

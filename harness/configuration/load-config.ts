@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
+import { isJsonObject } from '../../contract/json/json.js';
 import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
@@ -177,6 +178,9 @@ function wrong({ keyword, params, message = 'is not valid', parentSchema }: Erro
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
     return `has the unknown key ${String(params['additionalProperty'])}; its keys are ${known.join(', ')}`;
   }
+  const together: unknown = keyword === 'not' ? parentSchema?.['not'] : undefined;
+  if (isJsonObject(together) && Array.isArray(together['required']))
+    return `cannot have ${together['required'].join(' and ')} together`;
   const values = Array.isArray(params['allowedValues']) ? ` (${params['allowedValues'].join(', ')})` : '';
   return `${message}${values}`;
 }

@@ -5,6 +5,8 @@ export function typeWords(schema: JsonObject): string {
   const { $ref, const: only, enum: values, type } = schema;
   if (typeof $ref === 'string') return sectionLink($ref);
   if (only !== undefined) return `\`${String(only)}\``;
+  if (isJsonObject(schema['then']) && isJsonObject(schema['else']))
+    return `${typeWords(schema['then'])} or ${typeWords(schema['else'])}`;
   if (Array.isArray(values)) return values.map((value) => `\`${String(value)}\``).join(', ');
   switch (type) {
     case 'array':

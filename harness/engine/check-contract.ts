@@ -9,7 +9,7 @@ import type { Finding } from '../../rules/finding.js';
 import { REAL_SERVICE } from '../../rules/rule.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
-import type { Backend } from '../backends/backend.js';
+import { type Backend, type ResetCosts, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { contractCases, runsOnBackend, sharded } from './contract-cases.js';
 import type { CasePlan } from './plan/case-plan.js';
@@ -38,6 +38,8 @@ export interface ContractResults {
   readonly notes: readonly NoteEntry[];
   /** How the started surfaces describe themselves. */
   readonly descriptions: ReadonlyMap<string, SurfaceDescription>;
+  /** The resets of the services. */
+  readonly resets?: ResetCosts;
   /** The parts of the contract that the cases covered. */
   readonly coverage?: CoverageEntry;
 }
@@ -111,6 +113,7 @@ export async function checkContract(
       found: faults.map(trialFinding),
       notes: parts.flatMap(({ notes }) => notes),
       descriptions: new Map(backendRuns.flatMap((backendRun) => [...backendRun.descriptions])),
+      resets: totalResets(kinds.flatMap(({ resets }) => resets?.() ?? [])),
       ...(plan.cases.length > 0 && { coverage: { kind: 'coverage', contract: contract.file, ...coverage.coverage() } }),
     };
   } finally {

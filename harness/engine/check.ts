@@ -5,6 +5,7 @@ import { formatLocation } from '../../contract/json/source-location.js';
 import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Finding } from '../../rules/finding.js';
+import { type ResetCosts, totalResets } from '../backends/backend.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ProbeResult } from '../registry/probe-registry.js';
@@ -35,6 +36,7 @@ interface RunResults {
   /** One for each contract that was driven. */
   readonly coverages: readonly CoverageEntry[];
   readonly disposed: Dispositions;
+  readonly resets?: ResetCosts;
 }
 
 /**
@@ -105,7 +107,8 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
     scope,
   );
   const coverages = parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
-  return { cells, found, notes: [...notes, ...disposed.notes], descriptions, disposed, coverages };
+  const resets = totalResets(parts.flatMap((part) => part.resets ?? []));
+  return { cells, found, notes: [...notes, ...disposed.notes], descriptions, disposed, coverages, resets };
 }
 
 function withoutCells(finding: Finding): Found {
@@ -198,7 +201,8 @@ function finished(header: HeaderEntry, results: RunResults, options: CheckOption
   const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options);
   // Notes that are the same on every backend are reported once.
   const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
-  const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, took());
+  const { resets } = results;
+  const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, { durationMs: took(), resets });
   return {
     header: described(header, results.descriptions),
     cells,

@@ -61,5 +61,8 @@ async function run(from: Tree): Promise<Readonly<Record<string, string>>> {
 }
 
 function withoutTimes(text: string): string {
-  return text.replace(/"startedAt":"[^"]*"/, '"startedAt":""').replace(/"durationMs":\d+/, '"durationMs":0');
+  return text
+    .replace(/"startedAt":"[^"]*"/, '"startedAt":""')
+    .replace(/,"resets":\{[^}]*\}/, '')
+    .replace(/"durationMs":\d+/, '"durationMs":0');
 }

@@ -24,7 +24,7 @@ export type Repetition = 'never' | 'resend' | 'rerun';
  */
 export class Connections {
   /** Has no timeout of its own: the bounds of an exchange include connecting. */
-  readonly #connect = waitForPort(buildConnector({ timeout: 0 }));
+  readonly #connect: buildConnector.connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
   #closed = false;
@@ -33,7 +33,10 @@ export class Connections {
   constructor(
     readonly origin: string,
     repetition: Repetition = 'never',
+    /** The certificate of a private authority, as PEM. */
+    { ca }: { readonly ca?: string } = {},
   ) {
+    this.#connect = waitForPort(buildConnector({ timeout: 0, ...(ca !== undefined && { ca }) }));
     this.#repetition = repetition;
   }
 

@@ -52,6 +52,17 @@ describe('the tap', () => {
     expect(tap.dirty).toBe(true);
   });
 
+  it.each([
+    ['/api/v1/items?x=1', '/items?x=1'],
+    ['/api/v1', ''],
+    ['/items', `/..${TAP_PREFIX}/items`],
+    ['/api/v10/items', `/..${TAP_PREFIX}/api/v10/items`],
+  ])('removes the path that a client adds to its base URL: %s', async (path, target) => {
+    const { tap, pool } = await tapped(() => OK, '/api/v1');
+    await get(pool, TAP_PREFIX + path);
+    expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
+  });
+
   it('records every request once, in the order of arrival, and returns each once', async () => {
     const { tap, pool } = await tapped(() => OK);
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);

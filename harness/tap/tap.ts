@@ -41,16 +41,20 @@ export class Tap {
   private constructor(
     private readonly server: Server,
     readonly baseUrl: string,
+    /** Path of each request that is not part of its recorded target. */
+    private readonly prefix: string,
   ) {}
 
-  static async open(responder: Responder): Promise<Tap> {
+  /** `basePath`: a client adds it to its base URL by itself. */
+  static async open(responder: Responder, basePath = ''): Promise<Tap> {
     // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the
     // surface. The timeout
     // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the
     // headers (16 KiB).
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await listenOn(server, 0);
-    const tap = new Tap(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`);
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`;
+    const tap = new Tap(server, baseUrl, TAP_PREFIX + basePath);
     server.on('connection', (socket: Socket) => {
       tap.unanswered.open(socket);
       tap.sockets.open(socket);
@@ -113,7 +117,7 @@ export class Tap {
     this.pending.add(incoming);
     const reused = this.unanswered.use(incoming.socket);
     try {
-      const request = await readRequest(incoming);
+      const request = await readRequest(incoming, this.prefix);
       if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
       const arrived: Arrived = { request, response: undefined, arrivedAt: Date.now() };
@@ -149,17 +153,16 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TR
 const ABOVE_BASE = '/..';
 const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
-async function readRequest(incoming: IncomingMessage): Promise<RequestMessage | undefined> {
+async function readRequest(incoming: IncomingMessage, prefix: string): Promise<RequestMessage | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   const body = length === undefined && coding === undefined ? NO_BODY : await readBody(incoming);
   if (body === undefined) return undefined;
   const url = incoming.url ?? '/';
-  const below =
-    url.startsWith(TAP_PREFIX) &&
-    (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
+  const next = url[prefix.length];
+  const below = url.startsWith(prefix) && (next === undefined || next === '/' || next === '?');
   return {
     method: incoming.method ?? '',
-    target: below ? url.slice(TAP_PREFIX.length) : ABOVE_BASE + url,
+    target: below ? url.slice(prefix.length) : ABOVE_BASE + url,
     headers: headerPairs(incoming.rawHeaders),
     body,
   };

@@ -1,6 +1,6 @@
 import { formatLocation } from '../../contract/json/source-location.js';
 import { groupedNotes } from '../view/grouped-notes.js';
-import { printableText } from '../text/printable.js';
+import { boundedLines, printableText } from '../text/printable.js';
 import type { NoteEntry } from '../report.js';
 import { html, type Markup } from './markup.js';
 import { proseMarkup } from './prose.js';
@@ -30,10 +30,23 @@ function noteItem(note: NoteEntry): Markup {
 <div class="tags"><span class="tag">${severity}</span> <code>${printableText(code, 200)}</code>${
     surface === undefined ? undefined : html` <span class="soft">${printableText(surface, 100)}</span>`
   }</div>
-<p>${proseMarkup(message)}</p>${repair === undefined ? undefined : html`<p class="soft">Repair: ${proseMarkup(repair)}</p>`}${
+${messageMarkup(message)}${repair === undefined ? undefined : html`<p class="soft">Repair: ${proseMarkup(repair)}</p>`}${
     location === undefined
       ? undefined
       : html`<p class="soft"><code>${printableText(formatLocation(location), 300)}</code></p>`
   }</li>
 `;
+}
+
+/** A message may end with the output of a process, whose lines stay lines. */
+function messageMarkup(message: string): Markup {
+  const [first = '', ...output] = boundedLines(message);
+  return html`<p>${proseMarkup(first)}</p>${
+    output.length === 0
+      ? undefined
+      : html`<pre>${output.map(
+          (line) => html`${line}
+`,
+        )}</pre>`
+  }`;
 }

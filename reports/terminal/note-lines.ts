@@ -1,7 +1,7 @@
 import { formatLocation } from '../../contract/json/source-location.js';
-import { wrapText } from '../text/display-width.js';
+import { hangingLines } from '../text/display-width.js';
 import { groupedNotes } from '../view/grouped-notes.js';
-import { printableText } from '../text/printable.js';
+import { boundedLines, printableText } from '../text/printable.js';
 import type { NoteEntry, Verdict } from '../report.js';
 import { counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
@@ -39,6 +39,17 @@ function oneNote(
   const sentences = [message, ...(repair === undefined ? [] : [`Repair: ${repair}`])];
   return [
     where === '' ? head : `${head} ${paint.dim(printableText(where, 300))}`,
-    ...sentences.flatMap((sentence) => wrapText(printableText(sentence), width - 2)).map((line) => `  ${line}`),
+    ...sentences.flatMap((sentence) => linesOf(sentence, width - 2)).map((line) => `  ${line}`),
   ];
 }
+
+/** A message may end with the output of a process, whose lines stay lines. */
+function linesOf(text: string, width: number): readonly string[] {
+  return boundedLines(text).flatMap((line) => hangingLines(line.trimStart(), width, indentOf(line), indentOf(line)));
+}
+
+function indentOf(line: string): string {
+  return ' '.repeat(Math.min(line.length - line.trimStart().length, MAX_INDENT));
+}
+
+const MAX_INDENT = 16;

@@ -71,6 +71,16 @@ describe('renderTerminal', () => {
     for (const { id } of largeReport().header.surfaces) expect(table.join('\n')).toContain(id);
   });
 
+  it('keeps the lines of a process in a note, and states what resets cost', () => {
+    const report = sampleReport();
+    const message = 'the service did not start:\nTraceback:\n  File "a.py"';
+    const footer = report.footer && { ...report.footer, resets: { count: 4, durationMs: 200 } };
+    const notes = [{ kind: 'note', severity: 'error', code: 'service-unavailable', message }] as const;
+    const text = renderTerminal({ ...report, notes, ...(footer && { footer }) }, { ...uncoloured, width: 120 });
+    expect(text).toContain('\n  the service did not start:\n  Traceback:\n    File "a.py"\n');
+    expect(text).toMatch(/ s, 4\s+resets\s+of\s+50\s+ms\s+each/);
+  });
+
   it('counts the rows and findings that it does not print', () => {
     const text = renderTerminal(largeReport(), { ...uncoloured, maxFindings: 3 });
     expect(text).toContain('376 rows without anything to report are not shown.');

@@ -5,7 +5,7 @@ import { wrapText } from '../text/display-width.js';
 import { reportMatrix } from '../view/matrix.js';
 import { unverified, whereUnverified } from '../view/required-fixes.js';
 import { printableText } from '../text/printable.js';
-import type { Report } from '../report.js';
+import type { FooterEntry, Report } from '../report.js';
 import { findingLines } from './finding-block.js';
 import { matrixLines } from './matrix-table.js';
 import { fixesLines } from './fixes-lines.js';
@@ -102,7 +102,7 @@ function closingLines(
   const verdict = `${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`;
   // The first line contains the whole verdict even on a narrow terminal, because verdicts are short.
   const [first = '', ...rest] = wrapText(`${verdict}: ${outcomeSentence(totals)}`, width);
-  const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s`;
+  const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s${resetWords(footer)}`;
   return [
     style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
     ...rest,
@@ -114,6 +114,13 @@ function closingLines(
     ),
     ...(options.reportPage === undefined ? [] : [`report: ${printableText(options.reportPage, 500)}`]),
   ];
+}
+
+/** What resets of the service cost, because a cheaper way to reset it shortens the run. */
+function resetWords({ resets }: FooterEntry): string {
+  if (resets === undefined) return '';
+  const each = resets.durationMs / resets.count;
+  return `, ${counted(resets.count, 'reset')} of ${each < 10 ? each.toFixed(1) : Math.round(each)} ms each`;
 }
 
 /**

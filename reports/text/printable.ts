@@ -30,3 +30,11 @@ export function printableBlock(value: Json, bounds: Bounds = BLOCK_BOUNDS): stri
 export function printableText(text: string, length = TEXT_LENGTH): string {
   return visible(cutText(text, length));
 }
+
+const MAX_LINES = 60;
+
+/** The lines of a text, each as `printableText`, bounded in number; the last ones are kept, because they state the end. */
+export function boundedLines(text: string): readonly string[] {
+  const [first = '', ...rest] = text.trimEnd().split(/\r?\n/);
+  return [first, ...rest.slice(-MAX_LINES)].map((line) => printableText(line));
+}

@@ -2,6 +2,7 @@ import { Client } from 'undici';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
+import type { Authority } from '../../backends/service/authority.js';
 import { serverPath } from './server-url.js';
 
 /** Operations that are tried at both places. */
@@ -12,7 +13,7 @@ const REPLY_MS = 5000;
  * The base URL of the service: the given one, or with the path of the contract's server, if the operations are only
  * there. Sends GET requests without arguments.
  */
-export async function withBasePath(url: string, contract: Contract): Promise<string> {
+export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);
   if (path === '' || new URL(url).pathname !== '/') return url;
   const targets = contract.operations
@@ -22,22 +23,22 @@ export async function withBasePath(url: string, contract: Contract): Promise<str
       const encoded = encodeRequest(operation, {});
       return encoded.kind === 'request' ? [encoded.target] : [];
     });
-  if (await isFound(url, targets)) return url;
-  return (await isFound(url + path, targets)) ? url + path : url;
+  if (await isFound(url, targets, authority)) return url;
+  return (await isFound(url + path, targets, authority)) ? url + path : url;
 }
 
 /** Whether the service knows one of the targets. */
-async function isFound(base: string, targets: readonly string[]): Promise<boolean> {
+async function isFound(base: string, targets: readonly string[], authority: Authority): Promise<boolean> {
   for (const target of targets) {
-    const status = await statusOf(base + target);
+    const status = await statusOf(base + target, authority);
     if (status !== undefined && status !== 404) return true;
   }
   return false;
 }
 
-async function statusOf(url: string): Promise<number | undefined> {
+async function statusOf(url: string, authority: Authority): Promise<number | undefined> {
   const { origin, pathname, search } = new URL(url);
-  const client = new Client(origin);
+  const client = new Client(origin, { connect: authority });
   try {
     const { statusCode, body } = await client.request({
       method: 'GET',

@@ -22,10 +22,11 @@ export function lintCommandText(file: string): string {
   return `${PROGRAM} lint ${word(file)}`;
 }
 
-function serviceArguments({ url, mock, write, token, header = [] }: DirectFlags): readonly string[] {
+function serviceArguments({ url, mock, write, token, header = [], ca }: DirectFlags): readonly string[] {
   return [
     ...(url === undefined ? [] : ['--url', word(url)]),
     ...(mock === true ? ['--mock'] : []),
+    ...(ca === undefined ? [] : ['--ca', word(ca)]),
     ...(token === undefined ? [] : ['--token', '"$SVC_TOKEN"']),
     ...header.flatMap((given) => ['--header', `"${headerName(given)}: $${variable(headerName(given))}"`]),
     ...(write === true ? ['--write'] : []),

@@ -2,7 +2,8 @@ import { join, relative } from 'node:path';
 import type { Contract, ContractFault } from '../../../contract/contract.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
-import { refuseUnreachable } from '../../backends/reachable.js';
+import { type Authority, readAuthority } from '../../backends/service/authority.js';
+import { refuseUnreachable } from '../../backends/service/reachable.js';
 import { type LoadedConfig, completeConfig } from '../../configuration/load-config.js';
 import { withBasePath } from './base-path.js';
 import { downloadedContract } from './downloaded-contract.js';
@@ -18,6 +19,8 @@ export interface DirectFlags {
   readonly write?: boolean;
   readonly token?: string;
   readonly header?: readonly string[];
+  /** PEM file with the certificate of a private authority. */
+  readonly ca?: string;
 }
 
 export type DirectReading =
@@ -40,7 +43,8 @@ export async function directConfig(
 ): Promise<DirectReading> {
   const headers = (flags.header ?? []).map(parseHeader);
   const from = isUrl(contract) ? loopbackUrl(contract, 'the contract') : undefined;
-  const file = from === undefined ? contract : relative(folder, await downloadedContract(from, reports));
+  const file =
+    from === undefined ? contract : relative(folder, await downloadedContract(from, reports, authority(flags)));
   const reading = await readContract(file, { root: folder, prefix: PREFIX });
   if (reading.kind === 'faults') return reading;
   const url = flags.mock === true ? undefined : await serviceUrl(contract, flags, from, reading.contract);
@@ -56,13 +60,13 @@ function loadedFor(
   url: string | undefined,
   token: string,
   { credentials, headers }: GivenHeaders,
-  { write }: DirectFlags,
+  { write, ca }: DirectFlags,
   folder: string,
 ): LoadedConfig {
   const config = {
     contracts: [file],
     surfaces: { rest: { driver: 'rest' } },
-    ...(url !== undefined && { service: { url } }),
+    ...(url !== undefined && { service: { url, ...(ca !== undefined && { ca }) } }),
     backends: [url === undefined ? 'mock' : 'reference'],
   };
   const loaded = completeConfig(config, join(folder, 'parity.config.ts'));
@@ -81,14 +85,14 @@ function loadedFor(
 /** The URL of `--url`; for a contract from a URL, by default the server that it names, relative to that URL. */
 async function serviceUrl(
   name: string,
-  { url }: DirectFlags,
+  flags: DirectFlags,
   from: URL | undefined,
   contract: Contract,
 ): Promise<string> {
-  if (url !== undefined) {
-    const given = loopbackUrl(url, '--url').href.replace(/\/$/, '');
+  if (flags.url !== undefined) {
+    const given = loopbackUrl(flags.url, '--url').href.replace(/\/$/, '');
     await refuseUnreachable(given);
-    return withBasePath(given, contract);
+    return withBasePath(given, contract, authority(flags));
   }
   if (from === undefined)
     throw new ParityError(
@@ -100,5 +104,11 @@ async function serviceUrl(
   if (!URL.canParse(server, from)) return from.origin;
   const { origin, pathname } = new URL(server, from);
   // A description often names the public server; the one that published it is the one that runs here.
-  return origin === from.origin ? origin + pathname.replace(/\/$/, '') : withBasePath(from.origin, contract);
+  return origin === from.origin
+    ? origin + pathname.replace(/\/$/, '')
+    : withBasePath(from.origin, contract, authority(flags));
+}
+
+function authority({ ca }: DirectFlags): Authority {
+  return ca === undefined ? {} : readAuthority(ca, process.cwd());
 }

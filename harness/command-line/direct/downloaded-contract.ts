@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { request } from 'undici';
+import { Client } from 'undici';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { Authority } from '../../backends/service/authority.js';
 
 const TIMEOUT_MS = 15_000;
 /** More than any published description has. */
@@ -11,18 +12,26 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * Stores the contract at a URL of this machine in the folder of the reports, so that the places in it can be opened.
  * Returns the file.
  */
-export async function downloadedContract(url: URL, folder: string): Promise<string> {
-  const { bytes, type } = await fetched(url);
+export async function downloadedContract(url: URL, folder: string, authority: Authority): Promise<string> {
+  const { bytes, type } = await fetched(url, authority);
   const file = join(folder, fileName(url, type));
   await mkdir(folder, { recursive: true });
   await writeFile(file, bytes);
   return file;
 }
 
-async function fetched(url: URL): Promise<{ readonly bytes: Uint8Array; readonly type: string }> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+async function fetched(
+  { href, origin, pathname, search }: URL,
+  authority: Authority,
+): Promise<{ readonly bytes: Uint8Array; readonly type: string }> {
+  const client = new Client(origin, { connect: authority });
   try {
-    const { statusCode, headers, body } = await request(url, { signal, headers: { accept: ACCEPT } });
+    const { statusCode, headers, body } = await client.request({
+      method: 'GET',
+      path: pathname + search,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { accept: ACCEPT },
+    });
     const parts: Buffer[] = [];
     let size = 0;
     for await (const part of body as AsyncIterable<Buffer>) {
@@ -37,10 +46,12 @@ async function fetched(url: URL): Promise<{ readonly bytes: Uint8Array; readonly
     const reason = name === 'TimeoutError' ? `no reply within ${TIMEOUT_MS / 1000} s` : (code ?? message);
     throw new ParityError(
       'contract-unreachable',
-      `${url.href} cannot be read: ${reason}`,
+      `${href} cannot be read: ${reason}`,
       'Start the service, or correct the URL of its OpenAPI description.',
       { cause: error },
     );
+  } finally {
+    await client.destroy();
   }
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Contract } from '../../../contract/contract.js';
 import type { Backend } from '../../backends/backend.js';
 import { mockBackend } from '../../backends/mock.js';
-import { serviceBackend } from '../../backends/service.js';
+import { serviceBackend } from '../../backends/service/service.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 

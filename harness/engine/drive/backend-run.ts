@@ -20,6 +20,8 @@ export interface DrivenSurface {
   readonly lanes: number;
   /** A call takes so long that the surface runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
+  /** Path that the client adds to its base URL by itself. */
+  readonly basePath?: string;
   /** Declared inexpressible inputs: for each operation, substrings of the reasons that the driver may give. */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
@@ -145,12 +147,14 @@ function openLane(
   const probes =
     surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
   const openCompanion: LaneOptions['openCompanion'] = async (id, service) => {
-    const { driver } = surfaceNamed(options, id);
-    return Lane.open({ ...options, surface: id, driver }, async () => service);
+    return Lane.open({ ...options, ...ofSurface(surfaceNamed(options, id)) }, async () => service);
   };
-  const open = (): Promise<Lane> =>
-    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes, openCompanion }, start);
+  const open = (): Promise<Lane> => Lane.open({ ...options, ...ofSurface(surface), probes, openCompanion }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
+}
+
+function ofSurface({ id, driver, basePath }: DrivenSurface): Pick<LaneOptions, 'surface' | 'driver' | 'basePath'> {
+  return { surface: id, driver, ...(basePath !== undefined && { basePath }) };
 }
 
 export function asParityError(reason: unknown, surface: SurfaceId): ParityError {

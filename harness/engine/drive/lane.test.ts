@@ -4,7 +4,7 @@ import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { operationNamed } from '../../../contract/contract.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
-import { serviceBackend } from '../../backends/service.js';
+import { serviceBackend } from '../../backends/service/service.js';
 import { type RawRequest, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
 import { Lane } from './lane.js';
 

@@ -33,6 +33,8 @@ export interface LaneOptions {
   readonly signal?: AbortSignal;
   /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
   readonly probes?: boolean;
+  /** Path that the client of the surface adds to its base URL by itself. */
+  readonly basePath?: string;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;
 }
@@ -62,7 +64,7 @@ export class Lane implements StepLane {
   static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
     const backend = await start(options.signal);
     const gated = new GatedService(backend.respond);
-    const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0));
+    const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0), options.basePath);
     try {
       const session = await options.driver.start({ ...options, baseUrl: tap.baseUrl });
       return new Lane(options, tap, backend, session, gated);

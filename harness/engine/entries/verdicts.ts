@@ -1,5 +1,6 @@
 import type { CellEntry, FindingEntry, FooterEntry, NoteEntry, UnsteadyEntry } from '../../../reports/report.js';
 import { waivedCells } from '../../../reports/view/waived-cell.js';
+import type { ResetCosts } from '../../backends/backend.js';
 import type { CheckOptions } from '../options/check-options.js';
 import { type Found, concerns } from '../group/found.js';
 
@@ -28,7 +29,7 @@ export function footerEntry(
   },
   notes: readonly NoteEntry[],
   options: CheckOptions,
-  durationMs: number,
+  { durationMs, resets }: { readonly durationMs: number; readonly resets?: ResetCosts | undefined },
 ): FooterEntry {
   const { cells, findings, unsteady } = results;
   const interrupted = options.signal.aborted;
@@ -48,6 +49,7 @@ export function footerEntry(
     cases: cells.reduce((sum, cell) => sum + cell.cases, 0),
     findings: findings.length,
     durationMs: Math.round(durationMs),
+    ...(resets !== undefined && resets.count > 0 && { resets }),
   };
 }
 

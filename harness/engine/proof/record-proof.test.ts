@@ -7,7 +7,7 @@ import { cliDriver } from '../../../surfaces/cli/driver.js';
 import { protocolDriver } from '../../../surfaces/protocol/driver.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
 import type { Backend } from '../../backends/backend.js';
-import { serviceBackend } from '../../backends/service.js';
+import { serviceBackend } from '../../backends/service/service.js';
 import { Clusters } from '../group/cluster.js';
 import { type BackendRun, openBackendRun } from '../drive/backend-run.js';
 import { type ProofSubject, recordProof } from './record-proof.js';

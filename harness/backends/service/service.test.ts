@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { type RawRequest, type RawServer, rawServer, replyText } from '../tap/fixtures/raw-server.js';
-import type { BackendInstance } from './backend.js';
+import { type RawRequest, type RawServer, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
+import type { BackendInstance } from '../backend.js';
 import { serviceBackend } from './service.js';
 
 const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: 'token', timeoutMs: 20_000 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ParityError } from '../../contract/parity-error.js';
+import { ParityError } from '../../../contract/parity-error.js';
 
 /** Maximum time of a connection to a service that runs already. */
 const CONNECT_MS = 5000;

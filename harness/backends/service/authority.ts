@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ParityError } from '../../../contract/parity-error.js';
+
+/** The certificate of a private authority, as PEM, that TLS trusts in place of the public ones. */
+export interface Authority {
+  readonly ca?: string;
+}
+
+export function readAuthority(file: string, root: string): Authority {
+  try {
+    return { ca: readFileSync(resolve(root, file), 'utf8') };
+  } catch (error) {
+    throw new ParityError(
+      'certificate-missing',
+      `the certificate ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`,
+      'Name a PEM file with the certificate of the authority.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ServiceConfig } from '../../configuration/config.js';
+import type { BackendInstance } from '../backend.js';
+import { serviceBackend } from './service.js';
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+const PROGRAM = join(FIXTURES, 'counting-service.mjs');
+
+type Started = Extract<ServiceConfig, { command: readonly string[] }>;
+
+/** The service with a file for its count, and the folder of that file. */
+async function started(more: Partial<Started> = {}): Promise<{ backend: BackendInstance; resets: () => number }> {
+  const root = mkdtempSync(join(tmpdir(), 'parity-service-'));
+  writeFileSync(join(root, 'count'), '0');
+  const command = [process.execPath, PROGRAM, '{port}', 'count'];
+  const made = serviceBackend(
+    { command, ...more },
+    { root, prefix: 'svc', token: 'token-of-tests', timeoutMs: 20_000 },
+  );
+  const backend = await made.start();
+  onTestFinished(async () => {
+    await backend.stop();
+    rmSync(root, { recursive: true });
+  });
+  return { backend, resets: () => made.resets?.().count ?? 0 };
+}
+
+async function body(backend: BackendInstance, method: string, target: string): Promise<string> {
+  const reply = await backend.respond({ method, target, headers: [], body: new Uint8Array(0) });
+  return reply.kind === 'response' ? Buffer.from(reply.body as Uint8Array).toString() : reply.reason;
+}
+
+it('passes the port, the URL and the chosen variables to the service', async () => {
+  process.env['PARITY_TEST_CHOSEN'] = 'chosen';
+  process.env['PARITY_TEST_OTHER'] = 'other';
+  onTestFinished(() => {
+    delete process.env['PARITY_TEST_CHOSEN'];
+    delete process.env['PARITY_TEST_OTHER'];
+  });
+  const env = { SELF: '{url}/x', PORT_OF: '{port}' };
+  const { backend } = await started({ env, inheritEnv: ['PARITY_TEST_CHOSEN', 'PARITY_TEST_UNSET'] });
+  const seen = JSON.parse(await body(backend, 'GET', '/environment')) as Record<string, string>;
+  expect(seen['SELF']).toBe(`http://127.0.0.1:${seen['PORT_OF']}/x`);
+  expect([seen['PARITY_TEST_CHOSEN'], seen['PARITY_TEST_OTHER'], seen['SVC_TOKEN']]).toEqual([
+    'chosen',
+    undefined,
+    'token-of-tests',
+  ]);
+  const { backend: whole } = await started({ inheritEnv: true });
+  expect(JSON.parse(await body(whole, 'GET', '/environment'))).toMatchObject({ PARITY_TEST_OTHER: 'other' });
+});
+
+it('waits until the path that shows readiness is answered with 2xx', async () => {
+  const { backend } = await started({ env: { DELAY_MS: '300' }, readyPath: '/ready' });
+  const reply = await backend.respond({ method: 'GET', target: '/ready', headers: [], body: new Uint8Array(0) });
+  expect(reply).toMatchObject({ status: 200 });
+});
+
+it.each<[string, Partial<Started>, readonly string[]]>([
+  ['a command', { reset: { command: [process.execPath, '-e', "fs.writeFileSync('count', '7')"] } }, ['1', '8']],
+  ['a fresh process', { reset: 'restart' }, ['1', '2']],
+])('is reset by %s', async (_, more, want) => {
+  const { backend, resets } = await started(more);
+  expect(await body(backend, 'POST', '/')).toBe(want[0]);
+  const { PORT_OF: before } = { PORT_OF: await body(backend, 'GET', '/environment') };
+  await backend.reset?.();
+  expect(await body(backend, 'POST', '/')).toBe(want[1]);
+  expect(resets()).toBe(1);
+  expect(before).toContain('SVC_TOKEN');
+});
+
+it('reports a reset command that fails, with its output', async () => {
+  const { backend } = await started({
+    reset: { command: [process.execPath, '-e', "console.log('disk full'); process.exit(3)"] },
+  });
+  await expect(backend.reset?.()).rejects.toMatchObject({
+    code: 'reset-failed',
+    message: expect.stringMatching(/it exited with code 3\ndisk full$/) as string,
+  });
+});
+
+it('trusts the certificate of a private authority, and no other', async () => {
+  const [key, cert] = ['private-key.pem', 'certificate.pem'].map((name) => readFileSync(join(FIXTURES, name)));
+  const server = createServer({ key, cert }, (_, response) => response.end('secure')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { root: FIXTURES, prefix: 'svc', token: 'token', timeoutMs: 20_000 };
+  const trusting = await serviceBackend({ url, ca: 'certificate.pem' }, options).start();
+  const other = await serviceBackend({ url }, options).start();
+  onTestFinished(async () => void (await Promise.all([trusting.stop(), other.stop()])));
+  expect(await body(trusting, 'GET', '/')).toBe('secure');
+  expect(await body(other, 'GET', '/')).toMatch(/self-signed certificate|DEPTH_ZERO_SELF_SIGNED_CERT/i);
+  await expect(serviceBackend({ url, ca: 'none.pem' }, options).start()).rejects.toMatchObject({
+    code: 'certificate-missing',
+  });
+});

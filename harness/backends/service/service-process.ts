@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process';
+import { Client } from 'undici';
+import { ParityError } from '../../../contract/parity-error.js';
+import { LogTail } from '../../../surfaces/process/log-tail.js';
+import { minimalEnvironment } from '../../../surfaces/process/minimal-environment.js';
+import { ProcessGroup, endWords } from '../../../surfaces/process/process-group.js';
+import type { ServiceConfig } from '../../configuration/config.js';
+import { freePort } from '../free-port.js';
+import type { Authority } from './authority.js';
+
+/**
+ * Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends,
+ * waiting stops at once.
+ */
+const START_MS = 60_000;
+const POLL_MS = 20;
+/** Maximum time of one poll request. A later one may reach a service that has started. */
+const POLL_REPLY_MS = 1000;
+/** Maximum length of service output in the error message. */
+const SHOWN_LENGTH = 4096;
+
+export interface ProcessOptions extends Authority {
+  readonly root: string;
+  readonly prefix: string;
+  readonly token: string;
+}
+
+/** A service that this process started, with an output to read and a process to end. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: LogTail;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the service on a free port, and waits until it answers. */
+export async function startProcess(
+  config: Extract<ServiceConfig, { command: readonly string[] }>,
+  options: ProcessOptions,
+  interrupt: AbortSignal | undefined,
+): Promise<ServiceProcess> {
+  const port = String(await freePort());
+  const url = (config.url ?? 'http://127.0.0.1:{port}').replaceAll('{port}', port);
+  const filled = (text: string): string => text.replaceAll('{port}', port).replaceAll('{url}', url);
+  const ready: Ready = {
+    url: config.readyPath === undefined ? url : new URL(filled(config.readyPath), url).href,
+    needsSuccess: config.readyPath !== undefined,
+    ...(options.ca !== undefined && { ca: options.ca }),
+  };
+  await refuseTaken(url, ready);
+  const command = config.command.map(filled);
+  const env = environment(config, options, filled);
+  const group = new ProcessGroup({ command, cwd: options.root, env });
+  const log = outputOf(group.child);
+  const stop = (): Promise<void> => end(group);
+  try {
+    await answered(ready, group, interrupt);
+  } catch (error) {
+    await stop();
+    const written = log.end(SHOWN_LENGTH).trim();
+    throw new ParityError(
+      'service-unavailable',
+      `the service did not start: ${(error as Error).message}${written === '' ? '' : `\n${written}`}`,
+      `Run \`${command.join(' ')}\` by hand and fix what it reports; \`service.command\` in the configuration starts it.`,
+      { cause: error },
+    );
+  }
+  return { url, env, log, stop };
+}
+
+/** The service's standard input closes when this process ends. */
+function environment(
+  { env = {}, inheritEnv = [] }: Extract<ServiceConfig, { command: readonly string[] }>,
+  { prefix, token }: ProcessOptions,
+  filled: (text: string) => string,
+): Readonly<Record<string, string | undefined>> {
+  const inherited =
+    inheritEnv === true ? process.env : Object.fromEntries(inheritEnv.map((name) => [name, process.env[name]]));
+  const own = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)]));
+  return { ...minimalEnvironment(), ...inherited, ...own, [`${prefix.toUpperCase()}_TOKEN`]: token };
+}
+
+/** What is requested to find out whether the service has started. */
+interface Ready {
+  readonly url: string;
+  /** Any status shows that a service has started; a path for this purpose must answer with a success. */
+  readonly needsSuccess: boolean;
+  readonly ca?: string;
+}
+
+/**
+ * A reply before the service starts comes from another program, whose replies would be judged in place of the
+ * service's.
+ */
+async function refuseTaken(url: string, ready: Ready): Promise<void> {
+  if ((await statusAt({ ...ready, url })) === undefined) return;
+  throw new ParityError(
+    'port-taken',
+    `another program already answers at ${url}, before the service was started`,
+    'Stop that program, or use a free port for the service: write `{port}` in its command and URL.',
+  );
+}
+
+/** Uses its own connection and closes it: a service with a single worker may serve no other connection meanwhile. */
+async function statusAt({ url, ca }: Ready): Promise<number | undefined> {
+  const { origin, pathname, search } = new URL(url);
+  const client = new Client(origin, { ...(ca !== undefined && { connect: { ca } }) });
+  try {
+    const { statusCode } = await client.request({
+      method: 'GET',
+      path: pathname + search,
+      reset: true,
+      signal: AbortSignal.timeout(POLL_REPLY_MS),
+    });
+    return statusCode;
+  } catch {
+    return undefined;
+  } finally {
+    await client.destroy();
+  }
+}
+
+/** Waits until the service answers. Rejects if its process ends, the run is stopped, or the time is over. */
+async function answered(ready: Ready, group: ProcessGroup, interrupt: AbortSignal | undefined): Promise<void> {
+  const ended = group.ended.then((how) => new Error(endWords(how)));
+  const deadline = performance.now() + START_MS;
+  let last: number | undefined;
+  while (performance.now() < deadline) {
+    if (interrupt?.aborted === true) throw new Error('the run was stopped while it was starting');
+    const result = await Promise.race([statusAt(ready), ended]);
+    if (result instanceof Error) throw result;
+    if (result !== undefined && (!ready.needsSuccess || (result >= 200 && result < 300))) return;
+    last = result ?? last;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  const got = last === undefined ? 'nothing answered' : `the last reply had the status ${last}`;
+  throw new Error(`${got} at ${ready.url} within ${START_MS / 1000} s`);
+}
+
+/** Collects standard output and standard error, as services log on either. */
+function outputOf(child: ChildProcess): LogTail {
+  const log = new LogTail();
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.add(chunk));
+  return log;
+}
+
+const GRACE_MS = 2000;
+
+async function end(group: ProcessGroup): Promise<void> {
+  group.signal('SIGTERM');
+  await group.endedWithin(GRACE_MS);
+  group.kill();
+  await group.ended;
+}

@@ -1,0 +1,153 @@
+import { ParityError } from '../../../contract/parity-error.js';
+import type { HeaderPair } from '../../../contract/wire/message.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import type { ServiceConfig } from '../../configuration/config.js';
+import { Connections } from '../../tap/connections.js';
+import { forwardTo } from '../../tap/forward.js';
+import type { Responder } from '../../tap/tap.js';
+import type { Backend, BackendInstance, ResetCosts } from '../backend.js';
+import { type Authority, readAuthority } from './authority.js';
+import { commandReset, routeReset } from './service-reset.js';
+import { type ServiceProcess, startProcess } from './service-process.js';
+
+export interface ServiceOptions {
+  readonly root: string;
+  readonly prefix: string;
+  readonly token: string;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
+  /** Only safe methods are sent, whatever a case or a surface requests. */
+  readonly safe?: true;
+  /** Added to each request that has no header of the name. */
+  readonly headers?: readonly HeaderPair[];
+}
+
+type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
+
+/**
+ * A real service: started from its command once for each lane, or shared by all lanes if only its URL is configured.
+ */
+export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
+  const costs = { count: 0, durationMs: 0 };
+  const common = { resets: (): ResetCosts => costs };
+  const counted = (made: BackendInstance): BackendInstance => withCosts(made, costs);
+  if ('command' in config)
+    return {
+      ...common,
+      kind: 'reference',
+      isolated: config.resetPath !== undefined || config.reset !== undefined,
+      start: async (interrupt) =>
+        counted(
+          config.reset === 'restart'
+            ? await restartable(config, options, interrupt)
+            : await started(config, options, interrupt),
+        ),
+    };
+  return {
+    ...common,
+    kind: 'live',
+    isolated: false,
+    start: async () => counted(instance(config, config.url, options)),
+  };
+}
+
+async function started(
+  config: StartedConfig,
+  options: ServiceOptions,
+  interrupt: AbortSignal | undefined,
+): Promise<BackendInstance> {
+  const process = await startProcess(config, { ...options, ...authority(config, options) }, interrupt);
+  return instance(config, process.url, options, process);
+}
+
+/** A reset ends the process and starts another one, on another port. */
+async function restartable(
+  config: StartedConfig,
+  options: ServiceOptions,
+  interrupt: AbortSignal | undefined,
+): Promise<BackendInstance> {
+  let current = await started(config, options, interrupt);
+  let isStopped = false;
+  return {
+    respond: (request, onLongReply) => current.respond(request, onLongReply),
+    takeLog: () => current.takeLog?.() ?? '',
+    reset: async () => {
+      await current.stop();
+      if (isStopped) throw new ParityError('reset-failed', 'the service was stopped', 'Run the check again.');
+      const next = await started(config, options, interrupt);
+      // The run may have ended meanwhile.
+      if (isStopped) await next.stop();
+      else current = next;
+    },
+    stop: async () => {
+      isStopped = true;
+      await current.stop();
+    },
+  };
+}
+
+function instance(
+  config: ServiceConfig,
+  url: string,
+  options: ServiceOptions,
+  process?: ServiceProcess,
+): BackendInstance {
+  const reset = config.resetPath !== undefined || config.reset !== undefined;
+  const { origin } = new URL(url);
+  const connections = new Connections(origin, reset ? 'rerun' : 'never', authority(config, options));
+  const forwarder = forwardTo(url, options.timeoutMs, connections, options.maxBodyBytes);
+  return {
+    respond: asPermitted(forwarder.respond, options),
+    ...(process && { takeLog: () => process.log.take() }),
+    ...resetOf(config, url, connections, options, process),
+    stop: async () => {
+      await forwarder.close();
+      await process?.stop();
+    },
+  };
+}
+
+function resetOf(
+  { resetPath, reset }: ServiceConfig,
+  url: string,
+  connections: Connections,
+  options: ServiceOptions,
+  process: ServiceProcess | undefined,
+): Pick<BackendInstance, 'reset'> {
+  if (resetPath !== undefined) return { reset: () => routeReset(connections, new URL(resetPath, url), options.token) };
+  if (reset === undefined || reset === 'restart') return {};
+  const { command } = reset;
+  return { reset: () => commandReset(command, { ...options, url, ...(process && { env: process.env }) }) };
+}
+
+function authority({ ca }: ServiceConfig, { root }: ServiceOptions): Authority {
+  return ca === undefined ? {} : readAuthority(ca, root);
+}
+
+function withCosts(made: BackendInstance, costs: { count: number; durationMs: number }): BackendInstance {
+  if (made.reset === undefined) return made;
+  return {
+    ...made,
+    reset: async () => {
+      const began = performance.now();
+      await made.reset?.();
+      costs.count += 1;
+      costs.durationMs += performance.now() - began;
+    },
+  };
+}
+
+/** Sends with the added headers, and in a safe run only requests that read. */
+function asPermitted(respond: Responder, { safe, headers = [] }: ServiceOptions): Responder {
+  if (safe !== true && headers.length === 0) return respond;
+  return (request, onLongReply) => {
+    if (safe === true && !isSafeMethod(request.method))
+      return Promise.resolve({
+        kind: 'failed',
+        reason: `${request.method} is not sent: only safe methods are permitted`,
+      });
+    const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
+    const added = headers.filter(([name]) => !own.has(name.toLowerCase()));
+    return respond({ ...request, headers: [...request.headers, ...added] }, onLongReply);
+  };
+}
