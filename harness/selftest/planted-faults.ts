@@ -2,6 +2,8 @@ import { CARD } from './faults/card.js';
 import { COMMAND_LINE } from './faults/command-line.js';
 import { CONTRACT } from './faults/contract.js';
 import { GENERATION } from './faults/generation.js';
+import { FURTHER_CLIENTS } from './faults/further-clients.js';
+import { FURTHER_SERVICE } from './faults/further-service.js';
 import type { PlantedFault } from './faults/planted-fault.js';
 import { RUNS } from './faults/runs.js';
 import { SDK_PYTHON } from './faults/sdk-python.js';
@@ -28,4 +30,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...RUNS,
   ...GENERATION,
   ...CONTRACT,
+  ...FURTHER_SERVICE,
+  ...FURTHER_CLIENTS,
 ];

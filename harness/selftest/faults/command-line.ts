@@ -125,6 +125,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     to: 'if (text !== "") { write(process.stdout, text.endsWith("\\n") ? text : `${text}\\n`); process.exit(0); }',
     operation: 'listItems',
     note: 'The process ends before a long output is written to a pipe.',
+    equivalent: 'Writes to pipes are synchronous on Linux (Node.js, process I/O), so nothing is lost there.',
   },
   {
     ...REPLIES,

@@ -256,6 +256,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: '            if time.monotonic() > deadline:',
     to: '            if time.monotonic() > deadline + 3600:',
     note: 'A reply that trickles is read for as long as it takes.',
+    equivalent: 'The reader of the connection below bounds each wait by the same deadline.',
   },
   {
     ...ON_SDK,

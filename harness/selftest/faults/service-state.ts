@@ -210,7 +210,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: "schema: 'parameters.Limit', default: 20 }",
     to: "schema: 'parameters.Limit', default: 10 }",
     operation: 'listItems',
-    smallest: {},
+    smallest: { query: { limit: 20 } },
   },
   {
     ...ON_REST,
