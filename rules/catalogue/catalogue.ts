@@ -1,3 +1,4 @@
+import { acceptHeader } from '../conformance/surface/accept-header.js';
 import { argumentsUnchanged } from '../conformance/surface/arguments-unchanged.js';
 import { resultText } from '../conformance/surface/result-text.js';
 import { authenticationEnforced } from '../conformance/service/authentication-enforced.js';
@@ -38,12 +39,14 @@ import { OFFERED } from '../inventory/offered.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
 import { CALLS_APART } from '../state/calls-apart.js';
+import { defaultPage } from '../state/default-page.js';
 import { defaultValue } from '../state/default-value.js';
 import { callsAtOnce } from '../state/at-once/calls-at-once.js';
 import { repliesApart } from '../state/at-once/replies-apart.js';
 import { serialOrder } from '../state/at-once/serial-order.js';
 import { echo } from '../state/echo.js';
 import { location } from '../state/location.js';
+import { newItem } from '../state/new-item.js';
 import { noEffect } from '../state/no-effect.js';
 import { listed } from '../state/listed.js';
 import { pageSize } from '../state/page-size.js';
@@ -54,6 +57,7 @@ import { eventSchema } from '../stream/event-schema.js';
 import { monotonicIds } from '../stream/monotonic-ids.js';
 import { oneTerminal } from '../stream/one-terminal.js';
 import { parsedAlike } from '../stream/parsed-alike.js';
+import { resumedEvents } from '../stream/resumed-events.js';
 import { resume } from '../stream/resume.js';
 import { terminalResult } from '../stream/terminal-result.js';
 
@@ -72,6 +76,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     sameRequest,
     requestValid,
     credentialsSent,
+    acceptHeader,
     noUnsafeRepeat,
     retryAfter,
   ],
@@ -91,6 +96,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     monotonicIds,
     eventSchema,
     terminalResult,
+    resumedEvents,
     resume,
   ],
   outcome: [
@@ -109,11 +115,13 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     recovers,
   ],
   state: [
+    newItem,
     echo,
     location,
     defaultValue,
     noEffect,
     pageSize,
+    defaultPage,
     pages,
     partition,
     stored,

@@ -56,7 +56,8 @@ function streamViolations(
         expected: fault.message,
         received: { ...event },
         blame: responder(context),
-        cause: fault.schema,
+        // The code that writes events makes the data of each type.
+        cause: fault.keyword === OTHER_DATA ? '' : fault.schema,
         location: schemas.locate(fault.schema),
       };
       if (!found.has(fault.schema)) found.set(fault.schema, violation);
@@ -85,8 +86,10 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
   });
 }
 
+const OTHER_DATA = 'other-data';
+
 /** The data as a whole are something else. */
 function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
   const schema = schemas.child(uri, 'contentMediaType');
-  return { keyword: 'other-data', pointer: '/data', schema, message: 'must be the JSON that the schema describes' };
+  return { keyword: OTHER_DATA, pointer: '/data', schema, message: 'must be the JSON that the schema describes' };
 }

@@ -169,6 +169,7 @@ const STREAM: readonly string[] = [
   'stream/monotonic-ids',
   'stream/event-schema',
   'stream/terminal-result',
+  'stream/resumed-events',
 ];
 
 /**

@@ -10,6 +10,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
+import { planResumed } from './resumed-plan.js';
 import { planSequences } from './sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
@@ -105,7 +106,9 @@ function sequencesOf(
 ): Pick<CasePlan, 'collections' | 'sequences' | 'sequenceNotes'> {
   const known = collections ?? collectionsOf(contract);
   if (!phases.has('sequences')) return { collections: known.all };
-  const { sequences, notes } = planSequences(contract, known.all, maker, (operation) => operations.includes(operation));
+  const isChosen = (operation: Operation): boolean => operations.includes(operation);
+  const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen);
+  const sequences = [...stored, ...planResumed(contract, maker, isChosen)];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
 }
 

@@ -134,6 +134,9 @@ const PARAMETERS: readonly Faulty[] = [
 ];
 
 const CREDENTIALS: readonly Faulty[] = [
+  fault('conformance/accept-header', 'only HTML is accepted', 'not-accepted', '/header/Accept', {
+    surface: withHeaders((headers) => [...headers, ['Accept', 'text/html, */*;q=0']]),
+  }),
   fault('conformance/credentials-sent', 'the token is omitted', 'missing', '/header/authorization', {
     surface: withHeaders((headers) => headers.filter(([name]) => name !== 'Authorization')),
   }),

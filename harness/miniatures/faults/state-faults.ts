@@ -74,6 +74,9 @@ const STORED: readonly Faulty[] = [
       return withValue(201, (note) => (isSet ? note : { ...note, starred: true }))(respond, 0)(request);
     },
   }),
+  fault('state/new-item', 'an identifier is assigned twice', 'identifier-repeated', '/response/body/note_id', {
+    service: withValue(201, (note) => ({ ...note, note_id: 'made-1' })),
+  }),
   fault('state/stored', 'a number is rounded when it is stored', 'changed', '/response/body/weight', {
     service: withRead((note) =>
       note['weight'] === undefined ? note : { ...note, weight: Math.round(Number(note['weight'])) },
@@ -91,6 +94,10 @@ const STORED: readonly Faulty[] = [
   fault('state/page-size', 'an omitted limit is not applied', 'longer-than-limit', '/response/body/books', {
     workload: 'shelf',
     service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=4') })),
+  }),
+  fault('state/default-page', 'a shorter page is the default', 'other-default', '/query/limit', {
+    workload: 'shelf',
+    service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=1') })),
   }),
   fault('state/partition', 'pages of one book skip a book', 'elements-differ', '/state/pages', {
     workload: 'shelf',

@@ -80,6 +80,16 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'jobs',
     service: withText((text) => text.replace(/"total":\d+/, '"total":0')),
   }),
+  fault('stream/resumed-events', 'a resumed stream lacks its first event', 'events-missing', EVENTS, {
+    workload: 'jobs',
+    service: (respond) => (request) => {
+      const response = respond(request);
+      const isResumed = headerValue(request.headers, 'last-event-id') !== undefined;
+      if (!isResumed || response.kind !== 'response' || response.status !== 200) return response;
+      const text = Buffer.from(response.body).toString();
+      return { ...response, body: Buffer.from(text.replace(/^id: [^]*?\n\n/, '')) };
+    },
+  }),
   fault('stream/resume', 'a broken stream is not resumed', 'not-resumed', '/request/header/last-event-id', {
     workload: 'scripts',
     surface: { ...FAITHFUL, resume: () => undefined },

@@ -13,6 +13,7 @@ import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
+import { REPEATED_IDENTIFIER_STEP } from './repeated-identifier.js';
 import { REPLACED_PROBLEM_STEP } from './replaced-problem.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
@@ -26,6 +27,7 @@ import type { GroupingStep } from '../step.js';
  * fault of a surface with a fault of the service, except that a wrong request explains the refusal that it gets.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
+  REPEATED_IDENTIFIER_STEP,
   STORED_VALUE_STEP,
   UNREACHABLE_ITEM_STEP,
   RAW_REQUESTS_STEP,

@@ -1,0 +1,48 @@
+import type { Operation } from '../../../contract/operation.js';
+import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { EVERYWHERE, type TrialRule } from '../../rule.js';
+
+/** A surface accepts the media types that the contract promises. */
+export const acceptHeader: TrialRule = {
+  id: 'conformance/accept-header',
+  severity: 'must',
+  statement:
+    'The header Accept of a request, if it is sent, permits a media type that the contract documents for a success.',
+  source: 'RFC 9110 §12.5.1: a service may answer 406 to a request that accepts none of its media types',
+  repair: 'Send the media types of the success and of its failures in Accept, or do not send the header.',
+  backends: EVERYWHERE,
+  reads: 'request',
+  check: (trial) => {
+    const documented = successTypes(trial.operation);
+    if (documented.length === 0 || trial.case.raw !== undefined) return undefined;
+    return trial.observations.flatMap((observation) => refused(documented, observation));
+  },
+};
+
+function successTypes({ responses }: Operation): readonly string[] {
+  return responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) => content.map(({ mediaType }) => essence(mediaType)));
+}
+
+function refused(documented: readonly string[], { surface, exchanges }: Observation): readonly Violation[] {
+  const accepted = exchanges
+    .map(({ request }) => headerValue(request.headers, 'accept'))
+    .find((accept) => accept !== undefined && !documented.some((type) => permits(accept, type)));
+  if (accepted === undefined) return [];
+  const message = `The request accepts only \`${accepted.slice(0, 100)}\`, which excludes every documented success.`;
+  const about = { surface, pointer: '/header/Accept', blame: 'surface', cause: '' } as const;
+  return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
+}
+
+/** Media ranges with a weight above zero. A range for any JSON permits all of it. */
+function permits(accept: string, type: string): boolean {
+  const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*$/i.test(range));
+  return ranges.map(essence).some((range) => {
+    if (range === '*/*' || range === type || type === '*/*') return true;
+    if (range.endsWith('/*') || type.endsWith('/*')) return range.split('/', 1)[0] === type.split('/', 1)[0];
+    return isJsonMediaType(range) && isJsonMediaType(type);
+  });
+}
