@@ -28,6 +28,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'other/prefix': ['unanswered', 'other'],
   'other/extension': ['unanswered', 'other', 'other/prefix'],
   'other/wildcard': ['unanswered', 'other'],
+  'other/other-case': ['unanswered', 'other'],
   'denied/flag': ['denied'],
   'denied/flag-over-variable': ['denied/flag', 'denied'],
   'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],

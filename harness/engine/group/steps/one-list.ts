@@ -1,5 +1,7 @@
 import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
+import { responseBody } from '../../../../rules/conformance/service/response-body.js';
 import { listed } from '../../../../rules/state/listed.js';
+import { pageSize } from '../../../../rules/state/page-size.js';
 import { pages } from '../../../../rules/state/pages.js';
 import { partition } from '../../../../rules/state/partition.js';
 import { type Cluster, joinCluster, ownerOf } from '../cluster.js';
@@ -9,7 +11,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it.',
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -17,6 +19,10 @@ export const ONE_LIST_STEP: GroupingStep = {
       const cause = selecting
         .slice(0, index)
         .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const cluster of clusters.filter(isTooLong)) {
+      const cause = clusters.find((other) => other.rule.id === pageSize.id && isLongPage(other, cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
     return absorbed(clusters, causes, joinCluster);
@@ -32,6 +38,14 @@ function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
 /** A refused page is a call of its own, and a fault of the list that led to it. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
+}
+
+function isTooLong({ rule, smallest }: Cluster): boolean {
+  return rule.id === responseBody.id && smallest.violation.kind === 'maxItems';
+}
+
+function isLongPage(page: Cluster, body: Cluster): boolean {
+  return isOneOwner(page, body) && page.smallest.violation.pointer === body.smallest.violation.pointer;
 }
 
 function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {

@@ -1,4 +1,7 @@
 import { stageOf } from '../../../../rules/catalogue/catalogue.js';
+import { outcome } from '../../../../rules/conformance/surface/outcome.js';
+import { unexpectedReply } from '../../../../rules/conformance/surface/unexpected-reply.js';
+import { sameOperation } from '../../../../rules/parity/same-operation.js';
 import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -22,12 +25,27 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
   if (one.blame !== 'surface' || !isRelated(a, b)) return false;
   if (a.rule === b.rule && isSameMember(one, other)) return true;
+  if (isOneBuilder(a, b) || isOneCrash(a, b)) return true;
   if (placeOf(one) !== placeOf(other)) return false;
   const isPlace =
     stageOf(a.rule.id) === 'request'
       ? INPUT_PLACE.test(placeOf(one))
       : a.rule === b.rule && SHOWN_PLACE.test(placeOf(one));
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
+}
+
+/** True if the code that builds URLs makes some that no operation has. */
+function isOneBuilder(a: Cluster, b: Cluster): boolean {
+  const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
+  return a.rule.id === sameOperation.id && a.rule === b.rule && kinds.every((kind) => kind === 'no-operation');
+}
+
+/** True if replies that the contract allows and those that it does not allow end the call in the same way. */
+function isOneCrash(a: Cluster, b: Cluster): boolean {
+  const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
+  const isCrash =
+    a.rule.id === outcome.id && b.rule.id === unexpectedReply.id && kinds.every((kind) => kind === 'crash');
+  return isCrash && a.smallest.violation.cause === b.smallest.violation.cause;
 }
 
 /**
