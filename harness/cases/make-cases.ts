@@ -33,6 +33,8 @@ export interface CaseOptions {
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
+/** Invalid inputs among which one with an invalid parameter is searched, for the order of refusals. */
+const MOST_UNORDERED = 64;
 /** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
 
@@ -258,10 +260,13 @@ export class CaseMaker {
   }
 
   private raw(operation: Operation): readonly Case[] {
-    const input = this.inputs(operation).simplest();
+    const { sources, inputs } = this.stateOf(operation);
+    const input = inputs.simplest();
     if (input === undefined) return [];
     const accepted = this.expectation(operation, input);
-    return rawRequests(this.contract, operation, input).map(
+    const isOrdered = this.contract.refusalOrder !== undefined;
+    const invalid = isOrdered ? [...invalidInputs(sources, operation, [input], MOST_UNORDERED)] : [];
+    return rawRequests(this.contract, operation, input, invalid).map(
       ({ name, raw, token = 'configured', expect = accepted }) => ({
         ...aCase(operation, 'invalid', name, input, expect),
         token,

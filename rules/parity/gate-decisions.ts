@@ -38,10 +38,11 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     prefix: 'not approved (only a prefix of its name was)',
     extension: 'not approved (only a longer name was)',
     wildcard: 'not approved (only `*`, `all` and `true` were)',
+    'other-case': 'not approved (only its name with letters of the other case was)',
   },
 };
 
-const MADE_UP: ReadonlySet<string> = new Set(['prefix', 'extension', 'wildcard']);
+const MADE_UP: ReadonlySet<string> = new Set(['prefix', 'extension', 'wildcard', 'other-case']);
 
 export function gateDecisionRow({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'>): GateDecisionRow {
   const { usual, ...ways } = ROWS[gate];

@@ -6,8 +6,11 @@ import {
   exitCodeFor,
   isSuccess,
 } from '../../surfaces/failure-table.js';
+import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
+import { ownValue } from '../../contract/json/json.js';
+import { replyJson } from '../reply.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { OMITTED } from '../values/omitted.js';
@@ -48,7 +51,7 @@ function statusViolations(context: TrialContext, { surface, outcome, exchanges }
   const success = answer !== 'no reply' && isSuccess(answer);
   const difference =
     kindDifference(answer, success, outcome) ??
-    statusDifference(context, surface, answer, outcome) ??
+    (isStatusOfDocument(last, outcome) ? undefined : statusDifference(context, surface, answer, outcome)) ??
     nativeDifference(answer, outcome.native) ??
     lostStatus(context, surface, answer, outcome);
   return difference === undefined
@@ -98,6 +101,12 @@ function statusDifference(
     expected: answer,
     received: status,
   };
+}
+
+/** The status of a document is advisory (RFC 9457 §3.1.2): a surface may show it where a service sends another one. */
+function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): boolean {
+  const document = reply.kind === 'response' ? replyJson(reply) : undefined;
+  return outcome.kind === 'problem' && outcome.status !== undefined && ownValue(document, 'status') === outcome.status;
 }
 
 function lostStatus(

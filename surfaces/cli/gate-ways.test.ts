@@ -30,6 +30,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'prefix', UNANSWERED],
   ['other', 'extension', UNANSWERED],
   ['other', 'wildcard', UNANSWERED],
+  ['other', 'other-case', UNANSWERED],
 ];
 
 test('the example program accepts a decision at its gate in every way', async () => {

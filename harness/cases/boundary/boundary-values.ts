@@ -4,6 +4,7 @@ import type { Constraints, JsonType } from '../../../contract/constraints/constr
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import { anyReal, fromStep, stepOf, stepRange, within } from '../scalars/number-source.js';
 import { Random } from '../scalars/random.js';
+import { admits } from '../nodes/admits.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
@@ -112,6 +113,7 @@ export class BoundaryValues implements EdgeSource {
       const items = this.items(node, length, depth);
       if (items !== undefined) yield items;
     }
+    if (!this.isDeep(depth) && prefixItems.length === 0) yield* similarTexts(node);
     if (this.isDeep(depth) || minItems > 1 || maxItems < 1 || prefixItems.length > 0) return;
     for (const item of this.of(node.item(0), depth + 1)) yield [item];
   }
@@ -126,6 +128,16 @@ export class BoundaryValues implements EdgeSource {
     });
     return items.every((item) => item !== undefined) ? items : undefined;
   }
+}
+
+/** Not sorted, and equal for code that ignores case, white space or Unicode normalisation. */
+const SIMILAR = ['b', 'a', 'A', 'a ', 'e\u0301', '\u00E9'] as const;
+
+/** A list of similar texts: faulty code sorts it, or removes elements as duplicates. */
+function* similarTexts(node: SchemaNode): Generator<Json> {
+  const { minItems, maxItems } = node.constraints;
+  const items = SIMILAR.filter((text, index) => admits(node.item(index), text)).slice(0, maxItems);
+  if (items.length >= Math.max(2, minItems)) yield items;
 }
 
 /** Each value is traversed twice: for its size, and to detect duplicates. */

@@ -10,6 +10,7 @@ const DECISIONS: readonly (readonly [GateChoice, GateWay?])[] = [
   ['other', 'prefix'],
   ['other', 'extension'],
   ['other', 'wildcard'],
+  ['other', 'other-case'],
   ['other', 'variable'],
   ['denied', 'flag'],
   ['denied', 'flag-over-variable'],

@@ -62,6 +62,7 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
       };
       return { name: `type-${type.replace('/', '-')}`, raw, expect };
     }),
+    ...sameType(subject),
     survived('type-missing', {
       fault: 'media-type',
       words: 'without a content type',
@@ -83,6 +84,14 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
       headers: { 'content-encoding': 'x-unknown' },
     }),
   ];
+}
+
+/** RFC 8259 §11: JSON has no parameter `charset`, and one has no effect on compliant recipients; clients often send it. */
+function sameType({ request }: RawSubject): readonly RawRequest[] {
+  const type = headerValue(request.headers, 'content-type');
+  if (type !== 'application/json') return [];
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return [{ name: 'type-utf-8', raw: { fault: 'media-type', words: 'with the charset of JSON', headers } }];
 }
 
 /**

@@ -7,18 +7,21 @@ import { type RawRequest, type RawSubject, documents } from './raw-request.js';
 export function orderRequests(subject: RawSubject): readonly RawRequest[] {
   const order = subject.contract.refusalOrder;
   if (order === undefined) return [];
-  return pairs(subject).flatMap(({ statuses, change, token }) => {
+  return pairs(subject).flatMap(({ statuses, change, token, at }) => {
     const [first, second] = statuses;
     if (!statuses.every((status) => documents(subject.operation, status) && order.includes(status))) return [];
     const status = order.indexOf(first) < order.indexOf(second) ? first : second;
     const raw: RawChange = { fault: 'order', words: `with the faults of ${first} and of ${second}`, ...change };
-    return [{ name: `order-${first}-${second}`, raw, expect: { kind: 'refused', status }, ...(token && { token }) }];
+    const name = `order-${first}-${second}${at === undefined ? '' : `-target-${at}`}`;
+    return [{ name, raw, expect: { kind: 'refused', status }, ...(token && { token }) }];
   });
 }
 
 interface Pair {
   readonly statuses: readonly [number, number];
-  readonly change: Pick<RawChange, 'method' | 'headers' | 'body'>;
+  readonly change: Pick<RawChange, 'method' | 'headers' | 'body' | 'target'>;
+  /** Distinguishes pairs of the same statuses. */
+  readonly at?: number;
   readonly token?: TokenChoice;
 }
 
@@ -26,7 +29,7 @@ const NO_JSON = '{';
 const NOT_VALID = '[]';
 const OTHER_TYPE = { 'content-type': 'text/plain' };
 
-function pairs({ operation, request, isFirstOfPath, contract }: RawSubject): readonly Pair[] {
+function pairs({ operation, request, isFirstOfPath, contract, invalidTargets }: RawSubject): readonly Pair[] {
   const hasJson = isJsonMediaType(headerValue(request.headers, 'content-type')) && request.body.byteLength > 0;
   const known = contract.operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
   const without = { token: 'missing' } as const;
@@ -40,6 +43,7 @@ function pairs({ operation, request, isFirstOfPath, contract }: RawSubject): rea
           } as const,
         ]
       : []),
+    ...invalidTargets.map((target, at): Pair => ({ statuses: [401, 422], change: { target }, at, ...without })),
     ...(hasJson
       ? ([
           { statuses: [401, 415], change: { headers: OTHER_TYPE }, ...without },

@@ -19,6 +19,8 @@ export interface RawSubject {
   readonly operation: Operation;
   /** The request of the simplest valid input. */
   readonly request: RequestMessage;
+  /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
+  readonly invalidTargets: readonly string[];
   /** The first operation of the contract with this path: requests about a path are made once. */
   readonly isFirstOfPath: boolean;
 }

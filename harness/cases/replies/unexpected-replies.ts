@@ -26,6 +26,7 @@ export function* unexpectedReplies(
 ): Generator<NamedReply> {
   const isDocumented = ({ reply }: NamedReply): boolean => documentedResponse(operation, reply.status) !== undefined;
   yield* STATUSES.filter((each) => !isDocumented(each));
+  if (operation.method !== 'head') yield OTHER_STATUS;
   if (success === undefined || !mayHaveBody(operation, success.status)) return;
   yield* otherStatuses(success).filter((each) => !isDocumented(each));
   yield* unreadableBodies(operation, success);
@@ -87,6 +88,17 @@ const STATUSES: readonly NamedReply[] = [
   unexpected('status 599', 599, [['content-type', 'text/plain']], 'upstream failed'),
   unexpected('redirection', 302, [['location', '/elsewhere']]),
 ];
+
+/** The member `status` is advisory (RFC 9457 §3.1.2): the status of the response decides. */
+const OTHER_STATUS: NamedReply = {
+  ...unexpected(
+    'another status in the document',
+    404,
+    [PROBLEM],
+    JSON.stringify({ type: 'about:blank', title: 'Not Found', status: 500 }),
+  ),
+  isEssential: false,
+};
 
 /** True if a reply has a JSON body by the contract. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {

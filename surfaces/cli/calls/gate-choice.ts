@@ -83,9 +83,17 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
       return approvals([`${gate}_2`]);
     case 'wildcard':
       return approvals(['*', 'all', 'true']);
+    case 'other-case':
+      return approvals([inOtherCase(gate)]);
     default:
       return { args: [`--approve=${others[0]}`], variables: {} };
   }
+}
+
+/** A name without letters has no other case, so that a longer one is used. */
+function inOtherCase(gate: string): string {
+  const changed = [gate.toUpperCase(), gate.toLowerCase()].find((name) => name !== gate);
+  return changed ?? `${gate}_2`;
 }
 
 function approvals(names: readonly string[]): GateDecision {
