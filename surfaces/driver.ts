@@ -94,6 +94,8 @@ export interface InventoryEntry {
   readonly name: string;
   /** Names of its inputs in the surface's own spelling; omitted if the surface does not list them. */
   readonly inputs?: readonly string[];
+  /** Members of inputs that are objects, such as `body.name`; omitted if the surface does not list them. */
+  readonly members?: readonly string[];
   /** What a tool is said to do; omitted if the surface describes nothing. */
   readonly description?: string;
   /** Whether a tool is declared to change nothing, so that a host may call it without asking. */

@@ -153,8 +153,7 @@ async function checkOnBackend(
 ): Promise<ContractResults> {
   const bound = (surface: string, operation: OperationId): boolean =>
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
-  const amount = `${counted(plan.cases.length, 'case')} × ${counted(run.surfaces.length, 'surface')}`;
-  run.events.phase(backend.kind, `${contract.title}: ${amount}`);
+  run.events.phase(backend.kind, `${counted(plan.cases.length, 'case')} × ${counted(run.surfaces.length, 'surface')}`);
   const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
     const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
@@ -175,7 +174,6 @@ async function checkOnBackend(
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,
     maxBodyBytes: run.loaded.maxBodyBytes,
-    rules: run.loaded.rules,
     stopped: () => isStopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
@@ -236,7 +234,6 @@ function cellsOf(
         withoutCredentials: plan.withoutCredentials?.get(operation),
         identifiers: identifiers(backendRun.options.contract, operation),
         elsewhere: plan.elsewhere?.get(operation),
-        rules: backendRun.options.rules,
       }),
     ),
   );

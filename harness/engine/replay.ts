@@ -49,7 +49,6 @@ export async function replay(
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,
     maxBodyBytes: loaded.maxBodyBytes,
-    rules: loaded.rules,
     bound: () => true,
     stopped: () => false,
     aborted: () => false,

@@ -60,6 +60,17 @@ const cases: readonly (readonly [
     'an input too much',
     { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
   ],
+  [
+    'a form without a control for a member',
+    {
+      given: [[{ ...wanted('a'), members: ['body.x', 'body.y'] }], [{ name: 'a', members: ['body.x'] }]],
+      want: ['members-missing /inventory/a op-a'],
+    },
+  ],
+  [
+    'a form without members',
+    { given: [[{ ...wanted('a'), members: ['body.x'] }], [{ name: 'a', members: [] }]], want: [] },
+  ],
   ['a surface that does not list inputs', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
   ['inputs that nobody knows', { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] }],
   [

@@ -34,6 +34,7 @@ export function checkOffered(
       : [
           ...repeated(surface, entry, offered),
           ...inputDifferences(surface, entry, found),
+          ...missingMembers(surface, entry, found),
           ...declarationDifferences(surface, entry, found),
         ];
   });
@@ -126,6 +127,25 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   ];
 }
 
+/** Members without a control in a form; a form that shows no members of an input may offer it as a whole. */
+function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryEntry): readonly InventoryViolation[] {
+  const shown = new Set(found.members);
+  const inputs = new Set([...shown].map(inputOf));
+  const lacking = (entry.members ?? []).filter((member) => inputs.has(inputOf(member)) && !shown.has(member));
+  if (lacking.length === 0) return [];
+  const message = `The form of ${entry.name} on ${surface} has no control for ${lacking.join(', ')}.`;
+  return [
+    {
+      operation: entry.operation,
+      violation: violation(surface, entry.name, 'members-missing', message, lacking, found.members ?? []),
+    },
+  ];
+}
+
+function inputOf(member: string): string {
+  return member.split('.', 1)[0] ?? '';
+}
+
 /** What a caller reads before a call: a wrong description makes a model choose the wrong tool. */
 function declarationDifferences(
   surface: string,
@@ -191,6 +211,8 @@ function repairOf(
       return `Describe \`${name}\` on ${surface} as in the contract, or change the description in the contract.`;
     case 'declared-read-only':
       return `Remove \`readOnlyHint\` from \`${name}\` on ${surface}.`;
+    case 'members-missing':
+      return `Add a control for ${[expected].flat().join(', ')} to the form of \`${name}\` on ${surface}.`;
     case 'repeated':
       return `Register \`${name}\` once on ${surface}.`;
     default:

@@ -56,12 +56,21 @@ export class CardOperator {
     return { kind: 'timeout' };
   }
 
-  /** Actions that can be chosen, and the inputs of their forms. */
-  actions(): readonly { readonly name: string; readonly inputs: readonly string[] }[] {
+  /** Actions that can be chosen, the inputs of their forms, and the members of those that are shown as forms. */
+  actions(): readonly {
+    readonly name: string;
+    readonly inputs: readonly string[];
+    readonly members: readonly string[];
+  }[] {
     return [...document.querySelectorAll<HTMLElement>('[data-action]')].map((button) => {
       const name = button.dataset['action'] ?? '';
       const values = document.querySelectorAll<HTMLElement>(`form[name="${CSS.escape(name)}"] > .value`);
-      return { name, inputs: [...values].map((value) => value.dataset['name'] ?? '') };
+      const members = [...values].flatMap((value) =>
+        [...value.querySelectorAll<HTMLElement>(':scope > .holder > .members > .value')].map(
+          (member) => `${value.dataset['name'] ?? ''}.${member.dataset['name'] ?? ''}`,
+        ),
+      );
+      return { name, inputs: [...values].map((value) => value.dataset['name'] ?? ''), members };
     });
   }
 

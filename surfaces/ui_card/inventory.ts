@@ -1,5 +1,9 @@
 import { operationArguments } from '../../contract/arguments.js';
+import { statedParts } from '../../contract/constraints/stated-parts.js';
 import type { Contract } from '../../contract/contract.js';
+import { ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import type { ExpectedEntry } from '../driver.js';
 import { cardOperations } from './generate.js';
 
@@ -9,5 +13,16 @@ export function uiCardExpectedInventory(contract: Contract): readonly ExpectedEn
     name: operation.id,
     operation: operation.id,
     inputs: operationArguments(operation).map(({ name }) => name),
+    members: bodyMembers(contract, operation),
   }));
+}
+
+/** Members of the body that every input may have. A form has no members that only a service sets. */
+function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonly string[] {
+  const schema = requestBody?.content[0]?.schema;
+  if (schema === undefined) return [];
+  return [...statedParts(schemas, [schema]).properties].flatMap(([name, stated]) => {
+    const applied = appliedSchemas(schemas, stated, undefined);
+    return applied.some((each) => ownValue(each.schema, 'readOnly') === true) ? [] : [`body.${name}`];
+  });
 }

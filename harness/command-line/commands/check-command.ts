@@ -47,10 +47,7 @@ export async function checkCommand(
         loaded,
         { ...optionsOf(subject, flags, folder), signal },
         {
-          entry: (entry) => {
-            progress.entry(entry);
-            output.entry(entry);
-          },
+          entry: (entry) => output.entry(entry),
           phase: progress.phase,
           progress: progress.cases,
         },
