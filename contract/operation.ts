@@ -72,6 +72,15 @@ export interface MediaContent {
   readonly stream?: StreamSpec;
   /** How the properties of a form are serialised, by name; absent if all have the default encoding. */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
+  /** For XML with a schema of values: how these are written and read. */
+  readonly xml?: XmlCodec;
+}
+
+export interface XmlCodec {
+  /** The document, or the reason why the value has none. */
+  write(value: Json): { readonly text: string } | string;
+  /** `undefined` for a text that is not such a document. */
+  read(text: string): Json | undefined;
 }
 
 export interface StreamSpec {

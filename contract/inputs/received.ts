@@ -29,6 +29,10 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
   const type = essence(concreteMediaType(content.mediaType));
   if (isJsonMediaType(type)) return { kind: 'values', readings: [value] };
   const encoded = encodeBody(content, value);
+  if (content.xml !== undefined && typeof encoded !== 'string') {
+    const read = content.xml.read(Buffer.from(encoded.bytes).toString());
+    return read === undefined ? UNCLEAR : { kind: 'values', readings: [read] };
+  }
   if (typeof encoded === 'string' || encoded.bytes.byteLength === 0) return UNCLEAR;
   const fields = isFormMediaType(type) ? readFields(encoded.contentType, encoded.bytes) : undefined;
   if (fields !== undefined) return { kind: 'values', readings: formReadings(schemas, content, fields) };

@@ -11,6 +11,8 @@ import { Reader } from './reader.js';
 import { createSchemaSource } from '../schema/judging/schema-source.js';
 import { checkSchemas } from '../schema/check-schemas.js';
 import { checkDialect } from '../schema/dialect.js';
+import type { Operation } from '../operation.js';
+import { isXmlMediaType } from '../wire/message.js';
 import { SchemaReferences } from '../schema/references.js';
 import { upgradedDocuments } from '../upgrade/upgraded-documents.js';
 
@@ -33,7 +35,18 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   if (reading.kind === 'faults') return reading;
   const upgraded = upgradedDocuments(documents, reading.document);
   const entry = upgraded.byUri(reading.document.uri) ?? reading.document;
-  return readEntry(new Reader(upgraded, options.prefix), entry);
+  const read = readEntry(new Reader(upgraded, options.prefix), entry);
+  return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
+}
+
+/** The XML library is imported only for a contract that needs it. */
+async function withXml(contract: Contract): Promise<Contract> {
+  const isXml = ({ requestBody, responses }: Operation): boolean =>
+    [requestBody, ...responses].some((part) => part?.content.some(({ mediaType }) => isXmlMediaType(mediaType)));
+  if (!contract.operations.some(isXml)) return contract;
+  const { withXmlCodecs } = await import('./xml-codecs.js');
+  const { schemas } = contract;
+  return { ...contract, operations: contract.operations.map((operation) => withXmlCodecs(schemas, operation)) };
 }
 
 function readEntry(reader: Reader, document: ContractDocument): ContractReading {

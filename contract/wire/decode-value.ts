@@ -9,7 +9,7 @@ import type { ParameterTexts } from './parameter-texts.js';
  * rejects.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
-  return typed(schemaTypes(schemas, uri), text);
+  return typedScalar(schemaTypes(schemas, uri), text);
 }
 
 /**
@@ -47,7 +47,8 @@ const SCALARS = ['string', 'integer', 'number', 'boolean'];
 /** The syntax of JSON (RFC 8259 §6), so that `0x10` and ` 1` are not numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-function typed(types: ReadonlySet<string>, text: string): Json {
+/** The value of a text by the allowed types; a text that has no such form stays a string. */
+export function typedScalar(types: ReadonlySet<string>, text: string): Json {
   if ((types.has('integer') || types.has('number')) && NUMBER.test(text)) {
     const number = Number(text);
     if (Number.isFinite(number)) return number;
@@ -56,7 +57,7 @@ function typed(types: ReadonlySet<string>, text: string): Json {
 }
 
 function scalarReadings(types: ReadonlySet<string>, text: string): readonly Json[] {
-  const first = typed(types, text);
+  const first = typedScalar(types, text);
   return typeof first !== 'string' && types.has('string') ? [first, text] : [first];
 }
 

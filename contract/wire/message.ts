@@ -51,6 +51,11 @@ export function isJsonMediaType(mediaType: string | undefined): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
+/** `application/xml`, `text/xml` or any `+xml` type (RFC 7303 §9). */
+export function isXmlMediaType(mediaType: string | undefined): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(essence(mediaType));
+}
+
 export const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json/json.js';
 import type { Contract } from '../../contract/contract.js';
 import { ReplyHeaders } from '../cases/replies/reply-headers.js';
-import type { Operation } from '../../contract/operation.js';
+import type { MediaContent, Operation } from '../../contract/operation.js';
 import { NO_BODY, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
@@ -38,8 +38,14 @@ function successExample(operation: Operation, headers: ReplyHeaders): WholeRespo
     kind: 'response',
     status: Number(spec.status),
     headers: [...made, ['content-type', content.mediaType]],
-    body: Buffer.from(isText(content.mediaType, example.value) ? example.value : JSON.stringify(example.value)),
+    body: exampleBody(content, example.value),
   };
+}
+
+function exampleBody(content: MediaContent, value: Json): Uint8Array {
+  const document = content.xml?.write(value);
+  if (typeof document === 'object') return Buffer.from(document.text);
+  return Buffer.from(isText(content.mediaType, value) ? value : JSON.stringify(value));
 }
 
 function isText(mediaType: string, value: Json): value is string {

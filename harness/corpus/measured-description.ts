@@ -34,7 +34,7 @@ export async function measureDescription(folder: string, file: string, root: str
   const started = performance.now();
   const reading = await readContract(join(folder, file), { root: folder, prefix: 'svc' });
   const version =
-    /"?(?:openapi|swagger)"?:\s*["']?(\d[^"'\s,]*)/.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '?';
+    /"?(?:openapi|swagger)"?\s*:\s*["']?(\d[^"'\s,]*)/.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '?';
   const parts =
     reading.kind === 'faults'
       ? UNREAD(`${formatLocation(reading.faults[0]?.location ?? NOWHERE)}: ${reading.faults[0]?.message ?? ''}`)

@@ -47,7 +47,7 @@ function bodyValue(
   content: MediaContent,
   body: Exclude<SplitBody, { kind: 'none' }>,
 ): Json | undefined {
-  if (body.kind === 'json') return body.value;
+  if (body.kind === 'json' || body.kind === 'xml') return body.value;
   if (body.kind === 'form') return formReadings(schemas, content, body.fields)[0];
   if (contentKind(content.mediaType) === 'bytes') return Buffer.from(body.bytes).toString('latin1');
   const text = Buffer.from(body.bytes).toString();

@@ -195,6 +195,7 @@ function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body:
     case 'none':
       return undefined;
     case 'json':
+    case 'xml':
       return body.value;
     case 'form':
       return formReadings(schemas, media, body.fields)[0];

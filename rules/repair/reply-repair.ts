@@ -79,6 +79,8 @@ function bodyRepair({ kind, pointer, expected, received, location }: Violation, 
   const schema = location === undefined ? 'the schema' : `the schema at ${formatLocation(location)}`;
   if (kind === 'missing')
     return `Send a body of ${listText(expected)} with this reply of ${operation.id}, or document this status without content.`;
+  if (kind === 'not-xml')
+    return 'Send the XML document of the schema: its root and elements have the names of `xml.name`, or of the component and the properties.';
   if (kind === 'not-json')
     return `Send JSON in this reply of ${operation.id}, or a different Content-Type; the body begins with ${valueText(received)}.`;
   if (received === OMITTED)

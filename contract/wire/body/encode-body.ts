@@ -1,7 +1,15 @@
 import { jsonText } from '../../json/json-text.js';
 import type { Json } from '../../json/json.js';
-import type { MediaContent } from '../../operation.js';
-import { MULTIPART, URLENCODED, concreteMediaType, contentKind, essence, isJsonMediaType } from '../message.js';
+import type { MediaContent, XmlCodec } from '../../operation.js';
+import {
+  MULTIPART,
+  URLENCODED,
+  concreteMediaType,
+  contentKind,
+  essence,
+  isJsonMediaType,
+  isXmlMediaType,
+} from '../message.js';
 import { writeMultipart } from './multipart.js';
 import { BEYOND_BYTES, bytesOf, utf8Of, writePairs, writeParts } from './write-form.js';
 
@@ -12,7 +20,7 @@ export interface EncodedBody {
 }
 
 /**
- * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, or for any other type a
+ * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, XML by its schema, or for any other type a
  * string that represents bytes, one for each character up to U+00FF. If the value cannot be encoded, the result is a
  * text with the reason.
  */
@@ -22,6 +30,7 @@ export function encodeBody(content: MediaContent, value: Json): EncodedBody | st
   const type = essence(contentType);
   if (type === URLENCODED) return urlencodedBody(content, contentType, value);
   if (type === MULTIPART) return multipartBody(content, contentType, value);
+  if (content.xml !== undefined) return xmlBody(content.xml, contentType, value);
   if (typeof value !== 'string' || hasGrammar(type))
     return `there is no encoder for a body of type ${content.mediaType}`;
   const isText = contentKind(type) === 'text';
@@ -49,10 +58,16 @@ export function bodyFault(content: MediaContent, value: Json): string | undefine
 }
 
 /**
- * Types whose syntax JSON Schema cannot describe (OpenAPI 3.1 §4.8.26), and multipart types whose parts have no names.
+ * Types whose syntax JSON Schema cannot describe without more (OpenAPI 3.1 §4.8.26), and multipart types whose parts
+ * have no names.
  */
 function hasGrammar(type: string): boolean {
-  return type.startsWith('multipart/') || /^(?:application|text)\/xml$|\+xml$/.test(type);
+  return type.startsWith('multipart/') || isXmlMediaType(type);
+}
+
+function xmlBody(codec: XmlCodec, contentType: string, value: Json): EncodedBody | string {
+  const written = codec.write(value);
+  return typeof written === 'string' ? written : { contentType, bytes: Buffer.from(written.text) };
 }
 
 function urlencodedBody(content: MediaContent, contentType: string, value: Json): EncodedBody | string {

@@ -33,6 +33,8 @@ export interface SplitRequest {
 export type SplitBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Json }
+  /** The value of an XML document by its schema. */
+  | { readonly kind: 'xml'; readonly value: Json }
   /** Of a URL-encoded or multipart form, in their order. */
   | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
@@ -48,7 +50,7 @@ export function splitRequest(operation: Operation, message: RequestMessage): Spl
     header: splitHeaders(operation, message),
     cookie: splitCookies(joinedHeader(message.headers, 'cookie', '; ')),
     mediaType: essence(contentType),
-    body: splitBody(contentType, message.body),
+    body: splitBody(operation, contentType, message.body),
   };
 }
 
@@ -101,10 +103,13 @@ function splitHeaders(operation: Operation, message: RequestMessage): ReadonlyMa
   return headers;
 }
 
-function splitBody(contentType: string, bytes: Uint8Array): SplitBody {
+function splitBody({ requestBody }: Operation, contentType: string, bytes: Uint8Array): SplitBody {
   if (bytes.byteLength === 0) return { kind: 'none' };
   const value = isJsonMediaType(contentType) ? parseJson(bytes) : undefined;
   if (value !== undefined) return { kind: 'json', value };
+  const codec = requestBody?.content.find((media) => essence(media.mediaType) === essence(contentType))?.xml;
+  const read = codec?.read(Buffer.from(bytes).toString());
+  if (read !== undefined) return { kind: 'xml', value: read };
   const fields = isFormMediaType(contentType) ? readFields(contentType, bytes) : undefined;
   return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'form', fields };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractAt } from '../../../contract/fixtures/contracts.js';
+import { contractAt, contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
@@ -63,6 +63,32 @@ function ownStatus(value: Json | undefined): number | undefined {
   const status = ownValue(value, 'status');
   return typeof status === 'number' ? status : undefined;
 }
+
+it('XML replies are the documents of their values', async () => {
+  const list = { type: 'array', minItems: 0, maxItems: 2, items: { type: 'string', maxLength: 3 } };
+  const schema = {
+    type: 'object',
+    xml: { name: 'part' },
+    required: ['size', 'list'],
+    properties: { size: { type: 'integer', xml: { attribute: true } }, list },
+  };
+  const content = { 'application/xml': { schema } };
+  const contract = await contractOf({
+    paths: { '/': { get: { operationId: 'getPart', responses: { 200: { description: 'A part.', content } } } } },
+  });
+  const operation = operationOf(contract, 'getPart');
+  const media = operation.responses[0]?.content[0];
+  const replies = new ReplyCases(contract, 1)
+    .of(operation)
+    .filter(({ reply }) => reply.status === 200 && reply.fault === undefined);
+  expect(replies.length).toBeGreaterThan(2);
+  for (const { reply } of replies) {
+    const read = media?.xml?.read(reply.body ?? '');
+    expect(media?.schema !== undefined && read !== undefined && contract.schemas.accepts(media.schema, read)).toBe(
+      true,
+    );
+  }
+});
 
 it('the same seed gives the same replies', () => {
   const [contract] = contracts;

@@ -1,7 +1,8 @@
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import type { ScriptedReply } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
+import type { MediaContent, Operation, ResponseSpec, XmlCodec } from '../../../contract/operation.js';
 import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
 import { concreteMediaType, contentKind, essence } from '../../../contract/wire/message.js';
 import { documentedResponse, mayHaveBody } from '../../../rules/reply.js';
@@ -142,12 +143,21 @@ function withStatus(content: MediaContent, value: Json, status: number, values: 
 const PROBLEM_JSON = 'application/problem+json';
 
 /** `undefined` if the value cannot be written in the media type. */
-function bodyOf({ mediaType }: MediaContent, value: Json): string | undefined {
+function bodyOf({ mediaType, xml }: MediaContent, value: Json): string | undefined {
+  if (xml !== undefined) return documentOf(xml, value);
   const kind = contentKind(concreteMediaType(mediaType));
   if (kind === 'json') return JSON.stringify(value);
   if (typeof value !== 'string') return undefined;
   // Bytes are written as ASCII, as a scripted body is a text.
   return kind === 'text' || /^[\0-\x7f]*$/.test(value) ? value : undefined;
+}
+
+/** XML does not distinguish an empty list from an omitted one, so such a value may be another one for its reader. */
+function documentOf(codec: XmlCodec, value: Json): string | undefined {
+  const written = codec.write(value);
+  if (typeof written === 'string') return undefined;
+  const read = codec.read(written.text);
+  return read !== undefined && canonicalJson(read) === canonicalJson(value) ? written.text : undefined;
 }
 
 /** RFC 9110 §9.3.2: a reply to HEAD has no content. */

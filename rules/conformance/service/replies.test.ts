@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -78,6 +79,41 @@ describe('a body and its type', () => {
     ['a status that is not documented', 'dropThing', typed(418, 'text/html', ''), []],
   ])('%s', (_, id, response, want) => {
     expect(both(id, response)).toEqual(want);
+  });
+});
+
+describe('an XML body', () => {
+  const XML = 'application/xml; charset=utf-8';
+  const faults = async (type: string, text: string): Promise<readonly string[]> => {
+    const schema = {
+      type: 'object',
+      xml: { name: 'part' },
+      required: ['size'],
+      properties: { size: { type: 'integer' } },
+    };
+    const of = await contractOf({
+      paths: {
+        '/': {
+          get: {
+            operationId: 'getPart',
+            responses: { 200: { description: 'A part.', content: { 'application/xml': { schema } } } },
+          },
+        },
+      },
+    });
+    const trial = trialOf(of, 'getPart', {}, [{ response: typed(200, type, text) }]);
+    return (responseBody.check(trial, contextOf(of)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`);
+  };
+
+  it.each<[string, string, string, readonly string[]]>([
+    ['is valid', XML, '<?xml version="1.0"?>\n<part>\n <size>1</size>\n</part>', []],
+    ['breaks the schema of a member', XML, '<part><size>a</size></part>', ['type /response/body/size']],
+    ['lacks a member', XML, '<part/>', ['required /response/body/size']],
+    ['has another root', XML, '<thing><size>1</size></thing>', ['not-xml /response/body']],
+    ['is cut', XML, '<part><size>1', ['not-xml /response/body']],
+    ['is of a type that is not documented', 'text/html', '<p>', []],
+  ])('%s', async (_, type, text, want) => {
+    expect(await faults(type, text)).toEqual(want);
   });
 });
 

@@ -1,7 +1,7 @@
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { ResponseSpec, SchemaUri } from '../../../contract/operation.js';
-import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { headerValue, isJsonMediaType, isXmlMediaType } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import {
@@ -22,7 +22,7 @@ export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
   statement:
-    'A reply has a body if the contract documents one. A body with a JSON media type is JSON and is valid against the schema of its status and media type.',
+    'A reply has a body if the contract documents one. A body with a JSON or XML media type has that syntax, and its value is valid against the schema of its status and media type.',
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
   repair:
     'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
@@ -62,6 +62,12 @@ function bodyViolations(
       },
     ];
   }
+  const documented = spec && documentedContent(spec, mediaType ?? '');
+  if (documented?.xml !== undefined && isXmlMediaType(mediaType)) {
+    const read = documented.xml.read(Buffer.from(content).toString());
+    if (read === undefined) return [{ ...about, ...notXml(mediaType, content) }];
+    return documented.schema === undefined ? [] : schemaViolations(context, surface, reply, read, documented.schema);
+  }
   if (!isJsonMediaType(mediaType)) return [];
   const value = replyJson(reply);
   if (value === undefined) {
@@ -76,8 +82,20 @@ function bodyViolations(
       },
     ];
   }
-  const schema = spec && documentedContent(spec, mediaType ?? '')?.schema;
+  const schema = documented?.schema;
   return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
+}
+
+function notXml(
+  mediaType: string | undefined,
+  content: Uint8Array,
+): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> {
+  return {
+    kind: 'not-xml',
+    message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not the XML document of its schema.`,
+    expected: 'an XML document whose root element has the name of the schema',
+    received: Buffer.from(content.subarray(0, 200)).toString('utf8'),
+  };
 }
 
 /** Whether a body is required: an empty body is a valid text, but not valid JSON. */

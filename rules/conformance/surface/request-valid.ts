@@ -102,12 +102,16 @@ function bodyFaults(
     return [{ pointer: '/header/content-type', kind: 'undocumented', expected, received: sent.mediaType }];
   }
   if (sent.body.kind === 'json') return jsonFaults(schemas, content.schema, sent.body.value, bytes);
+  if (sent.body.kind === 'xml')
+    return content.schema === undefined ? [] : schemaFault(schemas, content.schema, [sent.body.value], '/body');
   if (sent.body.kind === 'form') {
     return content.schema === undefined
       ? []
       : schemaFault(schemas, content.schema, formReadings(schemas, content, sent.body.fields), '/body');
   }
   const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (content.xml !== undefined)
+    return [{ pointer: '/body', kind: 'not-xml', expected: 'the XML document of the schema', received: shown }];
   if (isFormMediaType(sent.mediaType))
     return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];
   return isJsonMediaType(sent.mediaType)

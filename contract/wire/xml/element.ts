@@ -1,0 +1,62 @@
+/** An element of a parsed document, without its comments. */
+export interface Element {
+  /** Without the prefix. */
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** By name without a prefix; declarations of namespaces are left out. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** As the parser returns them. */
+  readonly nodes: readonly ParsedNode[];
+  readonly scope: Scope;
+}
+
+/** Prefix → namespace; the default namespace has the prefix `''` (Namespaces in XML §6). */
+type Scope = ReadonlyMap<string, string>;
+type ParsedNode = Readonly<Record<string, unknown>>;
+
+/** Cannot begin a name (XML 1.0 §2.3). */
+const MARK = '§';
+
+/**
+ * The parser refuses names such as `constructor`, so it receives every name with a mark. It asks twice for an element
+ * that closes itself.
+ */
+export function marked(name: string): string {
+  return name.startsWith(MARK) ? name : MARK + name;
+}
+
+const ATTRIBUTES = ':@';
+const TEXT = '#text';
+
+/** Reads one element of the parser's output, in the order of the document. */
+export function elementOf(tag: string, content: unknown, outer: Scope, given: ParsedNode = {}): Element {
+  const pairs = Object.entries(given).map(([name, value]) => [name.slice(1), String(value)] as const);
+  const scope = new Map([...outer, ...pairs.flatMap(([name, uri]) => declaration(name, uri))]);
+  const [prefix, name] = tag.includes(':')
+    ? [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)]
+    : ['', tag];
+  const nodes = Array.isArray(content) ? (content as readonly ParsedNode[]) : [];
+  const plain = pairs.filter(([attribute]) => !/^xmlns(?::|$)/.test(attribute));
+  return {
+    name,
+    namespace: scope.get(prefix),
+    attributes: new Map(plain.map(([attribute, value]) => [attribute.replace(/^[^:]*:/, ''), value])),
+    text: nodes.map((node) => (TEXT in node ? String(node[TEXT]) : '')).join(''),
+    nodes,
+    scope,
+  };
+}
+
+export function childElements({ nodes, scope }: Element): readonly Element[] {
+  return nodes.flatMap((node) => {
+    const tag = Object.keys(node).find((key) => key !== ATTRIBUTES);
+    if (tag === undefined || !tag.startsWith(MARK)) return [];
+    return [elementOf(tag.slice(1), node[tag], scope, (node[ATTRIBUTES] ?? {}) as ParsedNode)];
+  });
+}
+
+function declaration(name: string, uri: string): readonly (readonly [string, string])[] {
+  if (name === 'xmlns') return [['', uri]];
+  return name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), uri]] : [];
+}

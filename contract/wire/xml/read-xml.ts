@@ -1,0 +1,104 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { Json } from '../../json/json.js';
+import { fromMembers } from '../../json/members.js';
+import { typedScalar } from '../decode-value.js';
+import { childElements, type Element, elementOf, marked } from './element.js';
+import type { XmlNode } from './xml-node.js';
+
+/** As many levels as the parser of a contract accepts. */
+const MAX_DEPTH = 400;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  attributesGroupName: false,
+  textNodeName: '#text',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: MAX_DEPTH,
+  transformTagName: marked,
+  transformAttributeName: marked,
+});
+
+/**
+ * The value of an XML document by its schema; `undefined` if it is not XML, its root has another name, or it declares a
+ * document type, whose entities could be endless.
+ */
+export function readXml(root: XmlNode, text: string): Json | undefined {
+  const document = text.replace(/^\uFEFF/, '');
+  if (document.includes('<!DOCTYPE')) return undefined;
+  const parsed = parse(document);
+  if (parsed === undefined) return undefined;
+  const [element, ...more] = childElements(elementOf('', parsed, new Map()));
+  const name = root.form.name ?? root.component;
+  if (element === undefined || more.length > 0 || !isNamed(element, root, name)) return undefined;
+  return rootValue(root, element);
+}
+
+/** The library throws for some texts that are not XML, and for deeper nesting. */
+function parse(text: string): unknown {
+  try {
+    return XMLValidator.validate(text) === true ? (parser.parse(text) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rootValue(root: XmlNode, element: Element): Json {
+  return root.types.has('array')
+    ? childElements(element).map((child) => valueOf(root.items, child))
+    : valueOf(root, element);
+}
+
+function valueOf(node: XmlNode, element: Element): Json {
+  const { types } = node;
+  const children = childElements(element);
+  const isObject = types.has('object') || children.length > 0 || (element.attributes.size > 0 && types.size === 0);
+  return isObject ? objectValue(node, element, children) : typedScalar(types, element.text);
+}
+
+function objectValue(node: XmlNode, element: Element, children: readonly Element[]): Json {
+  const found: (readonly [string, Json])[] = [];
+  const rest = new Set(children);
+  const attributes = new Map(element.attributes);
+  for (const [key, member] of node.members) {
+    const value = member.form.attribute ? attributeValue(member, key, attributes) : memberValue(member, key, rest);
+    if (value !== undefined) found.push([key, value]);
+  }
+  // Additional members have the name of their element.
+  const named = new Set([...rest].map(({ name }) => name));
+  for (const name of named) {
+    const value = memberValue(node.member(name), name, rest);
+    if (value !== undefined) found.push([name, value]);
+  }
+  return fromMembers(found);
+}
+
+function attributeValue({ form, types }: XmlNode, key: string, attributes: Map<string, string>): Json | undefined {
+  const text = attributes.get(form.name ?? key);
+  return text === undefined ? undefined : typedScalar(types, text);
+}
+
+/** Takes the elements of one property. */
+function memberValue(member: XmlNode, key: string, rest: Set<Element>): Json | undefined {
+  const name = member.form.name ?? key;
+  const isList = member.types.has('array');
+  const inner = isList && !member.form.wrapped ? member.items : member;
+  const wanted = inner === member ? name : (inner.form.name ?? name);
+  const own = [...rest].filter((element) => isNamed(element, inner, wanted));
+  for (const element of own) rest.delete(element);
+  const [first] = own;
+  if (first === undefined) return undefined;
+  if (inner !== member) return own.map((element) => valueOf(inner, element));
+  if (isList) return childElements(first).map((element) => valueOf(member.items, element));
+  return own.length === 1 ? valueOf(member, first) : own.map((element) => valueOf(member, element));
+}
+
+function isNamed(element: Element, { form }: XmlNode, name: string | undefined): boolean {
+  return element.name === name && (form.namespace === undefined || element.namespace === form.namespace);
+}

@@ -1,0 +1,122 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
+import type { XmlNode } from './xml-node.js';
+
+/** A value that XML, or the schema, gives no spelling. The message is the reason. */
+class NoSpelling extends Error {}
+
+/** One node for the builder: an element with its children, or a text. */
+type Built = Readonly<Record<string, unknown>>;
+
+const ATTRIBUTE = '@_';
+const TEXT = '#text';
+
+/** Characters are escaped here, because the library leaves those that a parser would normalise. */
+const builder = new XMLBuilder({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: ATTRIBUTE,
+  textNodeName: TEXT,
+  processEntities: false,
+  suppressEmptyNode: false,
+  suppressBooleanAttributes: false,
+});
+
+/** The XML document of a value (OpenAPI 3.1 §4.8.26), or the reason why there is none. */
+export function writeXml(root: XmlNode, value: Json): { readonly text: string } | string {
+  const name = root.form.name ?? root.component;
+  if (name === undefined) return 'the root element of an XML body has no name: its schema has no `xml.name`';
+  try {
+    return { text: String(builder.build([rootElement(root, name, value)])) };
+  } catch (error) {
+    if (error instanceof NoSpelling) return error.message;
+    if (error instanceof RangeError) return 'the body is nested too deeply to be written';
+    throw error;
+  }
+}
+
+function rootElement(root: XmlNode, name: string, value: Json): Built {
+  if (!Array.isArray(value)) return element(root, name, value);
+  const itemName = root.items.form.name ?? root.items.component ?? name;
+  return tagged(
+    root,
+    name,
+    (value as readonly Json[]).map((item) => element(root.items, itemName, item)),
+  );
+}
+
+function element(node: XmlNode, name: string, value: Json): Built {
+  if (Array.isArray(value)) throw new NoSpelling(`${name}: a list in a list has no spelling in XML`);
+  if (!isJsonObject(value))
+    return tagged(node, name, value === '' ? [] : [{ [TEXT]: scalarText(name, value, TEXT_ESCAPES) }]);
+  const attributes: Record<string, string> = {};
+  const children: Built[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const child = node.member(key);
+    if (child.form.attribute) Object.assign(attributes, attribute(child, key, member));
+    else children.push(...memberElements(child, key, member));
+  }
+  return tagged(node, name, children, attributes);
+}
+
+function attribute(child: XmlNode, key: string, value: Json): JsonObject {
+  const { prefix, namespace, name = key } = child.form;
+  const declared =
+    prefix !== undefined && namespace !== undefined
+      ? { [`${ATTRIBUTE}xmlns:${prefix}`]: escaped(namespace, ATTRIBUTE_ESCAPES) }
+      : {};
+  return { ...declared, [ATTRIBUTE + qualified(child, name)]: scalarText(key, value, ATTRIBUTE_ESCAPES) };
+}
+
+/** A list is one element for each item, in an element of its own if it is wrapped; both may have names of their own. */
+function memberElements(child: XmlNode, key: string, value: Json): readonly Built[] {
+  const name = child.form.name ?? key;
+  if (!Array.isArray(value)) return [element(child, name, value)];
+  const { items } = child;
+  const written = (value as readonly Json[]).map((item) => element(items, items.form.name ?? name, item));
+  return child.form.wrapped ? [tagged(child, name, written)] : written;
+}
+
+function tagged(
+  node: XmlNode,
+  name: string,
+  children: readonly Built[],
+  attributes: Readonly<Record<string, string>> = {},
+): Built {
+  const { prefix, namespace } = node.form;
+  const declaration = prefix === undefined ? 'xmlns' : `xmlns:${prefix}`;
+  const all = {
+    ...(namespace !== undefined && { [ATTRIBUTE + declaration]: escaped(namespace, ATTRIBUTE_ESCAPES) }),
+    ...attributes,
+  };
+  return { [qualified(node, name)]: children, ...(Object.keys(all).length > 0 && { ':@': all }) };
+}
+
+/** XML 1.0 §2.3, without the colon: it separates the prefix (Namespaces in XML §4). */
+const NAME =
+  /^[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF][\w.\-\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF]*$/;
+
+function qualified({ form }: XmlNode, name: string): string {
+  if (!NAME.test(name)) throw new NoSpelling(`${JSON.stringify(name)} is not a name of an XML element`);
+  return form.prefix === undefined ? name : `${form.prefix}:${name}`;
+}
+
+/** XML 1.0 §2.2: other characters cannot occur in a document, not even escaped. */
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
+/** A parser reads a carriage return as a line feed (§2.11), and white space in an attribute as a space (§3.3.3). */
+const TEXT_ESCAPES = /[&<>\r]/g;
+const ATTRIBUTE_ESCAPES = /[&<>"\r\n\t]/g;
+
+function scalarText(name: string, value: Json, escapes: RegExp): string {
+  if (value === null) throw new NoSpelling(`${name}: null has no spelling in XML`);
+  if (typeof value === 'object') throw new NoSpelling(`${name}: an attribute has one value`);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (FORBIDDEN.test(text)) throw new NoSpelling(`${name}: XML does not allow a character of the value`);
+  return escaped(text, escapes);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string, escapes: RegExp): string {
+  return text.replaceAll(escapes, (character) => ENTITIES[character] ?? `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,99 @@
+import type { SchemaSource } from '../../contract.js';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
+import type { SchemaUri } from '../../operation.js';
+import { itemSchemas, memberSchemas, schemasInPlace, typesUnder } from '../decode-value.js';
+
+/** How the XML Object of a schema writes its value (OpenAPI 3.1 §4.8.26). */
+export interface XmlForm {
+  readonly name?: string;
+  readonly prefix?: string;
+  readonly namespace?: string;
+  readonly attribute: boolean;
+  readonly wrapped: boolean;
+}
+
+/** A value of a contract as a part of an XML document: the schemas that apply to it, and its form. */
+export class XmlNode {
+  readonly #schemas: SchemaSource;
+  readonly #uris: readonly SchemaUri[];
+  readonly form: XmlForm;
+  /** The name of the component schema that it refers to. */
+  readonly component: string | undefined;
+  #members: ReadonlyMap<string, XmlNode> | undefined;
+
+  constructor(schemas: SchemaSource, uris: readonly SchemaUri[]) {
+    this.#schemas = schemas;
+    this.#uris = uris;
+    const chain = uris.flatMap((uri) => [...namingChain(schemas, uri)]);
+    this.form = formOf(chain.map(([, schema]) => schema));
+    this.component = chain
+      .map(([uri]) => /#\/components\/schemas\/([^/]+)$/.exec(uri)?.[1])
+      .find((name) => name !== undefined);
+  }
+
+  get types(): ReadonlySet<string> {
+    return typesUnder(this.#schemas, this.#uris);
+  }
+
+  /** The properties that the schemas name. */
+  get members(): ReadonlyMap<string, XmlNode> {
+    this.#members ??= new Map(this.#names().map((name) => [name, this.member(name)]));
+    return this.#members;
+  }
+
+  member(name: string): XmlNode {
+    return new XmlNode(this.#schemas, memberSchemas(this.#schemas, this.#uris, name));
+  }
+
+  get items(): XmlNode {
+    return new XmlNode(this.#schemas, itemSchemas(this.#schemas, this.#uris, 0));
+  }
+
+  #names(): readonly string[] {
+    const applied = this.#uris.flatMap((uri) => [...schemasInPlace(this.#schemas, uri).values()]);
+    return [...new Set(applied.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : [])))];
+  }
+}
+
+/**
+ * The schemas that may name the value: itself and the targets of its references, not the schemas that it extends. A
+ * schema that only adds null, or annotations, to another one has its name.
+ */
+function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
+  const seen = new Set<SchemaUri>();
+  for (let uri: SchemaUri | undefined = from; uri !== undefined && !seen.has(uri);) {
+    seen.add(uri);
+    const schema = schemas.at(uri);
+    if (!isJsonObject(schema)) return;
+    yield [uri, schema];
+    uri = nextName(schemas, uri, schema);
+  }
+}
+
+function nextName(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): SchemaUri | undefined {
+  const reference = ownValue(schema, '$ref');
+  if (typeof reference === 'string') return schemas.resolve(uri, reference);
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const branches = ownValue(schema, keyword);
+    if (!Array.isArray(branches)) continue;
+    const named = (branches as readonly Json[]).flatMap((branch, index) =>
+      ownValue(branch, 'type') === 'null' ? [] : [index],
+    );
+    return named.length === 1 ? schemas.child(uri, keyword, named[0] ?? 0) : undefined;
+  }
+  return undefined;
+}
+
+function formOf(chain: readonly JsonObject[]): XmlForm {
+  const stated = chain.map((schema) => ownValue(schema, 'xml'));
+  const first = (key: string): Json | undefined =>
+    stated.map((xml) => ownValue(xml, key)).find((value) => value !== undefined);
+  const [name, prefix, namespace] = ['name', 'prefix', 'namespace'].map(first);
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof prefix === 'string' && { prefix }),
+    ...(typeof namespace === 'string' && { namespace }),
+    attribute: first('attribute') === true,
+    wrapped: first('wrapped') === true,
+  };
+}
