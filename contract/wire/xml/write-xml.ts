@@ -27,7 +27,8 @@ export function writeXml(root: XmlNode, value: Json): { readonly text: string } 
   const name = root.form.name ?? root.component;
   if (name === undefined) return 'the root element of an XML body has no name: its schema has no `xml.name`';
   try {
-    return { text: String(builder.build([rootElement(root, name, value)])) };
+    const text: string = builder.build([rootElement(root, name, value)]);
+    return { text };
   } catch (error) {
     if (error instanceof NoSpelling) return error.message;
     if (error instanceof RangeError) return 'the body is nested too deeply to be written';
@@ -102,7 +103,7 @@ function qualified({ form }: XmlNode, name: string): string {
 }
 
 /** XML 1.0 §2.2: other characters cannot occur in a document, not even escaped. */
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
+const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 /** A parser reads a carriage return as a line feed (§2.11), and white space in an attribute as a space (§3.3.3). */
 const TEXT_ESCAPES = /[&<>\r]/g;
 const ATTRIBUTE_ESCAPES = /[&<>"\r\n\t]/g;
