@@ -76,6 +76,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     const value = memberValue(node.member(name), name, rest);
     if (value !== undefined) found.push([name, value]);
   }
+  // The same name in another namespace is another member.
+  for (const { name, namespace = '', text } of rest) found.push([`{${namespace}}${name}`, text]);
   return fromMembers(found);
 }
 

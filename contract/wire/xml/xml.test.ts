@@ -177,7 +177,7 @@ describe('documents of others', () => {
     ],
     ['another prefix of the same namespace', '<book xmlns:t="urn:s"><t:a>x</t:a></book>', { a: 'x' }],
     ['the namespace as the default', '<book><a xmlns="urn:s">x</a></book>', { a: 'x' }],
-    ['another namespace', '<book xmlns:s="urn:t"><s:a>x</s:a></book>', {}],
+    ['another namespace', '<book xmlns:s="urn:t"><s:a>x</s:a></book>', { '{urn:t}a': 'x' }],
     ['CDATA and entities', '<book><s:a xmlns:s="urn:s"><![CDATA[<]]>&#x41;&amp;</s:a></book>', { a: '<A&' }],
     ['a value of another type stays a text', '<book><n>two</n></book>', { n: 'two' }],
     ['a repeated element', '<book><n>1</n><n>2</n></book>', { n: [1, 2] }],
@@ -190,10 +190,7 @@ describe('documents of others', () => {
     ['a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
     ['too deep', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
   ])('%s', async (_, text, want) => {
-    const found = (await codecOf(schema)).read(text);
-    expect(found).toEqual(want !== undefined && Object.keys(want as object).length === 0 ? found : want);
-    if (want !== undefined && Object.keys(want as object).length === 0)
-      expect(Object.hasOwn(found as object, 'n')).toBe(false);
+    expect((await codecOf(schema)).read(text)).toEqual(want);
   });
 });
 
