@@ -154,6 +154,24 @@ export interface Feed {
   readonly pointer: string;
 }
 
+/** The argument is the number of the page, or of the elements before it. A page without elements is the last. */
+export interface NumberedPages {
+  readonly by: 'page' | 'offset';
+  readonly name: string;
+  /** Its value for the first page. */
+  readonly first: number;
+  /** Pointer to the list in a reply. */
+  readonly elements: string;
+}
+
+/** The header `Link` of a page has the URI of the next one (RFC 8288). */
+interface LinkedPages {
+  readonly by: 'link';
+}
+
+/** How the next page of a list is requested: by a value of the page before, or in another way. */
+export type Follow = Feed | NumberedPages | LinkedPages;
+
 /** An argument whose value comes from the reply to an earlier step of the sequence, named by the id of its case. */
 interface StepFeed extends Feed {
   readonly step: string;
@@ -196,6 +214,6 @@ export interface Case {
   readonly lane?: number;
   /** In the last step: the order in which requests and replies of the lanes pass, by the number of the lane. */
   readonly schedule?: readonly number[];
-  /** Further pages: the call is repeated with this argument from its own reply, until a reply has no value for it. */
-  readonly follow?: Feed;
+  /** Further pages: the call is repeated with the arguments for the next page, until there is none. */
+  readonly follow?: Follow;
 }

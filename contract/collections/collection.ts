@@ -1,4 +1,4 @@
-import type { Feed } from '../case.js';
+import type { Feed, Follow } from '../case.js';
 import type { Operation } from '../operation.js';
 
 /**
@@ -25,8 +25,8 @@ export interface ItemList {
   readonly elements: string;
   /** Name of the member that identifies an element. */
   readonly id?: string;
-  /** The argument that requests the next page, and where a reply contains its value. */
-  readonly next?: Feed;
+  /** How the next page is requested. */
+  readonly next?: Follow;
   readonly limit?: PageLimit;
   /** Parameters that select a part of the list in a way that is not recognised. */
   readonly unknownPaging: readonly string[];
@@ -46,7 +46,14 @@ export interface CollectionCorrection {
   readonly list?: string | false;
   /** Pointer to the identifier in the reply to the create. */
   readonly id?: string;
+  readonly paging?: PagingCorrection | false;
 }
+
+/** How the list is paged. */
+export type PagingCorrection =
+  | { readonly by: 'cursor'; readonly parameter: string; /** In a page. */ readonly pointer: string }
+  | { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
+  | { readonly by: 'link' };
 
 /** The collections of a contract, and sentences about what was inferred or is not used. */
 export interface Collections {

@@ -5,12 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../reading/read-contract.js';
 import type { JsonObject } from '../json/json.js';
 import { type Corrections, collectionsOf } from './collections.js';
-import type { Collection } from './collection.js';
+import type { Collection, ItemList } from './collection.js';
 
 const text = { type: 'string' };
 
 function operation(operationId: string, schema: JsonObject, parameters: readonly JsonObject[] = []): JsonObject {
   return { operationId, parameters, responses: { '200': reply(schema) } };
+}
+
+function linked(operationId: string, schema: JsonObject, parameters: readonly JsonObject[]): JsonObject {
+  const headers = { Link: { schema: text } };
+  return { operationId, parameters, responses: { '200': { ...reply(schema), headers } } };
 }
 
 function reply(schema: JsonObject): JsonObject {
@@ -65,12 +70,18 @@ function summary({ create: made, read, list: listed }: Collection): object {
         listed.operation.id,
         listed.elements,
         listed.id ?? '-',
-        listed.next === undefined ? '-' : `${listed.next.name} ${listed.next.pointer}`,
+        nextWords(listed),
         listed.limit === undefined ? '-' : `${listed.limit.name} ${listed.limit.default ?? '-'}`,
         ...listed.unknownPaging,
       ].join(' '),
     }),
   };
+}
+
+function nextWords({ next }: ItemList): string {
+  if (next === undefined) return '-';
+  if (!('by' in next)) return `${next.name} ${next.pointer}`;
+  return next.by === 'link' ? 'link' : `${next.by} ${next.name} ${next.first}`;
 }
 
 const READ = { get: operation('getBook', item('id'), [pathParameter('bookId')]) };
@@ -161,7 +172,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers, which are not followed; a size that is no page size',
+    'page numbers; a size that is no page size',
     {
       given: {
         '/books': {
@@ -175,10 +186,64 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
       },
       want: {
         all: [
-          { create: 'addBook', list: 'listBooks /data - - - page' },
+          { create: 'addBook', list: 'listBooks /data - page page 1 -' },
           { create: 'addShoe', list: 'listShoes /data - - -' },
         ],
+        notes: 0,
+      },
+    },
+  ],
+  [
+    'page numbers from 0, offsets, and a parameter that selects in an unknown way',
+    {
+      given: {
+        '/books': {
+          get: operation('listBooks', list(), [
+            query('pageNumber', 'integer', { minimum: 0 }),
+            query('offset', 'integer'),
+          ]),
+        },
+        '/shoes': { get: operation('listShoes', list(), [query('offset', 'integer'), query('since')]) },
+        '/hats': { get: operation('listHats', list(), [query('page'), query('offset', 'string')]) },
+      },
+      want: {
+        all: [{ list: 'listBooks /data - page pageNumber 0 -' }, { list: 'listShoes /data - offset offset 0 - since' }],
         notes: 1,
+      },
+    },
+  ],
+  [
+    'the header Link, which comes after a cursor and before a page number',
+    {
+      given: {
+        '/books': { get: linked('listBooks', list(), [query('page', 'integer')]) },
+        '/shoes': { get: linked('listShoes', list('next_cursor'), [query('cursor')]) },
+      },
+      want: {
+        all: [{ list: 'listBooks /data - link -' }, { list: 'listShoes /data - cursor /next_cursor -' }],
+        notes: 0,
+      },
+    },
+  ],
+  [
+    'paging from the configuration',
+    {
+      given: {
+        '/books': {
+          post: create('addBook', item('id')),
+          get: operation('listBooks', list(), [query('at', 'integer')]),
+        },
+        '/shoes': { get: operation('listShoes', list(), [query('page', 'integer')]) },
+        '/hats': { get: operation('listHats', list(), []) },
+      },
+      corrections: {
+        addBook: { paging: { by: 'offset', parameter: 'at', first: 1 } },
+        listShoes: { paging: false },
+        listHats: { paging: { by: 'link' } },
+      },
+      want: {
+        all: [{ create: 'addBook', list: 'listBooks /data - offset at 1 -' }, { list: 'listHats /data - link -' }],
+        notes: 0,
       },
     },
   ],

@@ -6,7 +6,7 @@ import { itemList } from './item-list.js';
 import { inferredRead, linkedRead, readByName } from './item-read.js';
 import { successSchema } from './reply-members.js';
 
-/** Corrections by the operation that creates. */
+/** Corrections by the operation that creates; without one, by the operation that lists. */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
 
 /** Finds the collections of a contract: by links first, then by paths, names and types. */
@@ -19,7 +19,7 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
   const listed = new Set(created.map(({ list }) => list?.operation));
   const others = contract.operations
     .filter((operation) => operation.method === 'get' && !listed.has(operation) && !operation.path.includes('{'))
-    .flatMap((operation) => itemList(contract, operation) ?? [])
+    .flatMap((operation) => itemList(contract, operation, { paging: corrections[operation.id]?.paging }) ?? [])
     .filter(({ next }) => next !== undefined)
     .map((list): Collection => ({ list }));
   const all = [...created, ...others];
@@ -68,7 +68,7 @@ function readOf(
 function listOf(
   contract: Contract,
   create: Operation,
-  { list: named }: CollectionCorrection,
+  { list: named, paging }: CollectionCorrection,
   read: ItemRead | undefined,
 ): ItemList | undefined {
   if (named === false) return undefined;
@@ -76,7 +76,7 @@ function listOf(
     named === undefined ? known.method === 'get' && known.path === create.path : known.id === named,
   );
   const [member, ...deeper] = read === undefined ? [] : pointerTokens(read.id.pointer);
-  return operation && itemList(contract, operation, deeper.length === 0 ? member : undefined);
+  return operation && itemList(contract, operation, { id: deeper.length === 0 ? member : undefined, paging });
 }
 
 function unusedNotes({ operation, next, limit, unknownPaging }: ItemList): readonly string[] {

@@ -1,11 +1,11 @@
-import type { Feed } from '../case.js';
-import type { Contract } from '../contract.js';
+import type { Feed, Follow, NumberedPages } from '../case.js';
+import type { Contract, SchemaSource } from '../contract.js';
 import { isValidInput } from '../inputs/input-violations.js';
 import { linkedNext } from '../inputs/link-expressions.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
-import type { ItemList, PageLimit } from './collection.js';
+import type { CollectionCorrection, ItemList, PageLimit, PagingCorrection } from './collection.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
 /** Common names of the parameter for the number of elements on a page. */
@@ -20,7 +20,11 @@ const CURSOR = /^(?:cursor|after|page[-_]?token|page[-_]?cursor|next[-_]?token|c
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor))$/i;
 
 /** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
-export function itemList(contract: Contract, operation: Operation, id?: string): ItemList | undefined {
+export function itemList(
+  contract: Contract,
+  operation: Operation,
+  { id, paging }: { readonly id?: string | undefined; readonly paging?: CollectionCorrection['paging'] } = {},
+): ItemList | undefined {
   const { schemas } = contract;
   const schema = successSchema(operation);
   const elements = schema === undefined ? undefined : elementsIn(contract, schema);
@@ -28,7 +32,8 @@ export function itemList(contract: Contract, operation: Operation, id?: string):
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
   if (free.some(({ required }) => required) || !isCallable(contract, operation)) return undefined;
   const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, schema, elements)));
-  const next = linkedNext(operation) ?? inferredNext(contract, free, schema);
+  const next = pagingOf(contract, operation, { schema, elements }, paging);
+  const used = next !== undefined && 'name' in next ? next.name : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
   return {
@@ -38,7 +43,9 @@ export function itemList(contract: Contract, operation: Operation, id?: string):
     ...(next && { next }),
     ...(limit && { limit: limitOf(contract, limit) }),
     unknownPaging: free
-      .filter(({ name }) => name !== next?.name && name !== limit?.name && PAGE_PLACE.test(name))
+      .filter(
+        ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),
+      )
       .map(({ name }) => name),
   };
 }
@@ -56,6 +63,80 @@ function elementsIn({ schemas }: Contract, schema: SchemaUri): string | undefine
   );
   const [first, ...others] = lists;
   return first === undefined || others.length > 0 ? undefined : joinPointer('', first[0]);
+}
+
+interface Pages {
+  readonly schema: SchemaUri;
+  /** Pointer to the list in a reply. */
+  readonly elements: string;
+}
+
+/** How the next page is requested: as configured, by a link, a cursor, the header `Link`, a page number or an offset. */
+function pagingOf(
+  contract: Contract,
+  operation: Operation,
+  pages: Pages,
+  paging: CollectionCorrection['paging'],
+): Follow | undefined {
+  if (paging === false) return undefined;
+  if (paging !== undefined) return configured(contract, operation, pages, paging);
+  const free = operation.parameters.filter((parameter) => parameter.in === 'query');
+  return (
+    linkedNext(operation) ??
+    inferredNext(contract, free, pages.schema) ??
+    (hasLinkHeader(operation) ? { by: 'link' } : undefined) ??
+    numbered(contract, free, pages)
+  );
+}
+
+function configured(
+  { schemas }: Contract,
+  { parameters }: Operation,
+  { elements }: Pages,
+  paging: PagingCorrection,
+): Follow {
+  if (paging.by === 'link') return { by: 'link' };
+  if (paging.by === 'cursor') return { in: 'query', name: paging.parameter, pointer: paging.pointer };
+  const parameter = parameters.find((known) => known.in === 'query' && known.name === paging.parameter);
+  const first = paging.first ?? (parameter === undefined ? undefined : firstOf(schemas, paging.by, parameter));
+  return { by: paging.by, name: paging.parameter, first: first ?? DEFAULT_FIRST[paging.by], elements };
+}
+
+/** Whether the reply to a list documents the header `Link`, and so a link to the next page (RFC 8288). */
+function hasLinkHeader({ responses }: Operation): boolean {
+  return responses.some(
+    ({ status, headers }) => status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === 'link'),
+  );
+}
+
+/** The only integer parameter with a common name of a page number, or else of an offset. */
+function numbered({ schemas }: Contract, free: readonly Parameter[], { elements }: Pages): NumberedPages | undefined {
+  for (const [by, names] of NUMBERED) {
+    const [parameter, ...others] = free.filter(
+      ({ name, schema }) => names.test(name) && schemaTypes(schemas, schema).has('integer'),
+    );
+    if (parameter === undefined || others.length > 0) continue;
+    return { by, name: parameter.name, first: firstOf(schemas, by, parameter), elements };
+  }
+  return undefined;
+}
+
+const NUMBERED = [
+  ['page', /^\$?page(?:[-_.]?(?:number|no|num|index)|\[number\])?$/i],
+  ['offset', /^\$?(?:offset|skip|page\[offset\]|start[-_]?index)$/i],
+] as const;
+
+const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
+
+/** The value for the first page: the default, or the smallest if that is 0 or 1. */
+function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Parameter): number {
+  const [preset, minimum] = ['default', 'minimum'].map((keyword) => statedNumber(schemas, schema, keyword));
+  return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);
+}
+
+/** Whether a parameter is another way to select a page, which may be omitted. */
+function isAlternative(name: string, next: Follow | undefined): boolean {
+  return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 
 /** A parameter and a member of the reply with common names of a cursor, both texts, and each the only one. */

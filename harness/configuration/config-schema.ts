@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../contract/json/json.js';
 import { TEXT, WORDS } from '../../surfaces/kind-options.js';
 import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
+import { COLLECTIONS } from './collections-schema.js';
 import { SERVICE_SCHEMA } from './service-schema.js';
 import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-schema.js';
 
@@ -57,22 +58,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         properties: { known: { type: 'array' }, only: { type: 'boolean' } },
       },
     },
-    collections: {
-      description:
-        'Corrections of what is inferred for sequences of calls, by the operation that creates an item: `read` and ' +
-        '`list` name the operations that read and list it (`false`: none), and `id` is the JSON pointer to the ' +
-        'identifier in the reply to the create.',
-      type: 'object',
-      additionalProperties: {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          read: { if: { type: 'boolean' }, then: { const: false }, else: TEXT },
-          list: { if: { type: 'boolean' }, then: { const: false }, else: TEXT },
-          id: { type: 'string', pattern: '^/' },
-        },
-      },
-    },
+    collections: COLLECTIONS,
     prefix: {
       description:
         'The vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`).',

@@ -1,5 +1,5 @@
 import { NETWORK_FAULTS } from '../../surfaces/network-faults.js';
-import type { Case, CaseInput, Expectation } from '../../contract/case.js';
+import type { Case, CaseInput, Expectation, Follow } from '../../contract/case.js';
 import { TOKEN_WORDS } from '../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../rules/parity/gate-decisions.js';
 
@@ -51,6 +51,14 @@ function inLane({ lane }: Case): string {
   return lane === undefined ? '' : ` (lane ${lane}, at the same time as the other lanes)`;
 }
 
+function followWords(follow: Follow): string {
+  if (!('by' in follow)) return `with \`${follow.name}\` from ${follow.pointer}`;
+  if (follow.by === 'link') return 'with the query of the link to the next page';
+  return follow.by === 'page'
+    ? `with the next \`${follow.name}\``
+    : `with the number of elements so far as \`${follow.name}\``;
+}
+
 function onSurface({ surface }: Case): string {
   return surface === undefined ? '' : ` on ${surface}`;
 }
@@ -60,9 +68,7 @@ function fedWords({ feeds = [], follow }: Case, steps: readonly Case[]): readonl
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
     return `with \`${name}\` from ${pointer} of the reply to ${source}`;
   });
-  return follow === undefined
-    ? fed
-    : [...fed, `and with \`${follow.name}\` from ${follow.pointer} for each further page`];
+  return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];
 }
 
 function inputText(input: CaseInput): string {

@@ -63,7 +63,7 @@ function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }:
   if (read.operation !== operation.id || limit === undefined || exchange === undefined) return undefined;
   const [path = '', ...query] = exchange.request.target.split('?');
   const given = splitQuery(query.join('?'));
-  if (next !== undefined && given.has(next.name)) return undefined;
+  if (next !== undefined && 'name' in next && given.has(next.name)) return undefined;
   const sizes = given.get(limit.name) ?? [];
   if (sizes.length > 1 || sizes.some((size) => Number(size) !== limit.default)) return undefined;
   const others = [...given]

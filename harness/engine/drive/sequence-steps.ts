@@ -1,10 +1,12 @@
-import type { Case, Feed } from '../../../contract/case.js';
+import type { Case, Feed, Follow } from '../../../contract/case.js';
+import { fedValue, nextInput } from '../../../contract/collections/next-page.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
+import { inputText } from '../../../contract/input-text.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import type { Json } from '../../../contract/json/json.js';
-import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { isSamePage } from '../../../rules/state/listed-elements.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -45,7 +47,9 @@ export async function runSteps(
     }
     const observation = await run(operation, fed);
     const followed =
-      step.follow === undefined ? undefined : await followedPages(operation, fed, step.follow, observation, run);
+      step.follow === undefined
+        ? undefined
+        : await followedPages({ operation, schemas: contract.schemas }, fed, step.follow, observation, run);
     earlier.push({ ...observation, earlier: [...earlier], ...(followed && { followed }) });
   }
   return earlier.slice(before.length);
@@ -119,29 +123,42 @@ function unfed(surface: string, step: Case): Observation {
 }
 
 async function followedPages(
-  operation: Operation,
+  listing: { readonly operation: Operation; readonly schemas: Contract['schemas'] },
   first: Case,
-  follow: Feed,
+  follow: Follow,
   page: Observation,
   run: RunStep,
 ): Promise<readonly Observation[]> {
   const { follow: _, feeds: __, ...call } = first;
+  // A service may answer 404 for a page number after the last.
+  const expect = 'by' in follow ? ({ kind: 'accepted-or-absent' } as const) : call.expect;
   const pages: Observation[] = [];
-  let value = valueIn(page, follow);
-  while (value !== undefined && pages.length < MOST_PAGES) {
-    const next = await run(operation, { ...call, input: fedInput(first.input, follow, value) });
+  let [current, before] = [page, inputText(first.input)];
+  for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {
+    const next = await run(listing.operation, { ...call, input, expect });
     pages.push(next);
-    const following = valueIn(next, follow);
-    // A page that leads to itself would be requested for ever.
-    value = following === value ? undefined : following;
+    // A page that leads to itself, or is repeated for every number after the last, would be requested for ever.
+    const isRepeated = 'by' in follow && isSamePage(current, next);
+    [current, before] = [next, inputText(input)];
+    const following = isRepeated ? undefined : nextOf(listing, follow, input, current);
+    input = following === undefined || inputText(following) === before ? undefined : following;
   }
   return pages;
 }
 
-/** The value of a feed in the reply of an observation, as it was on the wire. */
-function valueIn(observation: Observation, { pointer }: Feed): Json | undefined {
-  const reply = replyOf(observation);
+function nextOf(
+  listing: { readonly operation: Operation; readonly schemas: Contract['schemas'] },
+  follow: Follow,
+  input: Case['input'],
+  page: Observation,
+): Case['input'] | undefined {
+  const reply = replyOf(page);
   if (reply === undefined || !isSuccess(reply.status)) return undefined;
-  const value = valueAt(replyJson(reply), pointer);
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
+  return nextInput(listing, follow, input, { body: replyJson(reply), headers: reply.headers });
+}
+
+/** The value of a feed in the reply of an observation. */
+function valueIn(observation: Observation, feed: Feed): Json | undefined {
+  const reply = replyOf(observation);
+  return reply === undefined || !isSuccess(reply.status) ? undefined : fedValue(replyJson(reply), feed);
 }

@@ -181,9 +181,19 @@ export const COUNTEREXAMPLE_SCHEMA = {
           },
         },
         follow: {
-          type: 'object',
-          required: ['in', 'name', 'pointer'],
-          properties: { in: places, name: text, pointer: text },
+          oneOf: [
+            {
+              type: 'object',
+              required: ['in', 'name', 'pointer'],
+              properties: { in: places, name: text, pointer: text },
+            },
+            {
+              type: 'object',
+              required: ['by', 'name', 'first', 'elements'],
+              properties: { by: { enum: ['page', 'offset'] }, name: text, first: { type: 'integer' }, elements: text },
+            },
+            { type: 'object', required: ['by'], properties: { by: { const: 'link' } } },
+          ],
         },
       },
     },

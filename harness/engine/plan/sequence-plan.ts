@@ -120,8 +120,10 @@ class CollectionPlan {
   /** An item is created between two pages. */
   private addedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
-    if (create === undefined || list?.next === undefined || this.creates.length === 0) return [];
-    const { next } = list;
+    const next = list?.next;
+    // An item that is added may move the others to a later page, unless a cursor marks the place.
+    if (create === undefined || list === undefined || next === undefined || 'by' in next) return [];
+    if (this.creates.length === 0) return [];
     const small = [2, undefined].find((size) => isAllowed(list, size));
     const steps = new Steps('added');
     this.addSome(steps);
@@ -201,7 +203,11 @@ class CollectionPlan {
     if (list === undefined) return undefined;
     const { operation, limit, next } = list;
     const simplest = this.anyCase(operation)?.input ?? {};
-    const { [next?.name ?? '']: _, [limit?.name ?? '']: __, ...others } = simplest.query ?? {};
+    const {
+      [next !== undefined && 'name' in next ? next.name : '']: _,
+      [limit?.name ?? '']: __,
+      ...others
+    } = simplest.query ?? {};
     const query = { ...others, ...(limit !== undefined && size !== undefined && { [limit.name]: size }) };
     const { query: ___, path, ...rest } = simplest;
     const own = create === undefined ? path : (steps.firstPath() ?? path);

@@ -1,0 +1,87 @@
+import type { CaseInput, Feed, Follow } from '../case.js';
+import type { SchemaSource } from '../contract.js';
+import { fedInput } from '../inputs/link-expressions.js';
+import { valueAt } from '../json/json-pointer.js';
+import type { Json, JsonObject } from '../json/json.js';
+import type { Operation, Parameter } from '../operation.js';
+import { schemaTypes } from '../wire/decode-value.js';
+import { type HeaderPair, joinedHeader } from '../wire/message.js';
+
+/** A page, as far as it leads to the next one. */
+export interface Page {
+  readonly body: Json | undefined;
+  readonly headers: readonly HeaderPair[];
+}
+
+/** The input for the page after one; `undefined` after the last page, or if the next one cannot be requested. */
+export function nextInput(
+  { operation, schemas }: { readonly operation: Operation; readonly schemas: SchemaSource },
+  follow: Follow,
+  input: CaseInput,
+  page: Page,
+): CaseInput | undefined {
+  if (!('by' in follow)) {
+    const value = fedValue(page.body, follow);
+    return value === undefined ? undefined : fedInput(input, follow, value);
+  }
+  if (follow.by === 'link') {
+    const query = linkedQuery(operation, schemas, page.headers);
+    return query && { ...input, query };
+  }
+  const count = elementCount(page.body, follow.elements);
+  if (count === 0) return undefined;
+  const { [follow.name]: current = follow.first } = input.query ?? {};
+  return { ...input, query: { ...input.query, [follow.name]: Number(current) + (follow.by === 'page' ? 1 : count) } };
+}
+
+/** Whether a page has another one after it, which need not be requestable. */
+export function leadsOn(follow: Follow, { body, headers }: Page): boolean {
+  if (!('by' in follow)) return fedValue(body, follow) !== undefined;
+  return follow.by === 'link' ? nextTarget(headers) !== undefined : elementCount(body, follow.elements) > 0;
+}
+
+/** The value of a feed in a reply, as it was on the wire. */
+export function fedValue(body: Json | undefined, { pointer }: Feed): Json | undefined {
+  const value = valueAt(body, pointer);
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
+}
+
+function elementCount(body: Json | undefined, elements: string): number {
+  const list = valueAt(body, elements);
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** The query of the next page, if the operation has all its parameters, each once. */
+function linkedQuery(
+  { parameters }: Operation,
+  schemas: SchemaSource,
+  headers: readonly HeaderPair[],
+): JsonObject | undefined {
+  const target = nextTarget(headers);
+  if (target === undefined || !URL.canParse(target, 'http://service')) return undefined;
+  const query: Record<string, Json> = {};
+  for (const [name, text] of new URL(target, 'http://service').searchParams) {
+    const parameter = parameters.find((known) => known.in === 'query' && known.name === name);
+    if (parameter === undefined || Object.hasOwn(query, name)) return undefined;
+    query[name] = typed(schemas, parameter, text);
+  }
+  return query;
+}
+
+function typed(schemas: SchemaSource, { schema }: Parameter, text: string): Json {
+  const types = schemaTypes(schemas, schema);
+  const isNumber = (types.has('integer') || types.has('number')) && /^-?\d+(?:\.\d+)?$/.test(text);
+  if (isNumber) return Number(text);
+  return types.has('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : text;
+}
+
+/** The target of the link to the next page (RFC 8288 §3): `<…>; rel="next"`. */
+function nextTarget(headers: readonly HeaderPair[]): string | undefined {
+  for (const [, target, parameters = ''] of (joinedHeader(headers, 'link') ?? '').matchAll(LINK)) {
+    const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters) ?? [];
+    if ((quoted ?? token ?? '').toLowerCase().split(/\s+/).includes('next')) return target;
+  }
+  return undefined;
+}
+
+const LINK = /<([^>]*)>((?:\s*;\s*[\w*]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g;
