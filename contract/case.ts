@@ -50,7 +50,10 @@ export type Expectation =
   | { readonly kind: 'unauthenticated' }
   /** A 4xx other than 401, or exactly this status: the request is not one of the contract. */
   | { readonly kind: 'refused'; readonly status?: number }
-  /** Any reply below 500: neither the contract nor HTTP states whether the request is accepted. */
+  /**
+   * Any reply below 500: neither the contract nor HTTP states whether the request is accepted, or it has a cursor that
+   * the service did not issue.
+   */
   | { readonly kind: 'answered' }
   /** Nothing on the wire: the human gate was not opened. */
   | { readonly kind: 'gated' };

@@ -92,13 +92,29 @@ test('if only known values are valid, no other is sent as valid, and the argumen
   expect(new Set(cursors(['page-2']))).toEqual(new Set(['page-2', undefined]));
 });
 
+test('promises no success for a cursor that the service did not issue', () => {
+  const values = new Map([['cursor', { known: ['page-2'], only: false }]]);
+  const maker = new CaseMaker(items, { seed: 1, runs: 0, values });
+  const expected = (query: CaseInput['query']): unknown =>
+    maker.expectation(operationOf(items, 'listItems'), query === undefined ? {} : { query }).kind;
+  expect([undefined, { limit: 2 }, { cursor: 'page-2' }, { cursor: 'a' }].map(expected)).toEqual([
+    'accepted',
+    'accepted',
+    'accepted',
+    'answered',
+  ]);
+});
+
 test('acceptance is only promised for known identifiers in the path', () => {
   const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> =>
     new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
   expect(kinds({ item_id: { known: ['abc'], only: false } })).toEqual(new Set(['accepted', 'accepted-or-absent']));
   // The path contains no identifier that could be unknown.
-  expect(made(items, 'listItems', 'valid').every(({ expect: promised }) => promised.kind === 'accepted')).toBe(true);
+  const cursor = { cursor: { known: [], only: true } };
+  expect(made(items, 'listItems', 'valid', cursor).every(({ expect: promised }) => promised.kind === 'accepted')).toBe(
+    true,
+  );
 });
 
 test('unknown identifiers are tried if the contract documents the response and some identifiers are known', () => {

@@ -8,7 +8,8 @@ import { isSendable } from '../../contract/wire/request/sendable.js';
 import { aCase } from './operations/a-case.js';
 import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
 import { distinctLazily } from '../../contract/json/interleaved.js';
-import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
+import { type Identifier, documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
+import { Cursors } from './operations/cursors.js';
 import { gateDecisions } from './operations/gate-decisions.js';
 import { mostEdges, mostInvalid } from './case-numbers.js';
 import { drawnInvalidInput, invalidInputs } from './operations/invalid-inputs.js';
@@ -45,6 +46,7 @@ const ABSENT = 2;
 export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
   private readonly spent = new Map<Operation, Set<CaseKind>>();
+  private readonly cursors = new Cursors();
   /**
    * State of the operation that was requested last. Only one is kept, because the analysis of its schemas takes much
    * memory.
@@ -152,6 +154,8 @@ export class CaseMaker {
 
   /** What the contract promises for a valid input. */
   expectation(operation: Operation, input: CaseInput): Expectation {
+    const cursor = this.cursors.in(this.contract, operation, input);
+    if (cursor !== undefined && !this.isKnownValue(cursor)) return { kind: 'answered' };
     const isThere = !documentsNotFound(operation) || this.isAllKnown(operation, input);
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
@@ -164,7 +168,11 @@ export class CaseMaker {
   /** Whether every identifier in an input is known to exist. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const identifiers = identifiersIn(this.contract, operation, input);
-    return identifiers.every(({ name, value }) => this.options.values.get(name)?.known.includes(value) === true);
+    return identifiers.every((identifier) => this.isKnownValue(identifier));
+  }
+
+  private isKnownValue({ name, value }: Identifier): boolean {
+    return this.options.values.get(name)?.known.includes(value) === true;
   }
 
   /** Whether every argument that only accepts known values has one of them. */

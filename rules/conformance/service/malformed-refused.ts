@@ -16,7 +16,8 @@ export const malformedRefused: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
-    const { expect } = trial.case;
+    const { expect, raw } = trial.case;
+    if (raw === undefined) return undefined;
     if (expect.kind !== 'refused' && expect.kind !== 'answered') return undefined;
     return trial.observations.flatMap((observation) => judged(trial, context, observation));
   },
