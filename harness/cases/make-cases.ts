@@ -167,8 +167,7 @@ export class CaseMaker {
 
   /** Whether every identifier in an input is known to exist. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
-    const identifiers = identifiersIn(this.contract, operation, input);
-    return identifiers.every((identifier) => this.isKnownValue(identifier));
+    return identifiersIn(this.contract, operation, input).every((identifier) => this.isKnownValue(identifier));
   }
 
   private isKnownValue({ name, value }: Identifier): boolean {
