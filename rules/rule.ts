@@ -53,6 +53,12 @@ export interface Trial {
   readonly observations: readonly Observation[];
 }
 
+/**
+ * By operation, pointers of the members that differ between two identical calls in the initial state. `*` is every
+ * element of an array.
+ */
+export type AssignedMembers = ReadonlyMap<OperationId, ReadonlySet<string>>;
+
 export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
@@ -66,6 +72,8 @@ export interface TrialContext {
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
+  /** Members that the service assigns, by identical calls that were compared. */
+  readonly assigned?: AssignedMembers;
   /** Whether every case starts from the same state on every surface. Replies are compared only then. */
   readonly isolated: boolean;
 }

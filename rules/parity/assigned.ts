@@ -1,32 +1,50 @@
 import { type StatedParts, statedParts } from '../../contract/constraints/stated-parts.js';
 import type { SchemaSource } from '../../contract/contract.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../../surfaces/generation/schema-direction.js';
+import type { AssignedMembers } from '../rule.js';
 import { alternatives } from '../values/alternatives.js';
+
+/** What is known of a call whose reply is compared. */
+export interface AssignedSubject {
+  readonly schemas: SchemaSource;
+  readonly operation: Operation;
+  /** The body of the request. */
+  readonly sent: Json | undefined;
+  readonly assigned?: AssignedMembers;
+  /** Time of the request, in milliseconds since 1970. */
+  readonly at?: number;
+}
 
 /** Replaces a value that the server assigned. */
 const ASSIGNED = '(assigned by the server)';
 /** Below this depth, values are compared unmasked. */
 const MAX_DEPTH = 12;
+/** Times that differ from the time of the request by less are times of the service. */
+const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A value with the members masked that the server assigns, because they may differ between lanes: `readOnly` members,
- * times and UUIDs, and in a reply to a request with a body every top-level member that the request body does not have.
- * The client chose the members that the request body has, so they are compared.
+ * times, UUIDs, and members that differ between two identical calls. If no such calls were made, every top-level member
+ * of a reply that the request body cannot have is masked. Members that the client sent are compared.
  */
 export function withoutAssigned(
-  schemas: SchemaSource,
-  operation: Operation,
+  subject: AssignedSubject,
   schema: SchemaUri | undefined,
   value: Json | undefined,
 ): Json | undefined {
   if (schema === undefined || value === undefined) return value;
-  return masked({ schemas, given: givenNames(schemas, operation) }, [schema], value, 0);
+  const { schemas, operation, assigned } = subject;
+  const learned = assigned?.get(operation.id);
+  if (learned?.has('') === true) return ASSIGNED;
+  return masked({ ...subject, learned, given: givenNames(schemas, operation) }, [schema], value, '', 0);
 }
 
-interface Masking {
-  readonly schemas: SchemaSource;
+interface Masking extends AssignedSubject {
+  /** Pointers of assigned members; `undefined` if no identical calls were made. */
+  readonly learned: ReadonlySet<string> | undefined;
   /** Names of the members of the request body; `undefined` if there is no body. */
   readonly given: ReadonlySet<string> | undefined;
 }
@@ -38,40 +56,61 @@ function givenNames(schemas: SchemaSource, { requestBody }: Operation): Readonly
     : new Set(alternatives(schemas, [schema]).flatMap(({ properties }) => [...properties.keys()]));
 }
 
-function masked(taking: Masking, conjunction: readonly SchemaUri[], value: Json, depth: number): Json {
-  if (depth > MAX_DEPTH || conjunction.length === 0) return value;
-  const parts = alternatives(taking.schemas, conjunction);
+function masked(taking: Masking, conjunction: readonly SchemaUri[], value: Json, pointer: string, depth: number): Json {
+  if (depth > MAX_DEPTH || (conjunction.length === 0 && taking.learned === undefined)) return value;
+  const parts = conjunction.length === 0 ? [] : alternatives(taking.schemas, conjunction);
   if (Array.isArray(value)) {
     const itemAt = (index: number): readonly SchemaUri[] =>
       parts.flatMap((part) => part.prefixItems[index] ?? part.items);
-    return (value as readonly Json[]).map((item, index) => masked(taking, itemAt(index), item, depth + 1));
+    return (value as readonly Json[]).map((item, index) =>
+      masked(taking, itemAt(index), item, joinPointer(pointer, '*'), depth + 1),
+    );
   }
-  return isJsonObject(value) ? Object.fromEntries(members(taking, parts, value, depth)) : value;
+  return isJsonObject(value) ? Object.fromEntries(members(taking, parts, value, pointer, depth)) : value;
 }
 
 function members(
   taking: Masking,
   parts: readonly StatedParts[],
   value: JsonObject,
+  pointer: string,
   depth: number,
 ): readonly (readonly [string, Json])[] {
   return Object.entries(value).map(([name, member]) => {
+    const at = joinPointer(pointer, name);
     const named = parts.flatMap((part) => part.properties.get(name) ?? []);
-    if (isAssigned(taking, name, named, depth)) return [name, ASSIGNED];
-    return [
-      name,
-      masked(taking, named.length > 0 ? named : parts.flatMap((part) => part.additional), member, depth + 1),
-    ];
+    if (isAssigned(taking, { name, at, named, member, depth })) return [name, ASSIGNED];
+    const schemas = named.length > 0 ? named : parts.flatMap((part) => part.additional);
+    return [name, masked(taking, schemas, member, at, depth + 1)];
   });
 }
 
-function isAssigned({ schemas, given }: Masking, name: string, named: readonly SchemaUri[], depth: number): boolean {
+interface Member {
+  readonly name: string;
+  readonly at: string;
+  readonly named: readonly SchemaUri[];
+  readonly member: Json;
+  readonly depth: number;
+}
+
+function isAssigned(taking: Masking, { name, at, named, member, depth }: Member): boolean {
+  const { schemas, given, learned, sent } = taking;
   if (named.some((address) => isHidden(schemas, address, 'input'))) return true;
+  if (depth === 0 && isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
+  if (learned?.has(at) === true || isNow(taking, member)) return true;
   if (given?.has(name) === true) return false;
   // Nested members need no check against the request body, because their parent passed it.
-  if (given !== undefined && depth === 0) return true;
+  if (learned === undefined && given !== undefined && depth === 0) return true;
   return (
     named.length > 0 &&
     statedParts(schemas, named).formats.some((format) => format === 'date-time' || format === 'uuid')
   );
+}
+
+/** A clock of low resolution gives two identical calls the same time, and a later call another one. */
+function isNow({ at }: Masking, value: Json): boolean {
+  if (at === undefined) return false;
+  const times =
+    typeof value === 'number' ? [value, value * 1000] : typeof value === 'string' ? [Date.parse(value)] : [];
+  return times.some((time) => Math.abs(time - at) < NEAR_MS);
 }

@@ -27,7 +27,7 @@ export function strayReplies(trial: Trial, context: TrialContext, compared: 'sta
     .flatMap(({ surface, reply }) =>
       compared === 'status'
         ? otherStatus(context, first.reply, surface, reply)
-        : otherValue(trial, context, first.reply, surface, reply),
+        : otherValue(trial, context, first.reply, surface, reply, first.exchange.arrivedAt),
     );
 }
 
@@ -99,13 +99,14 @@ function otherValue(
   first: WireResponse,
   surface: string,
   reply: WireResponse,
+  at: number | undefined,
 ): readonly Violation[] {
   if (reply.status !== first.status || !isBodyKnown(reply) || !isBodyKnown(first) || isSameBody(first, reply))
     return [];
   // The Accept headers may differ, so a different media type is not a fault.
   if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type')))
     return [];
-  const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
+  const [expected, received] = [first, reply].map((each) => comparable(trial, context, each, at));
   const schema = schemaOf(trial, first);
   const comparison = { schemas: context.contract.schemas, stated: schema === undefined ? [] : [schema] };
   return differencesUnder(comparison, expected, received, '/response/body')
@@ -130,10 +131,22 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
  * Of a failure the problem type only, because `instance` may identify the occurrence (RFC 9457 §3.1.5); of a success
  * the value without members that the server assigns.
  */
-function comparable(trial: Trial, context: TrialContext, reply: WireResponse): Json | undefined {
+function comparable(
+  trial: Trial,
+  context: TrialContext,
+  reply: WireResponse,
+  at: number | undefined,
+): Json | undefined {
   const value = replyJson(reply);
   if (!isSuccess(reply.status)) return isJsonObject(value) ? (ownValue(value, 'type') ?? null) : undefined;
-  return withoutAssigned(context.contract.schemas, trial.operation, schemaOf(trial, reply), value);
+  const subject = {
+    schemas: context.contract.schemas,
+    operation: trial.operation,
+    sent: trial.case.input.body,
+    ...(context.assigned && { assigned: context.assigned }),
+    ...(at !== undefined && { at }),
+  };
+  return withoutAssigned(subject, schemaOf(trial, reply), value);
 }
 
 function schemaOf({ operation }: Trial, { status, headers }: WireResponse): SchemaUri | undefined {

@@ -2,13 +2,14 @@ import type { ContractCoverage } from '../../../contract/coverage/contract-cover
 import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { REAL_SERVICE, type TrialContext } from '../../../rules/rule.js';
+import { type AssignedMembers, REAL_SERVICE, type TrialContext } from '../../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { Backend } from '../../backends/backend.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
+import { assignedMembers } from './assigned-members.js';
 import { Lane, type LaneOptions } from './lane.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './stopping.js';
@@ -90,6 +91,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
     options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])),
   );
   const spares = new SpareBackends(options.backend);
+  const assigned = await assignedOn(options, inOrder);
   const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
   return {
     options,
@@ -107,6 +109,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       token: options.token,
       ...(options.credentials !== undefined && { credentials: options.credentials }),
       collections: options.plan.collections ?? [],
+      ...(assigned && { assigned }),
       isolated: options.backend.isolated,
     },
     close: async () => {
@@ -114,6 +117,18 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       await Promise.allSettled([...closing, spares.close()]);
     },
   };
+}
+
+/** Members that the service assigns. Replies are compared only if each of several surfaces has its own state. */
+async function assignedOn(
+  { backend, plan, stopped }: BackendRunOptions,
+  lanes: ReadonlyMap<SurfaceId, readonly Lane[]>,
+): Promise<AssignedMembers | undefined> {
+  const [one, other] = [...lanes.values()].flatMap((own) => own.slice(0, 1));
+  const isCompared = backend.isolated && REAL_SERVICE.has(backend.kind);
+  return one === undefined || other === undefined || !isCompared || plan.cases.length === 0
+    ? undefined
+    : assignedMembers([one, other], plan.cases, stopped);
 }
 
 /**

@@ -32,10 +32,17 @@ it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string
     'sdk',
   ],
 ])('tests %s', (_, { blame, shown }, want) => {
-  const smallest = { index: 7, backend: 'reference', violation: { blame, surface: 'sdk' } };
+  const smallest = { case: {}, index: 7, backend: 'reference', violation: { blame, surface: 'sdk' } };
   const cluster = {
     smallest,
     shown: new Map(Object.entries(shown).map(([lane, indices]) => [lane, trials(...indices)])),
   };
   expect(surfaceOf(cluster as unknown as Cluster)).toBe(want);
+});
+
+it('tests one whose earlier calls another surface made on its own surface', () => {
+  const violation = { blame: 'backend', surface: 'sdk' };
+  const smallest = { case: { precedingCalls: [{ surface: 'rest' }] }, index: 7, backend: 'reference', violation };
+  const cluster = { smallest, shown: new Map([['reference rest', trials(7)]]) };
+  expect(surfaceOf(cluster as unknown as Cluster)).toBe('sdk');
 });

@@ -1,7 +1,9 @@
 import type { Case } from '../../../contract/case.js';
 import { operationNamed } from '../../../contract/contract.js';
 import type { Violation } from '../../../rules/finding.js';
+import type { Observation } from '../../../surfaces/observation.js';
 import type { Trial } from '../../../rules/rule.js';
+import { isStray } from '../group/consequence-table.js';
 import { type Cluster, clusterKey } from '../group/cluster.js';
 import { judge } from '../judge/judge.js';
 import { type BackendRun, freshLane } from '../drive/backend-run.js';
@@ -38,13 +40,33 @@ async function shownBy(
 ): Promise<Violation | undefined> {
   const operation = operationNamed(backendRun.options.contract, candidate.operation);
   if (operation === undefined) return undefined;
-  const lane = await freshLane(backendRun, surfaceOf(cluster), service);
-  try {
-    const trial: Trial = { case: candidate, operation, observations: [await lane.runAfter(operation, candidate)] };
-    return violationOf(trial, backendRun, cluster);
-  } finally {
-    await lane.close();
-  }
+  const observe = async (surface: string): Promise<Observation> => {
+    const lane = await freshLane(backendRun, surface, service);
+    try {
+      return await lane.runAfter(operation, candidate);
+    } finally {
+      await lane.close();
+    }
+  };
+  const shown = (observations: readonly Observation[]): Violation | undefined =>
+    violationOf({ case: candidate, operation, observations }, backendRun, cluster);
+  const observations: Observation[] = [];
+  for (const surface of surfacesOf(backendRun, cluster)) observations.push(await observe(surface));
+  const violation = shown(observations);
+  if (violation === undefined || !isStray(cluster.smallest)) return violation;
+  // A member that differs between two identical calls is assigned by the service.
+  const again = { ...(await observe(surfaceOf(cluster))), surface: 'the same surface' };
+  return shown([...observations.slice(-1), again]) === undefined ? violation : undefined;
+}
+
+/** The surfaces on which to test a fault. A reply that differs from the one to another surface needs both. */
+export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): readonly string[] {
+  const own = surfaceOf(cluster);
+  const { violation, case: shown } = cluster.smallest;
+  const first = isStray(cluster.smallest)
+    ? [...lanes.keys()].find((id) => id !== violation.surface && options.bound(id, shown.operation))
+    : undefined;
+  return first === undefined ? [own] : [first, violation.surface];
 }
 
 /**

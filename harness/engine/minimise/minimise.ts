@@ -3,6 +3,7 @@ import { type Contract, operationNamed } from '../../../contract/contract.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
+import type { Observation } from '../../../surfaces/observation.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { Cluster, Clusters } from '../group/cluster.js';
 import { groupedClusters } from '../group/steps/pipeline.js';
@@ -11,7 +12,7 @@ import type { BackendRun } from '../drive/backend-run.js';
 import { recordProof } from '../proof/record-proof.js';
 import { showsViolation } from '../proof/shows-violation.js';
 import { isSlow, shrink } from './shrink.js';
-import { type FreshSessions, type Shown, freshSessions, surfaceOf, violationOf } from './fresh-sessions.js';
+import { type FreshSessions, type Shown, freshSessions, surfaceOf, surfacesOf, violationOf } from './fresh-sessions.js';
 import type { Minimised } from './minimised.js';
 import { type Reproduction, reproduce } from './reproduce.js';
 
@@ -162,11 +163,11 @@ async function showsOnLane(
   cluster: Cluster,
   candidate: Case,
 ): Promise<Violation | undefined> {
-  const [lane] = backendRun.lanes.get(surfaceOf(cluster)) ?? [];
-  if (lane === undefined) return undefined;
-  return violationOf(
-    { case: candidate, operation, observations: [await lane.run(operation, candidate)] },
-    backendRun,
-    cluster,
-  );
+  const observations: Observation[] = [];
+  for (const surface of surfacesOf(backendRun, cluster)) {
+    const [lane] = backendRun.lanes.get(surface) ?? [];
+    if (lane === undefined) return undefined;
+    observations.push(await lane.run(operation, candidate));
+  }
+  return violationOf({ case: candidate, operation, observations }, backendRun, cluster);
 }

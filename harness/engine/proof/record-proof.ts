@@ -47,7 +47,7 @@ async function proofWith(
   const isSibling = ({ observation }: Recorded): boolean =>
     hasOutcome(observation) &&
     !showsIn([observation], observation.surface) &&
-    (shown || showsIn([own.observation, observation], subject.surface));
+    (shown || showsIn([observation, own.observation], subject.surface));
   const sibling = subject.compare || !shown ? await firstSibling(backendRun, operation, subject, isSibling) : undefined;
   return shown || sibling !== undefined ? proofOf(backendRun, own, subject.compare ? sibling : undefined) : undefined;
 }

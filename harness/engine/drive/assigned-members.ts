@@ -1,0 +1,92 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { sameJson } from '../../../rules/values/same-json.js';
+import type { Case } from '../../../contract/case.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { AssignedMembers } from '../../../rules/rule.js';
+import { replyJson } from '../../../rules/reply.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import type { PlannedCase } from '../plan/planned-case.js';
+
+/** Makes a call from the initial state, without a surface. */
+export interface FreshCalls {
+  callAnew(operation: Operation, made: Case): Promise<WireResponse | FailedResponse | undefined>;
+}
+
+/** Most operations whose calls are compared, to bound the time before the first case. */
+const MOST_OPERATIONS = 60;
+
+/**
+ * The members that differ between two identical calls in the initial state: identifiers, times, and counters that a
+ * reset does not restore.
+ */
+export async function assignedMembers(
+  [one, other]: readonly [FreshCalls, FreshCalls],
+  cases: readonly PlannedCase[],
+  stopped: () => boolean,
+): Promise<AssignedMembers> {
+  const members = new Map<OperationId, ReadonlySet<string>>();
+  for (const [operation, made] of callsOf(cases)) {
+    if (stopped()) break;
+    const pointers = new Set<string>();
+    let isKnown = false;
+    for (const each of made) {
+      // Another instance that reads other values is a fault. One that creates items may have its own identifiers.
+      const calls = operation.requestBody === undefined ? [one, one] : [one, one, other];
+      const replies: (WireResponse | FailedResponse | undefined)[] = [];
+      for (const calling of calls) replies.push(await calling.callAnew(operation, each).catch(expected));
+      const values = replies.flatMap((reply) => jsonOf(reply));
+      if (values.length < calls.length) continue;
+      isKnown = true;
+      for (const value of values.slice(1))
+        for (const pointer of differing(values[0] ?? null, value, '')) pointers.add(pointer);
+    }
+    if (isKnown) members.set(operation.id, pointers);
+  }
+  return members;
+}
+
+/** Calls that the service should accept: of each operation the first, and the one with the largest body. */
+function callsOf(cases: readonly PlannedCase[]): readonly (readonly [Operation, readonly Case[]])[] {
+  const accepted = new Map<Operation, Case[]>();
+  for (const { operation, case: made } of cases) {
+    const { expect, token, raw, setup } = made;
+    const isAccepted = expect.kind === 'accepted' && token === 'configured' && raw === undefined && setup === undefined;
+    if (isAccepted) accepted.set(operation, [...(accepted.get(operation) ?? []), made]);
+  }
+  return [...accepted].slice(0, MOST_OPERATIONS).map(([operation, made]) => {
+    const [largest] = made.toSorted((a, b) => membersOf(b) - membersOf(a));
+    return [operation, [...new Set([...made.slice(0, 1), ...(largest ? [largest] : [])])]] as const;
+  });
+}
+
+function membersOf({ input: { body } }: Case): number {
+  return isJsonObject(body) ? Object.keys(body).length : 0;
+}
+
+function jsonOf(
+  reply: WireResponse | FailedResponse | undefined,
+): readonly NonNullable<ReturnType<typeof replyJson>>[] {
+  const value = reply?.kind === 'response' && isSuccess(reply.status) ? replyJson(reply) : undefined;
+  return value === undefined || value === null ? [] : [value];
+}
+
+function differing(one: Json, other: Json, at: string): readonly string[] {
+  if (isJsonObject(one) && isJsonObject(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
+      differing(ownValue(one, name) ?? null, ownValue(other, name) ?? null, joinPointer(at, name)),
+    );
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
+    return (one as readonly Json[]).flatMap((element, index) =>
+      differing(element, (other as readonly Json[])[index] ?? null, joinPointer(at, '*')),
+    );
+  return sameJson(one, other) ? [] : [at];
+}
+
+/** A service that cannot be reset is reported when its first case fails. */
+function expected(error: unknown): undefined {
+  if (!(error instanceof ParityError)) throw error;
+  return undefined;
+}
