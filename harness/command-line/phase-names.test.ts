@@ -6,5 +6,5 @@ import { program } from './program.js';
 it('the help of `parity check` names every phase, in the order they run', () => {
   const check = program().commands.find((command) => command.name() === 'check');
   const described = check?.options.find(({ long }) => long === '--phase')?.description;
-  expect(described).toBe(`only these phases: ${PHASES.join(', ')}`);
+  expect(described).toBe(`only these phases (default: all): ${PHASES.join(', ')}`);
 });

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withSupervision } from '../processes/supervise.js';
 import { toolVersion } from '../configuration/tool-version.js';
+import { withHelp } from './help-texts.js';
 import type { CheckFlags } from './commands/check-flags.js';
 import type { ReplayFlags } from './commands/replay-flags.js';
 import type { RegistryFlags } from './commands/registry-flags.js';
@@ -14,7 +15,6 @@ export function program(): Command {
     )
     .version(toolVersion(), '--version')
     .option('--config <file>', 'the configuration (default: parity.config.ts in this folder)')
-    .showHelpAfterError()
     .configureHelp({ sortSubcommands: false })
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   addCheck(root);
@@ -46,7 +46,7 @@ export function program(): Command {
     .option('--probe', 'start or reach the servers, and compare the tools they register with those they advertise')
     .option('--server <name...>', 'probe only these')
     .option('--online', 'let a probe download packages and contact servers on other machines')
-    .option('--reports <folder>', 'where the reports go')
+    .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (flags: RegistryFlags, command: Command) =>
       (await import('./commands/registry-command.js')).registryCommand(configOf(command), flags),
     );
@@ -100,8 +100,15 @@ export function program(): Command {
     .description('write a first parity.config.ts for a contract')
     .argument('<contract>', 'an OpenAPI 3.1 or 3.0 description')
     .action(async (contract: string) => (await import('./commands/init-command.js')).initCommand(contract));
+  for (const command of [root, ...root.commands]) withHelp(command);
+  root.addHelpText('after', START);
   return root;
 }
+
+const START = `
+Start here:
+  npx parity check openapi.yaml --url http://127.0.0.1:8080   a running service, without a configuration
+  npx parity init openapi.yaml                                a configuration, for further surfaces`;
 
 function addCheck(root: Command): void {
   root
@@ -121,16 +128,21 @@ function addCheck(root: Command): void {
       "with --url: add a header to each request, such as 'X-Tenant: blue'; may be repeated",
       collected,
     )
-    .option('--contract <file...>', 'these contracts instead of the configured ones')
-    .option('--surface <id...>', 'only these surfaces')
+    .option('--contract <file...>', 'these contracts (default: the configured ones)')
+    .option('--surface <id...>', 'only these surfaces (default: all)')
     .option('--ca <file>', 'with an https URL: the certificate of a private authority, as PEM')
-    .option('--operation <id...>', 'only these operations')
+    .option('--operation <id...>', 'only these operations (default: all)')
     .option('--exclude <id...>', 'without these operations')
     .option(
       '--phase <name...>',
-      'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, sequences, responses, streams, faults',
+      'only these phases (default: all): lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, sequences, responses, streams, faults',
     )
-    .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
+    .addOption(
+      new Option('--backend <kind...>', 'only these backends (default: the configured ones)').choices([
+        'reference',
+        'mock',
+      ]),
+    )
     .option(
       '--runs <n>',
       'generated cases an operation, of each of the valid and the invalid kind, on every surface; by default as many as the cost of a call on the surface permits',
@@ -139,17 +151,17 @@ function addCheck(root: Command): void {
     .option('--quick', 'the most productive cases of every phase, on the first backend only')
     .option(
       '--seed <n>',
-      'the same seed gives the same cases',
+      'the same seed gives the same cases (default: the configured one, or 1)',
       integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     )
     .option(
       '--budget <time>',
-      'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive',
+      'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive (default: no limit)',
       duration,
     )
     .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
     .option('--strict', 'unsteady findings also fail the run')
-    .option('--reports <folder>', 'where the reports go')
+    .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
       (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags),
     );

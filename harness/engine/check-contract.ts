@@ -153,7 +153,8 @@ async function checkOnBackend(
 ): Promise<ContractResults> {
   const bound = (surface: string, operation: OperationId): boolean =>
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
-  run.events.phase(backend.kind, `${counted(plan.cases.length, 'case')} × ${counted(run.surfaces.length, 'surface')}`);
+  const amount = `${counted(plan.cases.length, 'case')} × ${counted(run.surfaces.length, 'surface')}`;
+  run.events.phase(backend.kind, `${contract.title}: ${amount}`);
   const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
     const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };

@@ -47,7 +47,10 @@ export async function checkCommand(
         loaded,
         { ...optionsOf(subject, flags, folder), signal },
         {
-          entry: (entry) => output.entry(entry),
+          entry: (entry) => {
+            progress.entry(entry);
+            output.entry(entry);
+          },
           phase: progress.phase,
           progress: progress.cases,
         },

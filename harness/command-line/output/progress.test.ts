@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampleReport } from '../../../reports/sample/sample-report.js';
 import { progressOf } from './progress.js';
 
 /** The progress output of a run on a terminal of these properties. */
@@ -10,7 +11,8 @@ function output(isTTY: boolean, term: string, columns = 80): string {
     else process.env['TERM'] = before;
   });
   const written: string[] = [];
-  const progress = progressOf({ isTTY, columns, write: (text: string | Uint8Array) => written.push(String(text)) > 0 });
+  const stream = { isTTY, columns, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
+  const progress = progressOf(stream, () => 1000);
   progress.phase('freshness', 'generated code of \u001b]0;Hostile\u0007 Service');
   progress.cases('mock', 'rest', 7, 7);
   progress.end();
@@ -35,6 +37,23 @@ describe('progressOf', () => {
     const [line = ''] = output(true, 'xterm', 30)
       .split(`\r${escape}[2K`)
       .filter((drawn) => drawn !== '');
-    expect(line).toBe('freshness: generated code of…');
+    expect(line).toBe('freshness: generated c…  0:01');
+  });
+
+  it('writes a line to a log each half minute, with what is left and the differences so far', () => {
+    let now = 0;
+    const written: string[] = [];
+    const stream = { isTTY: false, columns: 80, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
+    const progress = progressOf(stream, () => now);
+    progress.phase('live', 'Books: 400 cases × 1 surface');
+    const { finding } = sampleReport().findings[0] ?? expect.fail('the sample has no finding');
+    progress.entry({ kind: 'finding', finding, disposition: 'regression' });
+    for (let done = 1; done <= 100; done += 1) {
+      now = done * 400;
+      progress.cases('live', 'rest', done, 400);
+    }
+    expect(written.slice(1)).toEqual([
+      'parity: live: Books: 400 cases × 1 surface  75/400 (18 %)  0:30, about 2:10 left  1 difference\n',
+    ]);
   });
 });

@@ -1,52 +1,112 @@
 import type { WriteStream } from 'node:tty';
-import { fitWidth } from '../../../reports/text/display-width.js';
+import type { ReportEntry } from '../../../reports/report.js';
 import { visible } from '../../../reports/text/visible.js';
+import { type RunState, progressLine } from './progress-line.js';
 
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
   readonly cases: (backend: string, surface: string, done: number, total: number) => void;
+  /** Counts differences. */
+  readonly entry: (entry: ReportEntry) => void;
   /** Clears the live line. */
   readonly end: () => void;
 }
 
+type Stream = Pick<WriteStream, 'write' | 'isTTY' | 'columns'>;
+
 const REDRAW_MS = 100;
+/** Without events, the times still advance. */
+const TICK_MS = 1000;
+/** Interval of lines in a log, for calls that take long. */
+const LOG_MS = 30_000;
 
 /**
- * A live line on a terminal that can redraw it; elsewhere, such as in a log, a line for each phase and each surface.
+ * A live line on a terminal that can redraw it; elsewhere, such as in a log, a line for each phase, each surface, and
+ * each half minute.
  */
-export function progressOf(stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>): Progress {
-  return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream) : logged(stream);
+export function progressOf(stream: Stream, now: () => number = () => performance.now()): Progress {
+  return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream, now) : logged(stream, now);
 }
 
-function logged(stream: Pick<WriteStream, 'write'>): Progress {
+function logged(stream: Pick<Stream, 'write'>, now: () => number): Progress {
+  const state = new Counts(now);
+  const line = (text: string): void => void stream.write(`parity: ${text}\n`);
+  let written = now();
   return {
-    phase: (name, detail) => void stream.write(`parity: ${visible(`${name}: ${detail}`)}\n`),
-    cases: (backend, surface, done, total) =>
-      void (done === total && stream.write(`parity: ${visible(`${backend}: ${surface}`)}: ${total} cases\n`)),
+    phase: (name, detail) => {
+      state.phase(name, detail);
+      line(visible(`${name}: ${detail}`));
+    },
+    cases: (backend, surface, done, total) => {
+      state.cases(surface, done, total);
+      if (done === total) line(`${visible(`${backend}: ${surface}`)}: ${total} cases`);
+      else if (now() - written >= LOG_MS) line(progressLine(state.state(), Infinity));
+      else return;
+      written = now();
+    },
+    entry: (entry) => state.entry(entry),
     end: () => undefined,
   };
 }
 
-function live(stream: Pick<WriteStream, 'write' | 'columns'>): Progress {
-  const surfaces = new Map<string, string>();
-  let phase = '';
+function live(stream: Pick<Stream, 'write' | 'columns'>, now: () => number): Progress {
+  const state = new Counts(now);
   let drawn = 0;
   const draw = (): void => {
-    const line = `${phase}  ${[...surfaces].map(([surface, done]) => `${surface} ${done}`).join('  ')}`;
     const width = Math.max(20, (stream.columns || 80) - 1);
-    stream.write(`\r\u001b[2K${fitWidth(visible(line), width).trimEnd()}`);
-    drawn = performance.now();
+    stream.write(`\r\u001b[2K${progressLine(state.state(), width)}`);
+    drawn = now();
   };
+  const ticking = setInterval(draw, TICK_MS).unref();
   return {
     phase: (name, detail) => {
-      phase = `${name}: ${detail}`;
-      surfaces.clear();
+      state.phase(name, detail);
       draw();
     },
     cases: (_, surface, done, total) => {
-      surfaces.set(surface, `${done}/${total}`);
-      if (performance.now() - drawn > REDRAW_MS) draw();
+      state.cases(surface, done, total);
+      if (now() - drawn > REDRAW_MS) draw();
     },
-    end: () => void stream.write('\r\u001b[2K'),
+    entry: (entry) => state.entry(entry),
+    end: () => {
+      clearInterval(ticking);
+      stream.write('\r\u001b[2K');
+    },
   };
+}
+
+/** The state of a run, from its events. */
+class Counts {
+  readonly #differences = new Set<string>();
+  readonly #surfaces = new Map<string, { readonly done: number; readonly total: number }>();
+  #phase = '';
+  #began = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  phase(name: string, detail: string): void {
+    this.#phase = `${name}: ${detail}`;
+    this.#surfaces.clear();
+    this.#began = this.now();
+  }
+
+  cases(surface: string, done: number, total: number): void {
+    this.#surfaces.set(surface, { done, total });
+  }
+
+  entry(entry: ReportEntry): void {
+    if (entry.kind === 'finding') this.#differences.add(entry.finding.id);
+    if (entry.kind === 'unsteady') this.#differences.delete(entry.finding.id);
+  }
+
+  state(): RunState {
+    return {
+      phase: this.#phase,
+      surfaces: [...this.#surfaces].map(([id, counts]) => ({ id, ...counts })),
+      // The clock starts with the process, so that loading counts as well.
+      elapsedMs: this.now(),
+      phaseMs: this.now() - this.#began,
+      differences: this.#differences.size,
+    };
+  }
 }

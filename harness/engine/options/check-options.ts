@@ -1,5 +1,6 @@
 import type { ReportEntry } from '../../../reports/report.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { nameOneOf } from '../../configuration/name-one-of.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
 import type { RunChoice } from '../plan/surface-runs.js';
@@ -57,6 +58,6 @@ export interface CheckEvents {
 export function phasesNamed(named: readonly string[]): readonly Phase[] {
   const unknown = named.find((name) => !PHASES.some((phase) => phase === name));
   if (unknown !== undefined)
-    throw new ParityError('phase-unknown', `unknown phase \`${unknown}\``, `Name one of: ${PHASES.join(', ')}.`);
+    throw new ParityError('phase-unknown', `unknown phase \`${unknown}\``, nameOneOf(unknown, PHASES));
   return PHASES.filter((phase) => named.length === 0 || named.includes(phase));
 }

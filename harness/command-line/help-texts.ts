@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+
+const VERIFIED = '0  everything that was requested is verified, and every finding is waived';
+const FOUND = '1  at least one finding is not waived';
+const UNVERIFIED = '2  something is not verified: a faulty contract or configuration, a service that does not start, …';
+const INTERRUPTED = '130  the run was interrupted';
+
+interface HelpText {
+  readonly examples: readonly string[];
+  readonly exitCodes: readonly string[];
+}
+
+/** What the help of each command adds to its options. */
+const HELP: Readonly<Record<string, HelpText>> = {
+  check: {
+    examples: [
+      'check openapi.yaml --url http://127.0.0.1:8080',
+      'check http://127.0.0.1:8000/openapi.json --write',
+      'check openapi.yaml --mock',
+      'check --surface rest sdk --operation getItem --runs 16',
+      'check --quick --budget 60s',
+    ],
+    exitCodes: [VERIFIED, FOUND, UNVERIFIED, INTERRUPTED],
+  },
+  lint: {
+    examples: ['lint', 'lint openapi.yaml'],
+    exitCodes: ['0  no error', '1  at least one error', '2  a contract cannot be read'],
+  },
+  generate: {
+    examples: ['generate', 'generate --check'],
+    exitCodes: ['0  the code is written, or current', '1  with --check: the tree differs', '2  a generator failed'],
+  },
+  mock: { examples: ['mock --port 4010', 'mock --contract openapi.yaml'], exitCodes: ['0  it was interrupted'] },
+  registry: {
+    examples: ['registry', 'registry --probe --server search'],
+    exitCodes: [VERIFIED, FOUND, UNVERIFIED],
+  },
+  smoke: {
+    examples: ['smoke --surface cli', 'smoke --surface sdk --operation getItem'],
+    exitCodes: ['0  every call did what the contract states', '1  a call did not', '2  the surface does not start'],
+  },
+  replay: {
+    examples: [
+      'replay reports/latest/counterexamples/2fd70143.json',
+      'replay 2fd70143.json --contract openapi.yaml --url http://127.0.0.1:8080',
+    ],
+    exitCodes: ['0  the case breaks no rule', '1  it breaks a rule', '2  that could not be verified'],
+  },
+  report: {
+    examples: ['report reports/latest', 'report reports/latest --html report.html'],
+    exitCodes: ['those of the run that wrote the report'],
+  },
+  explain: {
+    examples: ['explain', 'explain parity/same-request'],
+    exitCodes: ['0  the rule exists', '2  it does not'],
+  },
+  init: {
+    examples: ['init openapi.yaml'],
+    exitCodes: ['0  it is written', '2  the contract has faults, or a file exists'],
+  },
+};
+
+/** Adds examples and exit codes to the help of a command, and shortens its messages about wrong arguments. */
+export function withHelp(command: Command): void {
+  const name = command.name();
+  const help = HELP[name];
+  if (help !== undefined) command.addHelpText('after', afterText(help));
+  const about = help === undefined ? 'npx parity --help' : `npx parity ${name} --help`;
+  command.configureOutput({ outputError: (text, write) => write(errorText(text, about)) });
+}
+
+function afterText({ examples, exitCodes }: HelpText): string {
+  const lines = ['', 'Examples:', ...examples.map((example) => `  npx parity ${example}`)];
+  return [...lines, '', 'Exit codes:', ...exitCodes.map((code) => `  ${code}`)].join('\n');
+}
+
+/** At most three lines: the fault, the right spelling if there is a similar one, and where all options are. */
+function errorText(text: string, about: string): string {
+  const [fault = '', ...more] = text.trim().split('\n');
+  const hints = more.map((line) => `  → ${line.replace(/^\((.*)\)$/, '$1')}`).slice(0, 1);
+  return [`parity: ${fault.replace(/^error: /, '')}`, ...hints, `  \`${about}\` lists the options.`, ''].join('\n');
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../../reports/text/display-width.js';
+import { type RunState, clock, progressLine } from './progress-line.js';
+
+const STATE: RunState = {
+  phase: 'reference: Books: 900 cases × 2 surfaces',
+  surfaces: [
+    { id: 'rest', done: 600, total: 900 },
+    { id: 'cli', done: 30, total: 300 },
+  ],
+  elapsedMs: 14_000,
+  phaseMs: 10_000,
+  differences: 2,
+};
+
+describe('progressLine', () => {
+  it.each<[name: string, given: { state?: Partial<RunState>; width: number }, want: string]>([
+    [
+      'everything on a wide terminal; the slowest surface decides how long it takes',
+      { width: 160 },
+      'reference: Books: 900 cases × 2 surfaces  630/1,200 (52 %)  0:14, about 1:30 left  2 differences  rest 66 %  cli 10 %',
+    ],
+    [
+      'no surfaces where they do not fit',
+      { width: 100 },
+      'reference: Books: 900 cases × 2 surfaces  630/1,200 (52 %)  0:14, about 1:30 left  2 differences',
+    ],
+    [
+      'a shorter phase on a narrow terminal',
+      { width: 79 },
+      'reference: Books: 900 …  630/1,200 (52 %)  0:14, about 1:30 left  2 differences',
+    ],
+    ['only figures on a very narrow one', { width: 40 }, '630/1,200 (52 %)  0:14, about 1:30 left…'],
+    [
+      'no estimate at first',
+      { state: { phaseMs: 500, elapsedMs: 4500, differences: 0 }, width: 100 },
+      'reference: Books: 900 cases × 2 surfaces  630/1,200 (52 %)  0:05  rest 66 %  cli 10 %',
+    ],
+    [
+      'a phase without cases',
+      { state: { phase: 'lint: 1 contract', surfaces: [], differences: 1 }, width: 100 },
+      'lint: 1 contract  0:14  1 difference',
+    ],
+    [
+      'a hostile name',
+      { state: { phase: 'lint: \u001b]0;x\u0007', surfaces: [], differences: 0 }, width: 100 },
+      'lint: \\u001b]0;x\\u0007  0:14',
+    ],
+  ])('shows %s', (_, { state, width }, want) => {
+    expect(progressLine({ ...STATE, ...state }, width)).toBe(want);
+  });
+
+  it('fits every width', () => {
+    for (let width = 20; width <= 200; width += 1)
+      expect(displayWidth(progressLine(STATE, width))).toBeLessThanOrEqual(width);
+  });
+});
+
+it.each([
+  [0, '0:00'],
+  [5400, '0:05'],
+  [754_000, '12:34'],
+  [3_723_000, '1:02:03'],
+])('clock of %i ms', (given, want) => {
+  expect(clock(given)).toBe(want);
+});

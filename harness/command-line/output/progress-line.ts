@@ -1,0 +1,81 @@
+import { displayWidth, fitWidth } from '../../../reports/text/display-width.js';
+import { amount, counted } from '../../../reports/text/amounts.js';
+import { visible } from '../../../reports/text/visible.js';
+
+/** What a run has done so far. Times are in milliseconds. */
+export interface RunState {
+  /** `live: Books: 245 cases × 1 surface`. */
+  readonly phase: string;
+  readonly surfaces: readonly SurfaceState[];
+  /** Since the start of the run. */
+  readonly elapsedMs: number;
+  /** Since the start of the phase. */
+  readonly phaseMs: number;
+  readonly differences: number;
+}
+
+interface SurfaceState {
+  readonly id: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** An estimate from fewer calls, or a shorter time, would change all the time. */
+const LEAST_DONE = 10;
+const LEAST_MS = 2000;
+const GAP = '  ';
+
+/**
+ * One line that fits the width: the total, the times, the differences, and the phase. The surfaces are added if there is
+ * room for all of them.
+ */
+export function progressLine(state: RunState, width: number): string {
+  const { surfaces, elapsedMs, differences } = state;
+  const left = remainingMs(state);
+  const parts = [
+    ...totalWords(surfaces),
+    `${clock(elapsedMs)}${left === undefined ? '' : `, about ${clock(left)} left`}`,
+    ...(differences === 0 ? [] : [counted(differences, 'difference')]),
+  ];
+  const facts = parts.join(GAP);
+  const withPhase = `${visible(state.phase)}${GAP}${facts}`;
+  const each = surfaces.map(({ id, done, total }) => `${visible(id)} ${share(done, total)} %`).join(GAP);
+  const whole = surfaces.length < 2 ? withPhase : `${withPhase}${GAP}${each}`;
+  if (displayWidth(whole) <= width) return whole;
+  if (displayWidth(withPhase) <= width) return withPhase;
+  const room = width - displayWidth(facts) - GAP.length;
+  // The phase is cut first: its figures are of more use.
+  return room < MIN_PHASE
+    ? fitWidth(facts, width).trimEnd()
+    : `${fitWidth(visible(state.phase), room).trimEnd()}${GAP}${facts}`;
+}
+
+const MIN_PHASE = 8;
+
+function totalWords(surfaces: readonly SurfaceState[]): readonly string[] {
+  if (surfaces.length === 0) return [];
+  const done = surfaces.reduce((sum, each) => sum + each.done, 0);
+  const total = surfaces.reduce((sum, each) => sum + each.total, 0);
+  return [`${amount(done)}/${amount(total)} (${share(done, total)} %)`];
+}
+
+function share(done: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((100 * done) / total);
+}
+
+/** By the slowest surface: they run at the same time. */
+function remainingMs({ surfaces, phaseMs }: RunState): number | undefined {
+  if (phaseMs < LEAST_MS) return undefined;
+  const left = surfaces
+    .filter(({ done, total }) => done >= LEAST_DONE && done < total)
+    .map(({ done, total }) => (phaseMs / done) * (total - done));
+  return left.length === 0 ? undefined : Math.max(...left);
+}
+
+/** `0:05`, `12:40`, `1:02:03`. */
+export function clock(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+}
