@@ -96,6 +96,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
       default: 'warnings do not fail the run',
       const: 'strict',
     },
+    ruleset: {
+      description:
+        'A Spectral ruleset (YAML, JSON or a module) in place of the rules of `parity lint`; it may extend them: see [own rules](own-rules.md).',
+      default: 'the rules of `contract-parity/spectral`',
+      ...TEXT,
+    },
     runs: {
       description:
         'Generated cases for each operation, of each of the valid and the invalid kind, on every surface. A smaller ' +

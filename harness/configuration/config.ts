@@ -17,6 +17,11 @@ export interface ParityConfig {
   readonly waivers?: string;
   /** `strict`: lint warnings also fail the run. */
   readonly lint?: 'strict';
+  /**
+   * File of a Spectral ruleset (YAML, JSON or a module) that replaces the rules of `parity lint`. It may extend them, as
+   * `contract-parity/spectral`.
+   */
+  readonly ruleset?: string;
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
   readonly prefix?: string;
   /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */

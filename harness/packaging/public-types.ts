@@ -5,7 +5,12 @@ import path from 'node:path';
  * Part of the build: `node public-types.js DIST` copies the declarations that users import, and those they refer to,
  * into `DIST/types`. The package contains no other declarations: internal ones would be a third of its files.
  */
-const ENTRIES = ['harness/configuration/config.d.ts', 'harness/vitest.d.ts', 'harness/arbitraries/arbitraries.d.ts'];
+const ENTRIES = [
+  'harness/configuration/config.d.ts',
+  'harness/vitest.d.ts',
+  'harness/arbitraries/arbitraries.d.ts',
+  'rules/contract/ruleset.d.ts',
+];
 
 const [dist = '.'] = process.argv.slice(2);
 await rm(path.join(dist, 'types'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { IFunctionResult, RulesetDefinition } from '@stoplight/spectral-core';
+import type { IFunctionResult, RulesetDefinition, RulesetFunctionContext } from '@stoplight/spectral-core';
 import type { Json } from '../../contract/json/json.js';
 import type { RuleStatement } from '../rule.js';
 import { allowDocumented } from './responses/allow-documented.js';
@@ -62,26 +62,31 @@ const MAX_MESSAGE_LENGTH = 500;
 
 /** Adapts the document and the paths of Spectral to our rules. */
 export interface RulesetView {
-  /** The view of a document, with its `$ref`s resolved by Spectral, that our rules receive. */
-  contract(document: Json): LintedContract;
+  readonly contract: LintedContract;
   /** Converts the path of a fault to one that Spectral can locate. */
   path(path: Path): Path;
 }
 
+/** The view of a document, with its `$ref`s resolved by Spectral, in the run of a rule. */
+export type ViewOf = (document: Json, context: RulesetFunctionContext) => RulesetView;
+
 /** The Spectral ruleset: the built-in rules for OpenAPI and our rules. */
-export function contractRuleset(builtIn: RulesetDefinition, view: RulesetView): RulesetDefinition {
-  const ours = RULES.map((rule) => [rule.id, spectralRule(rule, view)] as const);
+export function contractRuleset(builtIn: RulesetDefinition, viewOf: ViewOf): RulesetWithRules {
+  const ours = RULES.map((rule) => [rule.id, spectralRule(rule, viewOf)] as const);
   return { extends: [[builtIn, 'recommended']], rules: { ...builtInRules(builtIn), ...Object.fromEntries(ours) } };
 }
 
-type SpectralRule = Extract<RulesetDefinition, { rules: Record<string, unknown> }>['rules'][string];
+export type RulesetWithRules = Extract<RulesetDefinition, { rules: Record<string, unknown> }>;
+type SpectralRule = RulesetWithRules['rules'][string];
 
-function spectralRule(rule: ContractRule, view: RulesetView): SpectralRule {
-  const check = (document: Json): IFunctionResult[] =>
-    [...rule.check(view.contract(document))].map(({ path, message }) => ({
-      path: [...view.path(path)],
+function spectralRule(rule: ContractRule, viewOf: ViewOf): SpectralRule {
+  const check = (document: Json, _options: unknown, context: RulesetFunctionContext): IFunctionResult[] => {
+    const { contract, path: direct } = viewOf(document, context);
+    return [...rule.check(contract)].map(({ path, message }) => ({
+      path: [...direct(path)],
       message: literalMessage(message),
     }));
+  };
   return {
     given: '$',
     severity: rule.isHint === true ? 'info' : rule.severity === 'must' ? 'error' : 'warn',

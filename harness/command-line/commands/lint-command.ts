@@ -2,7 +2,7 @@ import { formatLocation } from '../../../contract/json/source-location.js';
 import { type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
 import { readable } from '../../../rules/contract/readable.js';
 import { type LoadedConfig, loadConfigFor } from '../../configuration/load-config.js';
-import { fails, lintNeeds } from '../../engine/phases/static-phases.js';
+import { fails, lintOptions } from '../../engine/phases/static-phases.js';
 import { visibleLines } from '../../../reports/text/visible.js';
 import { lintSummary } from '../output/lint-summary.js';
 import { wrapped } from '../output/wrapped.js';
@@ -14,13 +14,10 @@ import { wrapped } from '../output/wrapped.js';
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfigFor(files, config, process.cwd());
   const named = files.length > 0 ? files : loaded.contracts.map(({ file }) => file);
+  const optionsOf = await lintOptions(loaded);
   let exitCode = 0;
   for (const file of named) {
-    const results = await lintContract(file, {
-      prefix: loaded.prefix,
-      needs: lintNeeds(loaded, file),
-      root: loaded.root,
-    });
+    const results = await lintContract(file, optionsOf(file));
     for (const { severity, rule, message, repair, location } of results) {
       const text = visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`);
       process.stdout.write(wrapped(text, process.stdout));

@@ -42,14 +42,15 @@ export function waiverScope(run: EndedRun): WaiverScope {
   };
 }
 
-/**
- * Reason if the waiver has an unknown name. Rules of the lint are not looked up: Spectral's are not in the catalogue.
- */
+/** Rules of the lint are not looked up: Spectral's and the user's are not in the catalogue. */
+const LINT_RULE = /^(?:contract|oas|ruleset)\//;
+
+/** Reason if the waiver has an unknown name. */
 function unknown(
   { rule, surface, server, operations }: Waiver,
   { loaded, options, operations: all, servers }: EndedRun,
 ): string | undefined {
-  if (!rule.startsWith('contract/') && ALL_RULES.every(({ id }) => id !== rule))
+  if (!LINT_RULE.test(rule) && ALL_RULES.every(({ id }) => id !== rule))
     return `the rule ${rule} is unknown (\`parity explain\` lists all rules)`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
     return `the configuration has no surface ${surface} (its surfaces are ${Object.keys(loaded.config.surfaces).join(', ')})`;

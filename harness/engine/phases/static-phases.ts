@@ -8,6 +8,7 @@ import { CURRENT, checkCurrent } from '../../../rules/freshness/current.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
+import { loadRuleset } from '../../configuration/load-ruleset.js';
 import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { compareGenerated } from '../../generation/generate.js';
 import type { Surface } from '../../bindings/surfaces.js';
@@ -17,6 +18,16 @@ import type { BackendRun } from '../drive/backend-run.js';
 export interface StaticResult {
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
+}
+
+/** The options of the lint of each contract. Loads the ruleset of the configuration. */
+export async function lintOptions(
+  loaded: LoadedConfig,
+  named: readonly string[] = [],
+): Promise<(file: string) => LintOptions> {
+  const { prefix, root, config } = loaded;
+  const ruleset = config.ruleset === undefined ? undefined : await loadRuleset(config.ruleset, root);
+  return (file) => ({ prefix, root, needs: lintNeeds(loaded, file, named), ...(ruleset && { ruleset }) });
 }
 
 /**
@@ -30,12 +41,9 @@ export async function lintPhase(
 ): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
+  const optionsOf = await lintOptions(loaded, named);
   for (const contract of contracts) {
-    for (const result of await lintContract(contract.file, {
-      prefix: loaded.prefix,
-      needs: lintNeeds(loaded, contract.file, named),
-      root: loaded.root,
-    })) {
+    for (const result of await lintContract(contract.file, optionsOf(contract.file))) {
       const { rule, message, repair, location, source, operation } = result;
       if (!fails(loaded, result))
         notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
@@ -65,7 +73,7 @@ export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, '
 }
 
 /** The extensions that the surfaces need in a contract: names of tools or of commands. */
-export function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[] = []): LintOptions['needs'] {
+function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[]): LintOptions['needs'] {
   const drivers = surfaceConfigsFor(loaded, file, named).map(({ config }) => config.driver);
   return { tool: drivers.includes('mcp'), command: drivers.includes('cli') };
 }

@@ -1,3 +1,5 @@
+import type { RulesetDefinition } from '@stoplight/spectral-core';
+
 /** Options of the lint of one contract. */
 export interface LintOptions {
   /** Vendor prefix of the extensions: `svc` for `x-svc-mcp-tool`. */
@@ -8,4 +10,6 @@ export interface LintOptions {
   readonly root: string;
   /** Names of vendors and products that the contract must not contain, compared as whole words, ignoring case. */
   readonly forbiddenWords?: readonly string[];
+  /** The ruleset of the user, in place of ours, which it may extend. */
+  readonly ruleset?: RulesetDefinition;
 }

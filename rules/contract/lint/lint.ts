@@ -14,7 +14,10 @@ import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
 
 export interface LintResult {
-  /** `contract/<name>` is a rule of this project, `oas/<name>` one of Spectral's built-in ruleset. */
+  /**
+   * `contract/<name>` is a rule of this project, `oas/<name>` one of Spectral's built-in ruleset, `ruleset/<name>` one
+   * of the user's ruleset.
+   */
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
@@ -96,13 +99,14 @@ function valueAt(root: Json, path: Path): Json | undefined {
 }
 
 function ruleOf(
-  { code, description, message }: SpectralResult,
+  { code, isOwn, description, message }: SpectralResult,
   { pointer }: SourceLocation,
 ): Pick<LintResult, 'rule' | 'repair' | 'source'> {
   const own: RuleStatement | undefined = CONTRACT_RULES.find(({ id }) => id === code);
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
   const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
   const repair = `Correct ${pointer === '' ? 'the document' : `\`${pointer}\``}${what}.`;
+  if (isOwn) return { rule: `ruleset/${code}`, repair, source: `The rule ${code} of the ruleset of this project.` };
   return { rule: `oas/${code}`, repair, source: `OpenAPI, as checked by Spectral's rule ${code}.` };
 }
 

@@ -1,17 +1,17 @@
 import type { RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { isJsonObject, type Json } from '../../../contract/json/json.js';
-import { createSchemaSource } from '../../../contract/schema/judging/schema-source.js';
-import { SchemaReferences } from '../../../contract/schema/references.js';
 import { contractRuleset } from '../catalogue.js';
 import type { Path } from '../document/path.js';
-import { lintedContract } from '../document/linted-contract.js';
 import type { LintOptions } from '../document/lint-options.js';
-import { directPath } from '../document/origin.js';
+import { lintedView } from './linted-view.js';
+import { withOurs } from './own-ruleset.js';
 import type { SpectralSources } from '../document/spectral-source.js';
 
 /** One result of Spectral. */
 export interface SpectralResult {
   readonly code: string;
+  /** Whether only the user's ruleset has the rule. */
+  readonly isOwn: boolean;
   /** 0 error, 1 warning, 2 information, 3 hint. */
   readonly severity: number;
   readonly message: string;
@@ -32,16 +32,13 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
   const resolve = async (uri: { href(): string }): Promise<string> =>
     JSON.stringify(spectralCopy(sources.document(uri.href()).root));
   const spectral = new Linter({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
-  const schemas = createSchemaSource(new SchemaReferences(sources.upgraded));
-  spectral.setRuleset(
-    contractRuleset(oas as RulesetDefinition, {
-      contract: (document) => lintedContract(document, sources, schemas, options),
-      path: (path) => directPath(sources, path),
-    }),
-  );
+  const ours = contractRuleset(oas as RulesetDefinition, lintedView(sources, options));
+  spectral.setRuleset(options.ruleset === undefined ? ours : withOurs(options.ruleset, ours));
   const diagnostics = await spectral.run(asParsed(sources), { ignoreUnknownFormat: true });
+  const builtIn = { ...(oas as { readonly rules: object }).rules, ...ours.rules };
   return diagnostics.map(({ code, severity, message, path, source }) => ({
     code: String(code),
+    isOwn: Object.hasOwn(spectral.ruleset?.rules ?? {}, code) && !Object.hasOwn(builtIn, code),
     severity,
     message,
     description: spectral.ruleset?.rules[code]?.description ?? undefined,

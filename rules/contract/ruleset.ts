@@ -1,0 +1,54 @@
+import { dirname } from 'node:path';
+import type { RulesetDefinition, RulesetFunctionContext } from '@stoplight/spectral-core';
+import { DocumentSet } from '../../contract/document/document-set.js';
+import type { Json } from '../../contract/json/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { contractRuleset, type RulesetView } from './catalogue.js';
+import type { LintOptions } from './document/lint-options.js';
+import { SpectralSources } from './document/spectral-source.js';
+import { lintedView } from './lint/linted-view.js';
+import { marked } from './lint/own-ruleset.js';
+import { oas } from './lint/spectral.js';
+
+/** What the rules about names need to know. */
+export interface RulesetOptions {
+  /** Vendor prefix of the extensions. Default `svc`, for `x-svc-mcp-tool`. */
+  readonly prefix?: string;
+  /** The extensions that every operation must have. Default: none. */
+  readonly needs?: { readonly tool: boolean; readonly command: boolean };
+  /** Names of vendors and products that the contract must not contain, compared as whole words, ignoring case. */
+  readonly forbiddenWords?: readonly string[];
+}
+
+/**
+ * The rules of `parity lint` as a Spectral ruleset: the built-in rules for OpenAPI, and ours. It can be used with
+ * `spectral lint`, and extended by other rulesets.
+ */
+export function contractRules(options: RulesetOptions = {}): RulesetDefinition {
+  const complete = { prefix: 'svc', needs: { tool: false, command: false }, ...options };
+  const views = new WeakMap<object, (document: Json) => RulesetView>();
+  return contractRuleset(oas as RulesetDefinition, (document, context) => {
+    const view = views.get(context.documentInventory) ?? lintedView(...sourcesOf(context, complete));
+    views.set(context.documentInventory, view);
+    return view(document);
+  });
+}
+
+function sourcesOf(
+  { document }: RulesetFunctionContext,
+  options: Omit<LintOptions, 'root'>,
+): [SpectralSources, LintOptions] {
+  if (document.source === null)
+    throw new ParityError(
+      'ruleset-without-file',
+      'the rules of contract-parity need the file of the document',
+      'Lint a file instead of standard input.',
+    );
+  const root = dirname(document.source);
+  const documents = new DocumentSet(root);
+  const reading = documents.openFile(document.source);
+  if (reading.kind === 'document') return [new SpectralSources(documents, reading.document), { ...options, root }];
+  throw new ParityError('ruleset-file-unreadable', reading.faults[0]?.message ?? 'unreadable', 'Correct the file.');
+}
+
+export default marked(contractRules());
