@@ -164,11 +164,12 @@ describe('the pages', () => {
   });
 });
 
-/** The literal as data: comments out, keys and strings quoted as JSON wants them. */
+/** The literal as data: comments and lists of named values out, keys and strings quoted as JSON wants them. */
 function configurationIn(text: string): unknown {
   const body = /defineConfig\(([\s\S]*)\);/.exec(text)?.[1] ?? '';
   const json = body
     .replace(/ \/\/.*$/gm, '')
+    .replace(/\[[A-Za-z_]\w*\]/g, '[]')
     .replace(/'([^']*)'/g, '"$1"')
     .replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":')
     .replace(/,(\s*[}\]])/g, '$1');

@@ -70,6 +70,8 @@ export interface TrialContext {
   readonly credentials?: ReadonlyMap<string, string>;
   /** Inputs that the configuration permits a surface not to express: by operation, substrings of the reasons. */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
+  /** The rules that apply to the backend. Default: those of the catalogue, with their severities. */
+  readonly rules?: readonly TrialRule[];
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
   /** Members that the service assigns, by identical calls that were compared. */

@@ -5,6 +5,8 @@ import { COLLECTIONS } from './collections-schema.js';
 import { SERVICE_SCHEMA } from './service-schema.js';
 import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-schema.js';
 
+const SEVERITY = { enum: ['must', 'should'] } as const;
+
 /**
  * Run-time schema of `parity.config.ts`: a configuration is written by hand and may never meet a type checker.
  * `docs/configuration.md` is generated from it, so each option has a `description`, and its `default` if it has one.
@@ -101,6 +103,26 @@ export const CONFIG_SCHEMA: JsonSchema = {
         'A Spectral ruleset (YAML, JSON or a module) in place of the rules of `parity lint`; it may extend them: see [own rules](own-rules.md).',
       default: 'the rules of `contract-parity/spectral`',
       ...TEXT,
+    },
+    rules: {
+      description: 'Rules of your own about trials: see [own rules](own-rules.md). Each is an object with a function.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'severity', 'statement', 'source', 'repair', 'backends', 'reads', 'check'],
+        properties: {
+          id: { type: 'string', pattern: '^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$' },
+          severity: SEVERITY,
+          statement: TEXT,
+          source: TEXT,
+          repair: TEXT,
+        },
+      },
+    },
+    severities: {
+      description: 'Severities of rules about trials, by id, in place of their own.',
+      type: 'object',
+      additionalProperties: SEVERITY,
     },
     runs: {
       description:

@@ -1,6 +1,10 @@
 import type { Corrections } from '../../contract/collections/collections.js';
 import type { Json } from '../../contract/json/json.js';
+import type { Severity, Violation } from '../../rules/finding.js';
+import type { Trial, TrialContext, TrialRule } from '../../rules/rule.js';
 import type { DriverConfig, GeneratorName } from '../../surfaces/kinds/kind-configs.js';
+
+export type { Trial, TrialContext, TrialRule, Violation };
 
 /** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
 export interface ParityConfig {
@@ -22,6 +26,10 @@ export interface ParityConfig {
    * `contract-parity/spectral`.
    */
   readonly ruleset?: string;
+  /** Rules of the user about trials, next to those of the catalogue. */
+  readonly rules?: readonly TrialRule[];
+  /** Severities of rules about trials, by id, in place of their own. */
+  readonly severities?: Readonly<Record<string, Severity>>;
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
   readonly prefix?: string;
   /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */

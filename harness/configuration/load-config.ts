@@ -8,9 +8,11 @@ import { isJsonObject } from '../../contract/json/json.js';
 import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
+import type { TrialRule } from '../../rules/rule.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
+import { trialRules } from './trial-rules.js';
 
 /** A configuration with its defaults filled in. */
 export interface LoadedConfig {
@@ -30,6 +32,8 @@ export interface LoadedConfig {
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly reports: string;
+  /** The rules about trials: those of the catalogue, and the user's. */
+  readonly rules: readonly TrialRule[];
   /** Phases of a run that names none. Absent: all. */
   readonly phases?: readonly string[];
   /** Only safe methods (RFC 9110 §9.2.1) are sent to the service. */
@@ -117,6 +121,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     timeoutMs: config.timeoutMs ?? 10_000,
     maxBodyBytes: config.maxBodyBytes ?? MAX_BODY_BYTES,
     reports: config.reports ?? 'reports/latest',
+    rules: trialRules(config, path),
   };
 }
 

@@ -20,7 +20,12 @@ const MODULE_RULE = `{ given: '$.info', then: { function: () => [{ message: 'no'
 
 describe('a ruleset of the user', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['YAML alone replaces our rules', 'alone.yaml', `rules:\n  licence:\n    ${LICENCE}`, ['error ruleset/licence']],
+    [
+      'YAML by itself replaces our rules',
+      'single.yaml',
+      `rules:\n  licence:\n    ${LICENCE}`,
+      ['error ruleset/licence'],
+    ],
     [
       'YAML that extends ours changes severities, and turns rules off',
       'ours.yaml',
@@ -30,7 +35,7 @@ describe('a ruleset of the user', () => {
     [
       'YAML extends another file',
       'outer.yml',
-      'extends: ./alone.yaml\nrules:\n  licence: warn\n',
+      'extends: ./single.yaml\nrules:\n  licence: warn\n',
       ['warning ruleset/licence'],
     ],
     [
@@ -87,7 +92,12 @@ describe('a ruleset of the user', () => {
       'export default { rules: { a: { then: { function: () => {} } } } };',
       /rules\.a: /,
     ],
-    ['names an unknown function', 'unknown.yaml', 'rules:\n  a:\n    given: $\n    then: { function: nope }\n', /Function is not defined/],
+    [
+      'names an unknown function',
+      'unknown.yaml',
+      'rules:\n  a:\n    given: $\n    then: { function: nope }\n',
+      /Function is not defined/,
+    ],
     ['is on the network', 'remote.yaml', 'extends: http://127.0.0.1:9/a.yaml\n', /is not read/],
     ['throws', 'throws.mjs', "throw new Error('broken here');", /broken here/],
   ])('that %s is an error with its file', async (_, file, text, want) => {

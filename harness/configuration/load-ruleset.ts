@@ -32,7 +32,7 @@ type Load = (path: string) => Promise<unknown>;
 
 async function moduleLoader(): Promise<Load> {
   // The package resolves to itself, even if the ruleset's folder does not have it installed.
-  const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/ruleset.js') };
+  const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/lint/ruleset.js') };
   const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, virtualModules });
   return (path) => jiti.import(path);
 }

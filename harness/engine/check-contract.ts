@@ -175,6 +175,7 @@ async function checkOnBackend(
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,
     maxBodyBytes: run.loaded.maxBodyBytes,
+    rules: run.loaded.rules,
     stopped: () => isStopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
@@ -235,6 +236,7 @@ function cellsOf(
         withoutCredentials: plan.withoutCredentials?.get(operation),
         identifiers: identifiers(backendRun.options.contract, operation),
         elsewhere: plan.elsewhere?.get(operation),
+        rules: backendRun.options.rules,
       }),
     ),
   );

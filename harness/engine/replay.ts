@@ -49,6 +49,7 @@ export async function replay(
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,
     maxBodyBytes: loaded.maxBodyBytes,
+    rules: loaded.rules,
     bound: () => true,
     stopped: () => false,
     aborted: () => false,

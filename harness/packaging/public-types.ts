@@ -9,7 +9,7 @@ const ENTRIES = [
   'harness/configuration/config.d.ts',
   'harness/vitest.d.ts',
   'harness/arbitraries/arbitraries.d.ts',
-  'rules/contract/ruleset.d.ts',
+  'rules/contract/lint/ruleset.d.ts',
 ];
 
 const [dist = '.'] = process.argv.slice(2);

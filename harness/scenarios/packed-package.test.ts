@@ -14,12 +14,13 @@ interface Packed {
 /** Limits of the package's size, which affects every installation. */
 const MOST_FILES = 1000;
 const MOST_BYTES = 3_000_000;
-/** Prism and Spectral, with the licences of all that they contain. */
-const BUNDLED = /^dist\/(?:harness\/backends\/prism|rules\/contract\/lint\/spectral)\.(?:js|licenses\.txt)$/;
-const MOST_BUNDLED_BYTES = 4_800_000;
+/** Prism, Spectral, and the host of cards, with the licences of all that they contain: code of others, for the most part. */
+const BUNDLED =
+  /^dist\/(?:harness\/backends\/prism|rules\/contract\/lint\/spectral|surfaces\/ui_card\/hosting\/host)\.(?:js|licenses\.txt)$/;
+const MOST_BUNDLED_BYTES = 5_200_000;
 /** Source maps without sources, measurements, tests, and the example. */
 const UNWANTED =
-  /\.(?:map|tsbuildinfo|cjs|html|png)$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
+  /\.(?:map|tsbuildinfo|html|png)$|(?<!\/ruleset)\.cjs$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
 
 describe('the list of packed files', () => {
   const [packed] = JSON.parse(
@@ -31,7 +32,7 @@ describe('the list of packed files', () => {
     expect(packed.entryCount).toBeLessThanOrEqual(MOST_FILES);
     const bundles = packed.files.filter(({ path }) => BUNDLED.test(path));
     const bundled = bundles.reduce((sum, { size }) => sum + size, 0);
-    expect(bundles).toHaveLength(4);
+    expect(bundles).toHaveLength(6);
     expect(bundled).toBeLessThanOrEqual(MOST_BUNDLED_BYTES);
     expect(packed.unpackedSize - bundled).toBeLessThanOrEqual(MOST_BYTES);
     // The limits would hold for an empty list as well.

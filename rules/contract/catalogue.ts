@@ -64,7 +64,7 @@ const MAX_MESSAGE_LENGTH = 500;
 export interface RulesetView {
   readonly contract: LintedContract;
   /** Converts the path of a fault to one that Spectral can locate. */
-  path(path: Path): Path;
+  readonly path: (path: Path) => Path;
 }
 
 /** The view of a document, with its `$ref`s resolved by Spectral, in the run of a rule. */

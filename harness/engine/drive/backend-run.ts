@@ -2,7 +2,7 @@ import type { ContractCoverage } from '../../../contract/coverage/contract-cover
 import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { type AssignedMembers, REAL_SERVICE, type TrialContext } from '../../../rules/rule.js';
+import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule } from '../../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { Backend } from '../../backends/backend.js';
@@ -43,6 +43,8 @@ export interface BackendRunOptions {
   readonly root: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
+  /** Default: the rules of the catalogue. */
+  readonly rules?: readonly TrialRule[];
   /** True if the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   /** Without it, each surface runs every case. */
@@ -108,6 +110,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       ),
       token: options.token,
       ...(options.credentials !== undefined && { credentials: options.credentials }),
+      ...(options.rules && { rules: options.rules.filter(({ backends }) => backends.has(options.backend.kind)) }),
       collections: options.plan.collections ?? [],
       ...(assigned && { assigned }),
       isolated: options.backend.isolated,

@@ -50,7 +50,7 @@ function unknown(
   { rule, surface, server, operations }: Waiver,
   { loaded, options, operations: all, servers }: EndedRun,
 ): string | undefined {
-  if (!LINT_RULE.test(rule) && ALL_RULES.every(({ id }) => id !== rule))
+  if (!LINT_RULE.test(rule) && [...ALL_RULES, ...loaded.rules].every(({ id }) => id !== rule))
     return `the rule ${rule} is unknown (\`parity explain\` lists all rules)`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
     return `the configuration has no surface ${surface} (its surfaces are ${Object.keys(loaded.config.surfaces).join(', ')})`;

@@ -91,12 +91,12 @@ export class Clusters {
     for (const each of broken) this.#add(placed, each, broken);
   }
 
-  /** All clusters, in the order of the rules and then of their first case. */
+  /** All clusters, in the order of the rules, those of the user last, and then of their first case. */
   inOrder(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
     return [...this.#byKey.values()].toSorted(
       (a, b) =>
-        (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0) ||
+        (rank.get(a.rule.id) ?? rank.size) - (rank.get(b.rule.id) ?? rank.size) ||
         a.firstIndex - b.firstIndex ||
         (a.key < b.key ? -1 : 1),
     );

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../contract/operation.js';
 import type { CellEntry } from '../../../reports/report.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
-import type { BackendKind } from '../../../rules/rule.js';
+import type { BackendKind, TrialRule } from '../../../rules/rule.js';
 import type { Elsewhere } from '../plan/case-plan.js';
 import type { Tally } from './tally.js';
 
@@ -21,6 +21,8 @@ export interface CellSubject {
   readonly withoutCredentials?: readonly string[] | undefined;
   /** What other shards have of the operation. They verify it. */
   readonly elsewhere?: Elsewhere | undefined;
+  /** The rules of the run. Default: those of the catalogue. */
+  readonly rules?: readonly TrialRule[] | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface CellSubject {
  */
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
-  const unverified = unverifiedRules(tally);
+  const unverified = unverifiedRules(tally, subject.rules);
   const reason = [obstacle(subject), unverifiedWords(unverified)].filter((part) => part !== undefined).join('; ');
   const isBroken = (tally?.broken.size ?? 0) > 0;
   return {
@@ -47,7 +49,9 @@ export function cell(subject: CellSubject): CellEntry {
     verified: sorted(tally?.verified),
     ...(isBroken && { broken: sorted(tally?.broken) }),
     ...(unverified.length > 0 && { unverified }),
-    inapplicable: TRIAL_RULES.filter((rule) => !rule.backends.has(subject.backend)).map(({ id }) => id),
+    inapplicable: (subject.rules ?? TRIAL_RULES)
+      .filter((rule) => !rule.backends.has(subject.backend))
+      .map(({ id }) => id),
     findings: [],
   };
 }
@@ -65,10 +69,10 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /** Rules that a failure made unobservable for a kind of case, and that no other case of that kind verified. */
-function unverifiedRules(tally: Tally | undefined): readonly string[] {
+function unverifiedRules(tally: Tally | undefined, all: readonly TrialRule[] = TRIAL_RULES): readonly string[] {
   const open = [...(tally?.blocked ?? [])].filter((key) => tally?.verifiedFor.has(key) === false);
   const rules = new Set(open.map((key) => key.split(' ')[0]));
-  return TRIAL_RULES.map(({ id }) => id).filter((id) => rules.has(id));
+  return all.map(({ id }) => id).filter((id) => rules.has(id));
 }
 
 function unverifiedWords(rules: readonly string[]): string | undefined {

@@ -53,7 +53,7 @@ function judgeCall(trial: Trial, context: TrialContext): Judgement {
     tolerated: [],
   };
   const isDisturbed = trial.case.provenance.kind === 'fault';
-  for (const rule of RULES_ON[context.backend]) {
+  for (const rule of context.rules ?? RULES_ON[context.backend]) {
     if (trial.case.raw !== undefined && !judgesRaw(rule.id, trial.case.expect.kind)) continue;
     if (isDisturbed ? rule.disturbed === undefined : rule.disturbed === 'only') continue;
     if ((rule.atOnce === true) !== (trial.case.schedule !== undefined)) continue;
@@ -192,7 +192,7 @@ function split(
   };
 }
 
-/** Rules that apply to each backend. */
+/** Rules of the catalogue that apply to each backend. */
 const RULES_ON: Readonly<Record<BackendKind, readonly TrialRule[]>> = {
   reference: rulesOn('reference'),
   live: rulesOn('live'),

@@ -19,11 +19,11 @@ const MAX_DEPTH = 16;
 export function withOurs(ruleset: RulesetDefinition, ours: RulesetDefinition, depth = 0): RulesetDefinition {
   if (MARK in ruleset) return ours;
   if (!('extends' in ruleset) || depth >= MAX_DEPTH) return ruleset;
-  return { ...ruleset, extends: extended(ruleset.extends, ours, depth + 1) } as RulesetDefinition;
+  return { ...ruleset, extends: extended(ruleset.extends, ours, depth + 1) };
 }
 
 function extended(from: Extended, ours: RulesetDefinition, depth: number): Extended {
-  if (!Array.isArray(from)) return withOurs(from as RulesetDefinition, ours, depth);
+  if (!Array.isArray(from)) return withOurs(from, ours, depth);
   return (from as readonly (RulesetDefinition | [RulesetDefinition, string])[]).map((one) =>
     Array.isArray(one) ? [withOurs(one[0], ours, depth), one[1]] : withOurs(one, ours, depth),
   ) as Extended;

@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import type { RulesetDefinition, RulesetFunctionContext } from '@stoplight/spectral-core';
-import { DocumentSet } from '../../contract/document/document-set.js';
-import type { Json } from '../../contract/json/json.js';
-import { ParityError } from '../../contract/parity-error.js';
-import { contractRuleset, type RulesetView } from './catalogue.js';
-import type { LintOptions } from './document/lint-options.js';
-import { SpectralSources } from './document/spectral-source.js';
-import { lintedView } from './lint/linted-view.js';
-import { marked } from './lint/own-ruleset.js';
-import { oas } from './lint/spectral.js';
+import { DocumentSet } from '../../../contract/document/document-set.js';
+import type { Json } from '../../../contract/json/json.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { contractRuleset, type RulesetView } from '../catalogue.js';
+import type { LintOptions } from '../document/lint-options.js';
+import { SpectralSources } from '../document/spectral-source.js';
+import { lintedView } from './linted-view.js';
+import { marked } from './own-ruleset.js';
+import { oas } from './spectral.js';
 
 /** What the rules about names need to know. */
 export interface RulesetOptions {

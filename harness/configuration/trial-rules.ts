@@ -1,0 +1,39 @@
+import { ParityError } from '../../contract/parity-error.js';
+import { LEVELS } from '../../rules/aspect.js';
+import { TRIAL_RULES } from '../../rules/catalogue/catalogue.js';
+import { ownRule } from '../../rules/own-rule.js';
+import { EVERYWHERE, type TrialRule } from '../../rules/rule.js';
+import type { ParityConfig } from './config.js';
+
+/** The rules about trials of a run: those of the catalogue, then the user's, with the severities of the configuration. */
+export function trialRules({ rules = [], severities = {} }: ParityConfig, path: string): readonly TrialRule[] {
+  const all = [...TRIAL_RULES, ...rules.map((rule) => ownRule(checked(rule, path)))];
+  const ids = all.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined)
+    throw invalid(path, `\`rules\` has the rule ${twice}, which exists already`, 'Give it another id.');
+  const unknown = Object.keys(severities).find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw invalid(path, `\`severities\` names the unknown rule ${unknown}`, '`parity explain` lists the rules.');
+  return all.map((rule) => ({ ...rule, severity: severities[rule.id] ?? rule.severity }));
+}
+
+/** The schema of the configuration cannot describe functions and sets. */
+function checked(rule: TrialRule, path: string): TrialRule {
+  if (typeof rule.check !== 'function') throw invalid(path, `\`check\` of the rule ${rule.id} is no function`, CHECK);
+  const isSet = rule.backends instanceof Set && [...rule.backends].every((backend) => EVERYWHERE.has(backend));
+  if (!isSet || rule.backends.size === 0)
+    throw invalid(path, `\`backends\` of the rule ${rule.id} is no set of ${[...EVERYWHERE].join(', ')}`, BACKENDS);
+  if (!READS.has(rule.reads))
+    throw invalid(path, `\`reads\` of the rule ${rule.id} is not one of ${[...READS].join(', ')}`, LAST_PART);
+  return rule;
+}
+
+const READS: ReadonlySet<string> = new Set([...LEVELS, 'outcome']);
+const CHECK = 'Return the violations of a trial, or `undefined` for one that the rule does not concern.';
+const BACKENDS = "Write `new Set(['reference'])`.";
+const LAST_PART = 'Name the last part of an observation that the rule reads.';
+
+function invalid(path: string, message: string, repair: string): ParityError {
+  return new ParityError('config-invalid', `${path}: ${message}`, repair);
+}
