@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../contract/json/json.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
 import { SchemaCases } from './schema-cases.js';
 import type { SchemaOptions } from './nodes/schema-options.js';
 
@@ -122,4 +122,17 @@ test('a missing document is reported', () => {
   expect(() => new SchemaCases({ $ref: 'http://example.test/none' }).accepts(1)).toThrow(
     /no document was supplied for/,
   );
+});
+
+test.each<JsonObject>([
+  { type: 'string', contentEncoding: 'base64' },
+  { type: ['string', 'null'], contentEncoding: 'base64', maxLength: 40 },
+])('%o has texts in base64, and every text is valid', (schema) => {
+  const cases = new SchemaCases(schema);
+  const made = Array.from({ length: 40 }, (_, index) => cases.valid(1, index)).filter((value) => value !== null);
+  expect(
+    made.every((value) => typeof value === 'string' && Buffer.from(value, 'base64').toString('base64') === value),
+  ).toBe(true);
+  expect(new Set(made).size).toBeGreaterThan(5);
+  expect(cases.accepts('not base64')).toBe(true);
 });
