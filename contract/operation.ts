@@ -108,6 +108,8 @@ export interface PropertyEncoding {
   readonly style?: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>;
   /** The string represents bytes, one for each of its characters up to U+00FF. */
   readonly isBinary?: boolean;
+  /** The string is already encoded, by the `contentEncoding` of its schema. */
+  readonly isEncoded?: boolean;
   /** Headers of the part that have only one possible value. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Why the part cannot be sent: it has a required header with an unknown value. */

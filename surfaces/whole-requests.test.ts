@@ -165,6 +165,27 @@ test('a file in a form is a Uint8Array, and a list of files a list of them', asy
   });
 });
 
+test('an XML body is its document, for a method of an SDK and for a command', async () => {
+  const schema = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
+  const requestBody = { content: { 'application/xml': { schema } } };
+  const of = await contractOf({
+    paths: { '/': { post: { operationId: 'sendForm', requestBody, responses: { 204: { description: 'Sent.' } } } } },
+  });
+  const call: Call = {
+    operation: operationOf(of, 'sendForm'),
+    input: { body: { size: 1 } },
+    token: 'a',
+    gate: 'approved',
+  };
+  const text = '<part><size>1</size></part>';
+  expect(await methodCall(of, call)).toEqual({ kind: 'value', value: text });
+  expect(argumentVector(call, of.schemas)).toEqual({ kind: 'arguments', args: [`--body=${text}`] });
+  const unwritable = { ...call, input: { body: { size: null } } };
+  const reason = 'size: null has no spelling in XML';
+  expect(await methodCall(of, unwritable)).toEqual({ kind: 'inexpressible', reason });
+  expect(argumentVector(unwritable, of.schemas)).toEqual({ kind: 'inexpressible', reason });
+});
+
 async function methodCall(of: Contract, call: Call): Promise<unknown> {
   const sdk = sdkTypescriptDriver({ module: 'surfaces/sdk_typescript/fixtures/body-sdk.mjs', export: 'Bodies' });
   const session = await sdk.start({ ...contextAt('http://127.0.0.1:9'), contract: of });
@@ -179,7 +200,7 @@ test.each<readonly [string, string, CaseInput, RegExp]>([
   const call = callOf(id, input);
   const inexpressible = { kind: 'inexpressible', reason: expect.stringMatching(reason) as string };
   expect(argumentVector(call, contract.schemas)).toEqual(inexpressible);
-  expect(toolArguments(call)).toEqual(inexpressible);
+  expect(toolArguments(call, undefined)).toEqual(inexpressible);
   expect(await methodCall(contract, call)).toEqual(inexpressible);
 });
 

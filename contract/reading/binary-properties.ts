@@ -52,7 +52,8 @@ function binaryEncoding(
     return contentKind(known.contentType) === 'bytes' ? { isBinary: true } : undefined;
   for (const [at, schema] of schemasInPlace(schemas, uri)) {
     const contentType = binaryType(schema);
-    if (contentType !== undefined) return { contentType, isBinary: true };
+    const isEncoded = typeof schema['contentEncoding'] === 'string';
+    if (contentType !== undefined) return { contentType, isBinary: true, ...(isEncoded && { isEncoded }) };
     const elements = isJsonObject(schema['items'])
       ? binaryEncoding(schemas, schemas.child(at, 'items'), known, depth + 1)
       : undefined;

@@ -56,7 +56,7 @@ function bodyBytes(
   const { mediaType } = content;
   if (wanted !== undefined && wanted !== mediaType)
     return inexpressible(`a command has no way to choose the media type ${wanted}`);
-  if (!isEncoded(mediaType)) {
+  if (content.xml === undefined && !isEncoded(mediaType)) {
     const fault = simpleBodyFault(mediaType, value);
     if (fault !== undefined) return inexpressible(fault);
     return Buffer.from(typeof value === 'string' && !isJsonMediaType(mediaType) ? value : JSON.stringify(value));

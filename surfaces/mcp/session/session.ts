@@ -5,7 +5,7 @@ import { RestartLimit } from '../../restart-limit.js';
 import type { Call, DriverContext, DriverSession } from '../../driver.js';
 import type { Contradiction, Outcome } from '../../outcome.js';
 import type { LogTail } from '../../process/log-tail.js';
-import { toolArguments } from './call-arguments.js';
+import { needsSchema, toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { resultOutcome } from './result-outcome.js';
@@ -74,14 +74,20 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   if (session.options.url !== undefined && call.token !== session.context.token) {
     return { kind: 'inexpressible', reason: 'a running server has its own token, which the driver cannot change' };
   }
-  const given = toolArguments(call);
-  if (given.kind === 'inexpressible') return given;
+  const early = needsSchema(call) ? undefined : toolArguments(call, undefined);
+  if (early?.kind === 'inexpressible') return early;
   if (session.stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
   session.restartLimit.assertNotReached(call.operation.id);
   const slot = slotFor(session, call.token);
   try {
     const connection = await slot.connection();
-    return await request(session, slot, connection, call, { name: tool.name, arguments: given.arguments });
+    session.log = connection.link?.log;
+    session.schemas ??= ToolSchemas.of(connection.client, session.context.timeoutMs).catch(() => undefined);
+    const schemas = await session.schemas;
+    const given = early ?? toolArguments(call, schemas?.inputOf(tool.name));
+    if (given.kind === 'inexpressible') return given;
+    const params = { name: tool.name, arguments: given.arguments };
+    return await request(session, slot, connection, call, { params, schemas });
   } catch (error) {
     // It did not start: the next call tries again.
     session.restartLimit.count(call.operation.id, textOf(error));
@@ -95,12 +101,9 @@ async function request(
   slot: ServerSlot,
   connection: Connection,
   call: Call,
-  params: ToolParams,
+  { params, schemas }: { readonly params: ToolParams; readonly schemas: ToolSchemas | undefined },
 ): Promise<Outcome> {
   const { client, link } = connection;
-  session.log = link?.log;
-  session.schemas ??= ToolSchemas.of(client, session.context.timeoutMs).catch(() => undefined);
-  const schemas = await session.schemas;
   const held = (outcome: Outcome, result?: Json): Outcome =>
     withContradictions(outcome, schemas?.contradictions(params.name, params.arguments, result));
   try {

@@ -29,10 +29,16 @@ export class ToolSchemas {
         if (typeof name !== 'string' || declared.has(name)) continue;
         const [input, output] = [ownValue(tool, 'inputSchema'), ownValue(tool, 'outputSchema')];
         characters += JSON.stringify([input, output]).length;
-        if (characters <= MOST_CHARACTERS) declared.set(name, { input: judgeOf(input), output: judgeOf(output) });
+        if (characters <= MOST_CHARACTERS)
+          declared.set(name, { schema: input, input: judgeOf(input), output: judgeOf(output) });
       }
     }
     return new ToolSchemas(declared);
+  }
+
+  /** The declared input schema of a tool. */
+  inputOf(tool: string): Json | undefined {
+    return this.#declared.get(tool)?.schema;
   }
 
   /**
@@ -50,6 +56,7 @@ export class ToolSchemas {
 }
 
 interface DeclaredTool {
+  readonly schema: Json | undefined;
   readonly input: Judge | undefined;
   readonly output: Judge | undefined;
 }

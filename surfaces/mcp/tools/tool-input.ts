@@ -2,7 +2,7 @@ import { type Argument, operationArguments } from '../../../contract/arguments.j
 import type { Contract } from '../../../contract/contract.js';
 import { type JsonObject, type JsonSchema, isJsonObject } from '../../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../../contract/operation.js';
-import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { concreteMediaType, contentKind, isFormMediaType, isJsonMediaType } from '../../../contract/wire/message.js';
 import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 
 /** The dialect of every tool schema. It is the default of MCP 2025-11-25, stated for older clients. */
@@ -40,8 +40,35 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
   if (argument.parameter !== undefined)
     return described(closer.close(argument.parameter.schema), argument.parameter.description);
   const body = toolBody(operation);
+  const encoded = body && encodedSchema(closer, body);
+  if (encoded !== undefined) return encoded;
   if (body?.schema !== undefined) return described(closer.close(body.schema), '');
   return isJsonMediaType(body?.mediaType) ? {} : { type: 'string' };
+}
+
+/**
+ * Bytes are base64, as MCP carries them elsewhere; `contentEncoding` states it. A form is an object, with such a text for
+ * each file, and an XML document is a text. `undefined` for JSON and text.
+ */
+function encodedSchema(
+  closer: SchemaCloser,
+  { mediaType, schema, encoding, xml }: MediaContent,
+): JsonSchema | undefined {
+  const type = concreteMediaType(mediaType);
+  if (xml !== undefined) return { type: 'string', contentMediaType: type };
+  if (contentKind(type) !== 'bytes') return undefined;
+  if (!isFormMediaType(type)) return { type: 'string', contentEncoding: 'base64', contentMediaType: type };
+  const files = filesOf(encoding);
+  if (schema === undefined || files.length === 0) return undefined;
+  const base64 = { contentEncoding: 'base64' };
+  const members = files.map((name) => [name, { ...base64, items: base64 }] as const);
+  return { allOf: [closer.close(schema)], properties: Object.fromEntries(members) };
+}
+
+/** The members of a form that are bytes in the contract; a tool takes them in base64. */
+export function filesOf(encoding: MediaContent['encoding']): readonly string[] {
+  const entries = [...(encoding ?? [])];
+  return entries.flatMap(([name, { isBinary, isEncoded }]) => (isBinary === true && isEncoded !== true ? [name] : []));
 }
 
 /**

@@ -1,4 +1,6 @@
 import { givenArguments } from '../../../contract/arguments.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { MediaContent } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { bodyFault } from '../../../contract/wire/body/encode-body.js';
 import { concreteMediaType, contentKind } from '../../../contract/wire/message.js';
@@ -138,8 +140,11 @@ function whyNot(answer: Answer | undefined): string {
 
 function callOrder({ operation, input, token, timeoutMs }: Call): CallOrder {
   // `fromEntries` defines own members, even for an argument called `__proto__`.
-  const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
   const [content] = operation.requestBody?.content ?? [];
+  const given = givenArguments(operation, input).map(
+    ([{ name, parameter }, value]) => [name, parameter === undefined ? bodyArgument(content, value) : value] as const,
+  );
+  const args = Object.fromEntries(given);
   const bytes = content === undefined || input.body === undefined ? [] : bytePlaces(content);
   return {
     kind: 'call',
@@ -151,6 +156,12 @@ function callOrder({ operation, input, token, timeoutMs }: Call): CallOrder {
   };
 }
 
+/** The XML document itself is the argument: generated methods take it as a text. */
+function bodyArgument(content: MediaContent | undefined, body: Json): Json {
+  const document = content?.xml?.write(body);
+  return typeof document === 'object' ? document.text : body;
+}
+
 /** An SDK method sends the first documented media type: JSON, text, a form as an object, or bytes. */
 function bodyReason({ operation, input }: Call): string | undefined {
   const [content] = operation.requestBody?.content ?? [];
@@ -158,6 +169,7 @@ function bodyReason({ operation, input }: Call): string | undefined {
   const { mediaType } = content;
   if (input.mediaType !== undefined && input.mediaType !== mediaType)
     return `the SDK has no way to choose the media type ${input.mediaType}`;
-  const isSimple = contentKind(mediaType) !== 'bytes' || concreteMediaType(mediaType) !== mediaType;
+  const isSimple =
+    content.xml === undefined && (contentKind(mediaType) !== 'bytes' || concreteMediaType(mediaType) !== mediaType);
   return isSimple ? simpleBodyFault(mediaType, input.body) : bodyFault(content, input.body);
 }

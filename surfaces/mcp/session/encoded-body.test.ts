@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
+import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
+import { toolInputSchema } from '../tools/tool-input.js';
+import { needsSchema, toolArguments } from './call-arguments.js';
+
+const FILE = { type: 'string', format: 'binary' };
+const FORM = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string' },
+    photo: FILE,
+    more: { type: 'array', items: FILE },
+    icon: { type: 'string', contentEncoding: 'base64' },
+  },
+};
+const FORM_REFERENCE = { $ref: '#/components/schemas/Form' };
+const PART = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
+
+/** The arguments that our own tool schema asks for, and whether it accepts them; `declared` replaces that schema. */
+async function argumentsOf(mediaType: string, schema: Json, body: Json, declared?: Json): Promise<unknown> {
+  const requestBody = { content: { [mediaType]: { schema } } };
+  const contract = await contractOf({
+    paths: { '/': { post: { operationId: 'send', requestBody, responses: { 204: { description: 'Sent.' } } } } },
+    components: { schemas: { Form: FORM } },
+  });
+  const operation = operationOf(contract, 'send');
+  const call = { operation, input: { body }, token: 'a', gate: 'approved' } as const;
+  expect(needsSchema(call)).toBe(true);
+  const tool = toolInputSchema(operation, contract);
+  const given = toolArguments(call, declared === undefined ? tool : declared);
+  if (given.kind === 'inexpressible') return given.reason;
+  if (declared === undefined) expect(new SingleSchema(tool).validate(given.arguments)).toEqual([]);
+  return given.arguments;
+}
+
+test.each<readonly [string, string, JsonObject, Json, Json]>([
+  ['bytes', 'application/octet-stream', FILE, '\0\xFF', 'AP8='],
+  ['an image', 'image/png', FILE, '\xFF', '/w=='],
+  ['a URL-encoded form', 'application/x-www-form-urlencoded', FORM_REFERENCE, { name: 'a' }, { name: 'a' }],
+  [
+    'files',
+    'multipart/form-data',
+    FORM_REFERENCE,
+    { photo: '\xFF', more: ['', '\x01'] },
+    { photo: '/w==', more: ['', 'AQ=='] },
+  ],
+  ['a file that is base64 already', 'multipart/form-data', FORM, { icon: 'AQ==' }, { icon: 'AQ==' }],
+  ['XML', 'application/xml', PART, { size: 1 }, '<part><size>1</size></part>'],
+])('%s as the generated schema declares it', async (_, mediaType, schema, body, want) => {
+  expect(await argumentsOf(mediaType, schema, body)).toEqual({ body: want });
+});
+
+const tool = (body: Json): Json => ({ type: 'object', properties: { body } });
+
+test.each<readonly [string, string, Json, Json, Json, RegExp]>([
+  ['bytes of a string', 'image/png', FILE, 'a', tool({ type: 'string' }), /image\/png\) as base64/],
+  ['a form of a string', 'multipart/form-data', FORM, { name: 'a' }, tool({ type: 'string' }), /as an object/],
+  ['a file of a string', 'multipart/form-data', FORM, { photo: 'a' }, tool(FORM), /base64 for photo/],
+  ['XML of an object', 'application/xml', PART, {}, tool(PART), /as a string/],
+  ['a server without schemas', 'image/png', FILE, 'a', null, /as base64/],
+  ['a body without a spelling', 'multipart/form-data', FORM, { name: null }, tool(FORM), /null has no spelling/],
+])('%s is inexpressible', async (_, mediaType, schema, body, declared, reason) => {
+  expect(await argumentsOf(mediaType, schema, body, declared)).toMatch(reason);
+});
