@@ -13,6 +13,7 @@ import { type Backend, type ResetCosts, totalResets } from '../backends/backend.
 import { scriptedReplies } from '../backends/script.js';
 import { contractCases, runsOnBackend, sharded } from './contract-cases.js';
 import type { CasePlan } from './plan/case-plan.js';
+import { isInSequence } from './plan/planned-sequence.js';
 import { cell } from './judge/cells.js';
 import { planScripted } from './plan/scripted-plan.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
@@ -221,24 +222,34 @@ function cellsOf(
   backendRun: BackendRun,
   result: CountedResult,
 ): readonly CellEntry[] {
+  const { surfaces, bound: isBound } = backendRun.options;
+  // Without cases, a surface has a call of an operation only if it can run a sequence with it.
+  const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
+    const driven = plan.cases.length > 0 ? undefined : surfaces.find(({ id }) => id === surface);
+    return driven === undefined || isInSequence(plan.sequences ?? [], driven, (id) => isBound(surface, id), operation);
+  };
   return [...bindings].flatMap(([surface, bound]) =>
-    bound.map(({ group, operation }) =>
-      cell({
-        group,
-        operation,
-        surface,
-        backend: backend.kind,
-        tally: result.tallies.get(surface)?.get(operation),
-        unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split(
-          '\n',
-        )[0],
-        withoutValues: backendRun.options.stopped() ? [] : withoutValues(plan, backendRun.options.contract, operation),
-        withoutCredentials: plan.withoutCredentials?.get(operation),
-        identifiers: identifiers(backendRun.options.contract, operation),
-        elsewhere: plan.elsewhere?.get(operation),
-        rules: backendRun.options.rules,
-      }),
-    ),
+    bound
+      .filter(({ operation }) => isCalled(surface, operation))
+      .map(({ group, operation }) =>
+        cell({
+          group,
+          operation,
+          surface,
+          backend: backend.kind,
+          tally: result.tallies.get(surface)?.get(operation),
+          unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split(
+            '\n',
+          )[0],
+          withoutValues: backendRun.options.stopped()
+            ? []
+            : withoutValues(plan, backendRun.options.contract, operation),
+          withoutCredentials: plan.withoutCredentials?.get(operation),
+          identifiers: identifiers(backendRun.options.contract, operation),
+          elsewhere: plan.elsewhere?.get(operation),
+          rules: backendRun.options.rules,
+        }),
+      ),
   );
 }
 

@@ -63,6 +63,21 @@ export class Steps {
   }
 }
 
+/** Whether a surface with these operations has a call of one of them in a sequence that it can run. */
+export function isInSequence(
+  sequences: readonly PlannedSequence[],
+  { isCostly }: { readonly isCostly?: true },
+  bound: (operation: OperationId) => boolean,
+  wanted: OperationId,
+): boolean {
+  return sequences.some(
+    ({ steps, isExtra }) =>
+      (isExtra !== true || isCostly !== true) &&
+      steps.some(({ operation }) => operation.id === wanted) &&
+      steps.every(({ operation }) => bound(operation.id)),
+  );
+}
+
 /** The sequence with a surface for the calls that another one makes. */
 export function crossedSequence(sequence: PlannedSequence, surface: string): PlannedSequence {
   const steps = sequence.steps.map((step) =>
