@@ -55,7 +55,7 @@ const HELP: Readonly<Record<string, HelpText>> = {
     exitCodes: ['0  the rule exists', '2  it does not'],
   },
   init: {
-    examples: ['init openapi.yaml'],
+    examples: ['init openapi.yaml', 'init --workflow'],
     exitCodes: ['0  it is written', '2  the contract has faults, or a file exists'],
   },
 };

@@ -97,9 +97,12 @@ export function program(): Command {
     .action(async (rule: string | undefined) => (await import('./commands/explain-command.js')).explainCommand(rule));
   root
     .command('init')
-    .description('write a first parity.config.ts for a contract')
-    .argument('<contract>', 'an OpenAPI 3.1 or 3.0 description')
-    .action(async (contract: string) => (await import('./commands/init-command.js')).initCommand(contract));
+    .description('write a first parity.config.ts for a contract, with what the project contains')
+    .argument('[contract]', 'an OpenAPI description (default: openapi.yaml or openapi.json, here or in a usual folder)')
+    .option('--workflow', 'also write a workflow of GitHub Actions')
+    .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
+      (await import('./commands/init-command.js')).initCommand(contract, flags),
+    );
   for (const command of [root, ...root.commands]) withHelp(command);
   root.addHelpText('after', START);
   return root;

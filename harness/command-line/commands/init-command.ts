@@ -1,44 +1,65 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
+import { counted } from '../../../reports/text/amounts.js';
+import { configText } from '../init/config-text.js';
+import { type ProjectFacts, projectFacts } from '../init/project-facts.js';
+import { workflowText } from '../init/workflow-text.js';
 import { printFaults } from '../output/print-faults.js';
 
 const FILE = 'parity.config.ts';
+const WORKFLOW = '.github/workflows/parity.yml';
 
 /**
- * `parity init`: writes a first configuration that lints and mocks the contract, with comments on how to add a real
- * service. Never overwrites a file.
+ * `parity init`: writes a first configuration that lints and mocks the contract, with what the project contains as
+ * comments. Never overwrites a file.
  */
-export async function initCommand(contract: string): Promise<void> {
-  if (existsSync(FILE))
-    throw new ParityError('config-exists', `${FILE} already exists`, 'Edit the file, or move it away first.');
-  const reading = await readContract(contract, { root: process.cwd(), prefix: 'svc' });
+export async function initCommand(named: string | undefined, flags: { readonly workflow?: boolean }): Promise<void> {
+  refuseExisting(FILE);
+  if (flags.workflow === true) refuseExisting(WORKFLOW);
+  const facts = projectFacts(process.cwd());
+  const file = named ?? facts.contract;
+  if (file === undefined)
+    throw new ParityError(
+      'contract-missing',
+      'no OpenAPI description was found in this folder',
+      'Name it: `npx parity init FILE`.',
+    );
+  const reading = await readContract(file, { root: process.cwd(), prefix: 'svc' });
   if (reading.kind === 'faults') return printFaults(reading.faults);
-  await writeFile(FILE, configText(contract));
-  process.stdout.write(
-    `Wrote ${FILE} for ${reading.contract.title} (${reading.contract.operations.length} operations). Run \`npx parity check\`.\n`,
-  );
+  const { contract } = reading;
+  await writeFile(FILE, configText(file, contract, facts), { flag: 'wx' });
+  if (flags.workflow === true) {
+    await mkdir(dirname(WORKFLOW), { recursive: true });
+    await writeFile(WORKFLOW, workflowText(facts.install), { flag: 'wx' });
+  }
+  const written = flags.workflow === true ? `${FILE} and ${WORKFLOW}` : FILE;
+  const found = `${contract.title} (${counted(contract.operations.length, 'operation')})`;
+  process.stdout.write(`Wrote ${written} for ${found}. Run \`npx parity check\`.\n${remaining(facts, flags)}`);
 }
 
-function configText(contract: string): string {
-  return `import { defineConfig } from 'contract-parity';
+function refuseExisting(file: string): void {
+  if (existsSync(file))
+    throw new ParityError('config-exists', `${file} already exists`, 'Edit the file, or move it away first.');
+}
 
-export default defineConfig({
-  contracts: [${JSON.stringify(contract)}],
-
-  // Command that starts the real service; {port} is replaced by a free port. Without a service, only the mock answers.
-  // service: { command: ['node', 'server.js', '--port', '{port}'], resetPath: '/-/reset' },
-
-  // Values that exist in the service's data, so that a read can succeed.
-  // values: { item_id: { known: ['item-0001'] } },
-
-  surfaces: {
-    rest: { driver: 'rest' },
-    // sdk_typescript: { driver: 'sdk_typescript', module: 'dist/client.js' },
-    // cli: { driver: 'cli', command: ['node', 'dist/cli.js'] },
-    // mcp: { driver: 'mcp', command: ['node', 'dist/mcp-server.js'] },
-  },
-});
-`;
+/** What the user still has to decide, in the order of its use. */
+function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: boolean }): string {
+  const { starts, consoles, toolServers, modules, python } = facts;
+  const surfaces = [...modules, ...consoles, ...toolServers, ...(python === undefined ? [] : [python])];
+  const sources = [...new Set([...starts, ...surfaces].map(({ from }) => from.split(',', 1)[0] ?? from))];
+  const lines = [
+    ...(sources.length === 0 ? [] : [`Found in ${sources.join(', ')}: see the comments in ${FILE}.`]),
+    'What remains:',
+    starts.length === 0
+      ? '  - `service`: the command that starts the service, so that it is checked and not only the mock'
+      : '  - `service`: choose the command, and pass the port as the service expects it',
+    ...(surfaces.length === 0 ? [] : ['  - `surfaces`: remove the comment before each one that is to be checked']),
+    ...(workflow === true
+      ? []
+      : ['  - a workflow for pull requests: `npx parity init --workflow` writes one with the configuration']),
+  ];
+  return `${lines.join('\n')}\n`;
 }

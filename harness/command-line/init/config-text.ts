@@ -1,0 +1,118 @@
+import type { Contract } from '../../../contract/contract.js';
+import { isSecured } from '../../../contract/wire/request/credentials.js';
+import type { FoundCommand, ProjectFacts } from './project-facts.js';
+
+/** A first configuration: what is certain, and as comments what was found or is often needed. */
+export function configText(file: string, contract: Contract, facts: ProjectFacts): string {
+  return `import { defineConfig } from 'contract-parity';
+
+export default defineConfig({
+  contracts: [${word(file)}],
+
+  // How the service is started; {port} is replaced by a free port, {url} by the base URL. Without a service, only the
+  // mock answers.
+${serviceLines(facts).join('\n')}
+${identifierLines(contract).join('\n')}
+  surfaces: {
+    rest: { driver: 'rest' },
+${surfaceLines(contract, facts).join('\n')}
+  },
+});
+`;
+}
+
+function serviceLines({ starts }: ProjectFacts): readonly string[] {
+  if (starts.length === 0)
+    return [`  // service: { command: ['node', 'server.js', '--port', '{port}'], resetPath: '/-/reset' },`];
+  return starts.map(
+    ({ command, from }) =>
+      `  // service: { command: ${words(command)}, env: { PORT: '{port}' }, reset: 'restart' }, // ${from}`,
+  );
+}
+
+/** Values of path parameters, so that reads find something. */
+function identifierLines(contract: Contract): readonly string[] {
+  const names = contract.operations.flatMap(({ parameters }) =>
+    parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+  );
+  const [first] = names;
+  const secured = contract.operations.some((operation) => isSecured(operation));
+  return [
+    ...(secured
+      ? [
+          '',
+          '  // The service gets a random token as SVC_TOKEN, or accepts this one.',
+          '  // token: process.env.SVC_TOKEN,',
+        ]
+      : []),
+    ...(first === undefined
+      ? []
+      : [
+          '',
+          "  // Values that exist in the service's data, so that a read can succeed.",
+          `  // values: { ${key(first)}: { known: ['…'] } },`,
+        ]),
+    '',
+  ];
+}
+
+function surfaceLines({ operations }: Contract, facts: ProjectFacts): readonly string[] {
+  const hasCommands = operations.some(({ command }) => command !== undefined);
+  const hasTools = operations.some(({ tool }) => tool !== undefined);
+  const consoles = facts.consoles.length === 0 ? [EXAMPLES.cli] : facts.consoles;
+  const servers = facts.toolServers.length === 0 ? [EXAMPLES.mcp] : facts.toolServers;
+  const modules = facts.modules.length === 0 ? [{ file: 'dist/client.js', from: '' }] : facts.modules;
+  return [
+    ...modules.map(
+      ({ file, from }) => `    // sdk: { driver: 'sdk_typescript', module: ${word(file)} },${about(from)}`,
+    ),
+    ...consoles.map(
+      ({ name, command, from }) =>
+        `    // ${id(name)}: { driver: 'cli', command: ${words(command)} },${about(from, hasCommands ? '' : 'needs x-svc-cli in the contract')}`,
+    ),
+    ...servers.map((server) => {
+      const how = 'url' in server ? `url: ${word(server.url)}` : `command: ${words(server.command)}`;
+      return `    // ${id(server.name)}: { driver: 'mcp', ${how} },${about(server.from, hasTools ? '' : 'needs x-svc-mcp-tool in the contract')}`;
+    }),
+    ...(facts.python === undefined
+      ? []
+      : [
+          `    // sdk_python: { driver: 'protocol', command: ['python3', 'worker.py'] }, // ${facts.python.from}: see docs/drivers.md`,
+        ]),
+  ];
+}
+
+const EXAMPLES: Readonly<Record<'cli' | 'mcp', FoundCommand>> = {
+  cli: { name: 'cli', command: ['node', 'dist/cli.js'], from: '' },
+  mcp: { name: 'mcp', command: ['node', 'dist/mcp-server.js'], from: '' },
+};
+
+function about(...notes: readonly string[]): string {
+  const known = notes.filter((note) => note !== '');
+  return known.length === 0 ? '' : ` // ${known.join('; ')}`;
+}
+
+/** Ids of surfaces are lower case, with underscores. */
+function id(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[^a-z]+|_+$/g, '');
+  return plain === '' ? 'surface' : plain;
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : word(name);
+}
+
+function words(all: readonly string[]): string {
+  return `[${all.map(word).join(', ')}]`;
+}
+
+/** A TypeScript string; a comment must end in its line. */
+function word(value: string): string {
+  return `'${JSON.stringify(value)
+    .slice(1, -1)
+    .replaceAll("'", String.raw`\'`)
+    .replaceAll(String.raw`\"`, '"')}'`;
+}
