@@ -37,6 +37,11 @@ const CONSEQUENCES: readonly Consequence[] = [
       rule.id !== 'conformance/credentials-sent',
   },
   {
+    because: 'a call that ignored its gate has an outcome that its caller does not expect',
+    cause: ({ rule }) => rule.id === 'parity/same-gate',
+    effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
+  },
+  {
     because: 'a changed input may break the schema as well',
     cause: ({ rule }) => rule.id === 'parity/same-request',
     effect: ({ rule }) => rule.id === 'conformance/request-valid',

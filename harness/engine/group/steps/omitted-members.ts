@@ -1,3 +1,4 @@
+import { TrialSet } from '../trial-set.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
@@ -5,7 +6,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and empty values are one fault with a member that is missing with any value, if they are omitted at no other place. Code that omits empty values also omits nulls.',
+    'Omitted nulls and empty values are one fault with a member that is missing with any value, if they are omitted at no other place. Code that omits empty values also omits nulls. Nulls that are added where members are missing are these members with other names.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -19,10 +20,25 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
         if (cause !== undefined) causes.set(omitted, cause);
       }
     }
+    for (const added of clusters.filter((cluster) => kindOf(cluster) === ADDED && !causes.has(cluster))) {
+      const cause = clusters.find((other) => isRenaming(other, added));
+      if (cause !== undefined) causes.set(added, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
 
+/** True if nulls are added only where members are missing: they have other names. */
+function isRenaming(missing: Cluster, added: Cluster): boolean {
+  return (
+    kindOf(missing) === 'missing' &&
+    missing.rule === added.rule &&
+    isRelated(missing, added) &&
+    [...added.shown].every(([lane, trials]) => trials.isWithin([missing.shown.get(lane) ?? new TrialSet()]))
+  );
+}
+
+const ADDED = 'omitted-became-null';
 const NULLS = 'null-became-omitted';
 const EMPTIES = 'empty-became-omitted';
 

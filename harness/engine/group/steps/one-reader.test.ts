@@ -60,3 +60,42 @@ describe('a result that breaks its schema', () => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+describe('a surface', () => {
+  const TWICE: Given = { rule: 'conformance/one-exchange', kind: 'repeated', pointer: '/request' };
+  const EARLY: Given = {
+    rule: 'conformance/retry-after',
+    kind: 'too-early',
+    pointer: '/request',
+    cause: 'retry-after',
+  };
+  const READ: Given = {
+    rule: 'conformance/unexpected-reply',
+    kind: 'unreadable-reported-as-success',
+    pointer: '/outcome',
+  };
+  const SUCCESS: Given = {
+    rule: 'conformance/fault-reported',
+    kind: 'failure-reported-as-success',
+    pointer: '/outcome',
+  };
+  const LOST: Given = { ...MEMBER, kind: 'omitted-became-null', pointer: '/outcome/value/a_b' };
+  const GATE: Given = { rule: 'parity/same-gate', kind: 'request-before-approval', pointer: '/gate' };
+  const unusual = (violation: Given): GivenTrial => ({ violations: [violation], unexpected: true });
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    ['that repeats every request', [{ violations: [TWICE] }, { violations: [EARLY] }], 1],
+    ['that repeats some requests too early', [{ violations: [EARLY] }], 1],
+    [
+      'that reads incomplete replies',
+      [unusual(READ), unusual({ ...WHOLE, kind: 'unexpected' }), { violations: [SUCCESS] }],
+      1,
+    ],
+    ['that gives members other names', [{ violations: [MEMBER, LOST] }, { violations: [MEMBER] }], 1],
+    ['that adds nulls', [{ violations: [MEMBER, LOST] }, { violations: [LOST] }], 2],
+    ['that ignores its gate', [{ violations: [GATE, MEMBER] }, { violations: [GATE] }], 1],
+    ['that ignores its gate and loses a member', [{ violations: [GATE, MEMBER] }, { violations: [MEMBER] }], 2],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

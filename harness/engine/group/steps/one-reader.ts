@@ -15,13 +15,23 @@ export const ONE_READER_STEP: GroupingStep = {
       clusters
         .filter(({ rule, smallest }) => rule.id === sameRejection.id && SYSTEMATIC.has(smallest.violation.kind))
         .flatMap((problem): readonly (readonly [Cluster, Cluster])[] => {
-          const cause = values.find((value) => isRelated(value, problem) && kindOf(value) === kindOf(problem));
+          const cause = values.find((value) => isRelated(value, problem) && isOneHabit(value, problem));
           return cause === undefined ? [] : [[problem, cause]];
         }),
     );
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** A reader that loses members, or adds some, does so whether they are null or not. */
+function isOneHabit(value: Cluster, problem: Cluster): boolean {
+  return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));
+}
+
+const LOST: ReadonlyMap<string, string> = new Map([
+  ['null-became-omitted', 'missing'],
+  ['omitted-became-null', 'unexpected'],
+]);
 
 function kindOf({ smallest }: Cluster): string {
   return smallest.violation.kind;

@@ -14,6 +14,7 @@ import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
 import { REPEATED_IDENTIFIER_STEP } from './repeated-identifier.js';
+import { REPEATED_REQUEST_STEP } from './repeated-request.js';
 import { REPLACED_PROBLEM_STEP } from './replaced-problem.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './server-errors.js';
@@ -39,6 +40,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   WHOLE_VALUE_STEP,
   LOST_FAILURE_STEP,
   FAILURE_SIGNAL_STEP,
+  REPEATED_REQUEST_STEP,
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,

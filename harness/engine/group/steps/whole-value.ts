@@ -20,6 +20,10 @@ export const WHOLE_VALUE_STEP: GroupingStep = {
       const cause = values.find((value) => !isOfUnexpectedReplies(value) && isOneReader(value, effect));
       if (cause !== undefined) causes.set(effect, cause);
     }
+    for (const value of values.filter((each) => isOfUnexpectedReplies(each) && !causes.has(each))) {
+      const cause = clusters.find((other) => other.rule.id === unexpectedReply.id && isOneReader(other, value));
+      if (cause !== undefined && !causes.has(cause)) causes.set(value, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
