@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { givenArguments } from '../../contract/arguments.js';
+import type { Case, CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { contractAt } from '../../contract/fixtures/contracts.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { valueAt } from '../../contract/json/json-pointer.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
+import { CaseMaker } from '../cases/make-cases.js';
+import { ReplyCases } from '../cases/replies/reply-cases.js';
+import { writeGenerated } from './generate.js';
+
+const ROOT = process.cwd();
+const FILES = [
+  'contract/item-service.openapi.yaml',
+  'contract/science-runtime.openapi.yaml',
+  'harness/frameworks/parcels.openapi.yaml',
+];
+const MOST = 20;
+
+/**
+ * The types of a generated SDK accept every valid input and reply, and refuse an input whose member is missing or has
+ * another type. All files are compiled at once, as the compiler takes seconds to start.
+ */
+describe('the types of a generated SDK', () => {
+  let folder: string;
+  let faults: readonly string[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parity-types-'));
+    try {
+      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      for (const [index, file] of FILES.entries()) await write(folder, `c${index}`, await contractAt(file));
+      faults = compiled(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
+
+  it('agree with the schemas of the contract', () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Each statement is one line, so that an error names its case. */
+async function write(folder: string, name: string, contract: Contract): Promise<void> {
+  mkdirSync(join(folder, name));
+  await writeGenerated({ generator: 'sdk_typescript', output: name }, contract, folder);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const replies = new ReplyCases(contract, 1);
+  const lines = contract.operations
+    .filter(({ requestBody }) => requestBody === undefined || isJsonMediaType(requestBody.content[0]?.mediaType))
+    .flatMap((operation) => [
+      ...inputs(maker, operation).map((input) => call(operation, input)),
+      ...wrong(maker, operation).flatMap((input) => ['// @ts-expect-error', call(operation, input)]),
+      ...results(operation, replies).map(
+        (value) => `check<Awaited<ReturnType<Client['${operation.id}']>>>(${JSON.stringify(value)});`,
+      ),
+    ]);
+  expect(lines.length).toBeGreaterThan(30);
+  const head = `import { Client } from './generated/client.js';
+const client = new Client({ baseUrl: 'http://127.0.0.1' });
+const check = <T>(value: T): T => value;`;
+  writeFileSync(join(folder, name, 'use.ts'), `${head}\n${lines.join('\n')}\n`);
+}
+
+function call({ id }: Operation, input: { readonly [name: string]: Json }): string {
+  return `void client['${id}'](${JSON.stringify(input)});`;
+}
+
+function inputs(maker: CaseMaker, operation: Operation): readonly { readonly [name: string]: Json }[] {
+  const cases = (['example', 'boundary', 'valid'] as const).flatMap((kind) =>
+    maker.make(operation, kind).slice(0, MOST),
+  );
+  return cases.map(({ input }) => argumentsOf(operation, input));
+}
+
+/** Types cannot express most keywords, but the type of a member, and that it is required. */
+function wrong(maker: CaseMaker, operation: Operation): readonly { readonly [name: string]: Json }[] {
+  return maker
+    .make(operation, 'invalid')
+    .filter(isTyped)
+    .slice(0, MOST)
+    .map(({ input }) => argumentsOf(operation, input));
+}
+
+function isTyped({ expect: promised, input, raw }: Case): boolean {
+  if (promised.kind !== 'rejected' || raw !== undefined || !/^\/body\/[a-z_]+$|^\/body$/.test(promised.pointer))
+    return false;
+  const value = valueAt({ body: input.body ?? null }, promised.pointer);
+  if (promised.keyword === 'required') return isJsonObject(value);
+  return promised.keyword === 'type' && typeof value !== 'number' && typeof value !== 'undefined';
+}
+
+function argumentsOf(operation: Operation, input: CaseInput): { readonly [name: string]: Json } {
+  return Object.fromEntries(givenArguments(operation, input).map(([{ name }, value]) => [name, value]));
+}
+
+function results(operation: Operation, replies: ReplyCases): readonly Json[] {
+  return replies
+    .of(operation)
+    .filter(({ reply: { status, fault } }) => status < 300 && fault === undefined)
+    .flatMap(({ reply: { body = '' } }) => {
+      const value = parseJsonText(body);
+      // TypeScript gives each object a member `constructor` of its own.
+      return value === undefined || ownValue(value, 'constructor') !== undefined ? [] : [value];
+    });
+}
+
+/** The errors of the compiler, each with its line. */
+function compiled(folder: string): readonly string[] {
+  const options = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true };
+  const target = { target: 'es2022', module: 'nodenext', types: ['node'] };
+  const include = FILES.map((_, index) => `c${index}/use.ts`);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, ...target }, include }));
+  try {
+    execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe', cwd: folder });
+    return [];
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout)
+      .trim()
+      .split('\n');
+  }
+}
