@@ -59,7 +59,7 @@ export type Expectation =
   | { readonly kind: 'gated' };
 
 /**
- * `prefix`, `extension`: of the accepted token. `other-scheme`: the accepted token with the scheme `Basic`;
+ * `prefix`, `extension`, `other-case`: of the accepted token. `other-scheme`: the accepted token with the scheme `Basic`;
  * `scheme-case`: with the name of its scheme in other letters, which changes nothing (RFC 9110 §11.1).
  */
 export const TOKEN_CHOICES = [
@@ -69,6 +69,7 @@ export const TOKEN_CHOICES = [
   'empty',
   'prefix',
   'extension',
+  'other-case',
   'other-scheme',
   'scheme-case',
 ] as const;

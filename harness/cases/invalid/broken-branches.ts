@@ -6,6 +6,10 @@ import type { Materials } from './materials.js';
 /** Violations of one branch that are tried as violations of all branches. */
 const TRIED_EACH = 24;
 const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
+/** No constant or enumeration has it. */
+const UNKNOWN_TEXT = 'unknown-value';
+/** Members of one branch that are changed to it. */
+const MAX_TEXTS = 2;
 /** Pairs of branches for which a common value is searched. */
 const MAX_PAIRS = 12;
 
@@ -44,6 +48,7 @@ function branchesOf(
 function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
   const branches = branchesOf(site, keyword, materials);
   const fitsNone = (value: Json): boolean => !branches.some((branch) => materials.schemas.accepts(branch, value));
+  for (const branch of branches) yield* otherTexts(materials.starts(branch), fitsNone);
   for (const branch of branches) {
     let left = TRIED_EACH;
     for (const { value } of mutate(materials, branch, site.value, site.depth + 1)) {
@@ -52,6 +57,15 @@ function* fittingNone(site: Site, keyword: string, materials: Materials, mutate:
     }
   }
   for (const value of [...SIMPLE_VALUES, ...materials.any(4)]) if (fitsNone(value)) yield value;
+}
+
+/** Valid values of a branch with an unknown text in one member: the discriminator, or another restricted member. */
+function* otherTexts(starts: readonly Json[], fitsNone: (value: Json) => boolean): Generator<Json> {
+  for (const start of starts.filter(isJsonObject).slice(0, 1)) {
+    const texts = Object.entries(start).filter(([, member]) => typeof member === 'string');
+    const changed = texts.map(([name]) => merged(start, { [name]: UNKNOWN_TEXT }));
+    yield* changed.filter(fitsNone).slice(0, MAX_TEXTS);
+  }
 }
 
 function* fittingTwo(site: Site, materials: Materials): Generator<Json> {

@@ -2,7 +2,7 @@ import type { TokenChoice } from '../../../contract/case.js';
 import { isSecured, schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import type { RawRequest, RawSubject } from './raw-request.js';
 
-const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'empty'];
+const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case', 'empty'];
 
 /** Tokens that resemble the accepted one, and the accepted one with a different scheme. */
 export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] {

@@ -60,6 +60,8 @@ function withChosenToken(
       return credentialled((value) => value.slice(0, -1));
     case 'extension':
       return credentialled((value) => `${value}x`);
+    case 'other-case':
+      return credentialled(inOtherCase);
     case 'other-scheme':
       return withScheme(
         credentialled((value) => value),
@@ -73,6 +75,12 @@ function withChosenToken(
     default:
       return choice satisfies never;
   }
+}
+
+/** Tokens are case-sensitive texts (RFC 6750 §2.1). A token without letters is changed in another way. */
+function inOtherCase(token: string): string {
+  const changed = [token.toUpperCase(), token.toLowerCase()].find((text) => text !== token);
+  return changed ?? `${token}x`;
 }
 
 function changedCredentials({ token, credentials }: Credentials, change: (value: string) => string): Credentials {
