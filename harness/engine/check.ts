@@ -200,7 +200,7 @@ function finished(header: HeaderEntry, results: RunResults, options: CheckOption
   const { cells, found, coverages: coverage } = results;
   const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options);
   // Notes that are the same on every backend are reported once.
-  const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
+  const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options, header).toSorted(byPlace);
   const { resets } = results;
   const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, { durationMs: took(), resets });
   return {
@@ -230,15 +230,16 @@ function withNothingTested(
   notes: readonly NoteEntry[],
   cells: readonly CellEntry[],
   options: CheckOptions,
+  { scope }: HeaderEntry,
 ): readonly NoteEntry[] {
   if (cells.length > 0 || options.phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
   if (options.signal.aborted || notes.some(({ severity }) => severity === 'error')) return notes;
-  const message =
-    'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
-  return [
-    ...notes,
-    { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair: NOTHING_TESTED_REPAIR },
-  ];
+  const isUnsafe = (scope?.notCalled ?? []).length > 0;
+  const message = isUnsafe
+    ? 'nothing was tested: the methods of all selected operations may change data'
+    : 'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
+  const repair = isUnsafe ? 'Permit these methods, or select operations that only read.' : NOTHING_TESTED_REPAIR;
+  return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair }];
 }
 
 const NOTHING_TESTED_REPAIR =

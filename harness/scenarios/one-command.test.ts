@@ -84,6 +84,15 @@ describe('a contract and the URL of a running service', () => {
     expect(stderr).toMatch(/parity: service: http:\S+\/v2\n/);
   });
 
+  it('names what may be wrong if nothing was tested, or nothing was accepted', async () => {
+    const unsafe = await tried({ args: (url) => ['openapi.json', '--url', url, '--operation', 'createPet'] });
+    expect(unsafe.exitCode).toBe(2);
+    expect(unsafe.stdout).toContain('nothing was tested: the methods of all selected operations may change data');
+    expect(unsafe.stdout).toContain('--write\n');
+    const elsewhere = await tried({ args: (url) => ['openapi.json', '--url', `${url}/other`] });
+    expect(elsewhere.stdout).toContain('next: No call was accepted.');
+  });
+
   it('checks only the contract with --mock', async () => {
     const { exitCode, stdout, service } = await tried({ args: () => ['openapi.json', '--mock'] });
     expect([exitCode, service.requests]).toEqual([0, []]);

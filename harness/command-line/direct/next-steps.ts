@@ -31,12 +31,14 @@ export interface NextStep {
 const MAX_NAMES = 5;
 
 export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
-  if (report.footer?.interrupted === true || report.notes.some(({ severity }) => severity === 'error')) return [];
+  const isCutShort = report.notes.some(({ severity, code }) => severity === 'error' && code !== 'nothing-tested');
+  if (report.footer?.interrupted === true || isCutShort) return [];
   const [basePath] = basePathStep(run, report);
   if (basePath !== undefined) return [basePath];
   const steps = [
     ...(run.flags.mock === true ? [serviceStep(run)] : []),
     ...credentialsStep(run),
+    ...wrongServiceStep(run, report),
     ...writeStep(run, report),
     ...valuesStep(run, report),
     ...lintStep(run, report),
@@ -63,6 +65,20 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
     {
       why: `No call was accepted, and the contract names a server below ${path}.`,
       command: checkCommandText(name, { ...flags, url: `${service.url}${path}` }),
+    },
+  ];
+}
+
+/** A service that accepts nothing may be another one. */
+function wrongServiceStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
+  const { service } = loaded.config;
+  const isUsed = cells.length === 0 || cells.some(({ accepted }) => accepted > 0);
+  const isLacking = contract.operations.some((operation) => lacksCredentials(operation, loaded));
+  if (service?.url === undefined || isUsed || isLacking) return [];
+  return [
+    {
+      why: 'No call was accepted. If the service has another port, or offers its operations below a path, correct the URL.',
+      command: checkCommandText(name, { ...flags, url: `${service.url}/PATH` }),
     },
   ];
 }

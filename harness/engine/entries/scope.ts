@@ -28,7 +28,7 @@ export function scopeOf(
       operations,
       operations.filter((id) => isNamed(id, options)),
     ),
-    phases: selection(loaded.phases ?? PHASES, options.phases),
+    phases: selection(usualPhases(loaded, options), options.phases),
     backends: selection(loaded.backends, options.backends),
   };
   const narrowed = Object.entries(selections).filter(([, value]) => value !== undefined);
@@ -39,6 +39,11 @@ export function scopeOf(
     ...(notCalled.length > 0 && { notCalled }),
     ...(budgetMs !== undefined && { budgetMs }),
   };
+}
+
+/** The phases that the run would have without `--phase`; all phases if the run has another one. */
+function usualPhases({ phases }: LoadedConfig, options: CheckOptions): readonly string[] {
+  return phases !== undefined && options.phases.every((phase) => phases.includes(phase)) ? phases : PHASES;
 }
 
 function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolean {
