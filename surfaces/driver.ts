@@ -105,4 +105,6 @@ export interface InventoryEntry {
 /** What a surface should offer according to the contract. */
 export interface ExpectedEntry extends InventoryEntry {
   readonly operation: OperationId;
+  /** The configuration names it: the surface follows no convention of ours, and may offer more than the contract. */
+  readonly isMapped?: true;
 }

@@ -5,7 +5,7 @@ export const TEXT = { type: 'string', minLength: 1 } as const;
 export const WORDS = { type: 'array', minItems: 1, items: TEXT } as const;
 export const COMMAND: JsonSchema = { description: 'the program and its arguments.', ...WORDS };
 export const ENVIRONMENT: JsonSchema = {
-  description: 'environment variables of the process.',
+  description: 'environment variables of the process; `{url}` and `{token}` are replaced.',
   type: 'object',
   additionalProperties: { type: 'string' },
 };

@@ -57,8 +57,10 @@ export type Outcome =
 export interface NativeSignal {
   /** Name of the exception class an SDK threw. */
   readonly error?: string;
-  /** Exit code of a process. */
+  /** Exit code of a process that follows the failure table. */
   readonly exitCode?: number;
+  /** Exit code of a program with codes of its own, which the configuration translates to a status. */
+  readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
   /** Where the call contradicts the surface's own declaration. */

@@ -33,7 +33,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
 /** The part of a kind that runs cases. */
 interface KindImplementation<Config> {
   driver(config: Config): Driver;
-  expectedInventory(contract: Contract): readonly ExpectedEntry[];
+  expectedInventory(contract: Contract, config: Config): readonly ExpectedEntry[];
 }
 
 /** A kind of surface whose code is generated from the contract. */

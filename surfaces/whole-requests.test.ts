@@ -200,7 +200,7 @@ test.each<readonly [string, string, CaseInput, RegExp]>([
   const call = callOf(id, input);
   const inexpressible = { kind: 'inexpressible', reason: expect.stringMatching(reason) as string };
   expect(argumentVector(call, contract.schemas)).toEqual(inexpressible);
-  expect(toolArguments(call, undefined)).toEqual(inexpressible);
+  expect(toolArguments(call, { schemas: contract.schemas })).toEqual(inexpressible);
   expect(await methodCall(contract, call)).toEqual(inexpressible);
 });
 

@@ -30,7 +30,7 @@ async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
     config,
     lanes: config.lanes ?? kind.lanes?.count() ?? 1,
     driver: implementation.driver(config),
-    expectedInventory: (contract) => implementation.expectedInventory(contract),
+    expectedInventory: (contract) => implementation.expectedInventory(contract, config),
     ...(kind.isCostly === true && { isCostly: true }),
     ...(config.basePath !== undefined && { basePath: config.basePath }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),

@@ -40,10 +40,15 @@ export function checkOffered(
   });
   const beyond = [...byName.keys()].filter((name) => !wanted.has(name));
   const [missing, ...others] = ofContract.filter(({ violation: { kind } }) => kind === 'missing');
-  if (missing !== undefined && others.length === 0 && beyond.length === 1) {
+  if (
+    missing !== undefined &&
+    others.length === 0 &&
+    beyond.length === 1 &&
+    !expected.some(({ isMapped }) => isMapped)
+  ) {
     return ofContract.map((each) => (each === missing ? renamed(surface, each, beyond[0] ?? '') : each));
   }
-  const unexpected = beyond.map((name) => ({
+  const unexpected = (expected.some(({ isMapped }) => isMapped) ? [] : beyond).map((name) => ({
     violation: violation(
       surface,
       name,

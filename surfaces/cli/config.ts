@@ -1,8 +1,14 @@
+import type { CommandMapping, ExitCodes } from './calls/command-mapping.js';
+
 export interface CliOptions {
   /** The program and its first arguments; a relative program with a slash starts from the configuration's folder. */
   readonly command: readonly string[];
-  /** Variables besides `PATH`, `HOME` and those of the prefix. */
+  /** Variables besides `PATH`, `HOME` and those of the prefix. `{url}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How the program is called where it does not follow the conventions, by the id of the operation. */
+  readonly operations?: Readonly<Record<string, CommandMapping>>;
+  /** What exit codes other than 0 mean, in place of the failure table; `*` is any other. */
+  readonly exitCodes?: ExitCodes;
 }
 
 export interface CliConfig extends CliOptions {

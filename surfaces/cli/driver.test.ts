@@ -9,6 +9,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
+import type { ExitCodes } from './calls/command-mapping.js';
 import type { CliOptions } from './config.js';
 import { cliDriver } from './driver.js';
 
@@ -37,6 +38,7 @@ function run(
 }
 
 const exit = (exitCode: number) => ({ native: { exitCode } });
+const ownExit = (ownExitCode: number) => ({ native: { ownExitCode } });
 const NOT_FOUND = { type: 'urn:problem-type:not-found', status: 404 };
 
 test.each<readonly [string, Outcome]>([
@@ -67,6 +69,18 @@ test.each<readonly [string, Outcome]>([
   ['flood', { kind: 'crash', detail: 'wrote more than the harness reads' }],
 ])('%s', async (behaviour, outcome) => {
   expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
+});
+
+test.each<readonly [string, ExitCodes, Outcome]>([
+  ['value', {}, { kind: 'value', value: { a: null }, ...ownExit(0) }],
+  ['no problem', { 20: 503 }, { kind: 'problem', status: 503, ...ownExit(20) }],
+  ['not found', { '*': 'failure' }, { kind: 'problem', status: 404, problem: NOT_FOUND, ...ownExit(11) }],
+  ['code 1', { '*': 'failure' }, { kind: 'problem', ...ownExit(1) }],
+  ['code 1', { 1: 'usage' }, { kind: 'refused', by: 'client', reason: 'Error: boom', ...ownExit(1) }],
+  ['usage', { 2: 'denied' }, { kind: 'refused', by: 'gate', reason: 'no such flag', ...ownExit(2) }],
+  ['code 1', { 4: 404 }, { kind: 'crash', detail: 'exit code 1: Error: boom', ...ownExit(1) }],
+])('%s with the codes of the program %j', async (behaviour, exitCodes, outcome) => {
+  expect(await run(await started({ ...miniature(behaviour), exitCodes }))).toEqual(outcome);
 });
 
 test.each(['hang', 'hang with a child'])('%s is a timeout', async (behaviour) => {

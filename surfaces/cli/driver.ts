@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GATE_WAYS } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { environmentValues } from '../environment-values.js';
 import { LogTail } from '../process/log-tail.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
@@ -66,20 +67,25 @@ class CliSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    const name = call.operation.command?.name;
-    if (name === undefined)
+    const mapping = this.options.operations?.[call.operation.id];
+    const words = mapping?.command ?? (call.operation.command && [call.operation.command.name]);
+    if (words === undefined)
       return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
-    const made = argumentVector(call, this.context.contract.schemas);
+    const made = argumentVector(call, this.context.contract.schemas, mapping);
     if (made.kind === 'inexpressible') return made;
     const bodyFile = join(this.#folder ?? '', 'body');
     const vector = inBodyWay(made, call.bodyWay, bodyFile);
     if (vector.file !== undefined && !this.#stopping.signal.aborted) await writeFile(bodyFile, vector.file);
     const decision = gateDecision(call, this.context.contract);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
-    const order = this.#order([name, ...vector.args, ...decision.args], { ...token, ...decision.variables }, decision);
+    const order = this.#order(
+      [...words, ...vector.args, ...decision.args],
+      { ...token, ...decision.variables },
+      decision,
+    );
     const stdin = vector.stdin ?? decision.stdin;
     const end = await this.#running(this.#started({ ...order, ...(stdin && { stdin }) }, call, decision));
-    return exitOutcome(end, this.context.timeoutMs);
+    return exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
   }
 
   takeLog(): string {
@@ -87,6 +93,7 @@ class CliSession implements DriverSession {
   }
 
   async inventory(): Promise<readonly InventoryEntry[]> {
+    if (this.options.operations !== undefined) return this.#mappedInventory(this.options.operations);
     const help = await this.#process(['--help']);
     if (!succeeded(help)) throw this.#unavailable(help);
     const entries: InventoryEntry[] = [];
@@ -94,6 +101,14 @@ class CliSession implements DriverSession {
       const commandHelp = await this.#process([name, '--help']);
       entries.push(succeeded(commandHelp) ? { name, inputs: flagsIn(commandHelp.stdout.toString()) } : { name });
     }
+    return entries;
+  }
+
+  /** Programs list nested commands in different ways, and each has a help of its own. */
+  async #mappedInventory(operations: NonNullable<CliOptions['operations']>): Promise<readonly InventoryEntry[]> {
+    const entries: InventoryEntry[] = [];
+    for (const { command } of Object.values(operations))
+      if (succeeded(await this.#process([...command, '--help']))) entries.push({ name: command.join(' ') });
     return entries;
   }
 
@@ -145,7 +160,7 @@ class CliSession implements DriverSession {
     return {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
-      ...this.options.env,
+      ...environmentValues(this.options.env, this.context.baseUrl, variables['TOKEN']),
       ...Object.fromEntries(prefixed),
     };
   }

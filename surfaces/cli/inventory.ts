@@ -1,11 +1,14 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import type { ExpectedEntry } from '../driver.js';
+import type { CliOptions } from './config.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './commands/flags.js';
 
-/** A command for every operation that the contract gives one, with its flags as they are typed. */
-export function cliExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
-  return contract.operations.flatMap((operation) => {
+/** A command for every operation that the contract or the configuration gives one, with its flags as they are typed. */
+export function cliExpectedInventory(contract: Contract, { operations }: CliOptions): readonly ExpectedEntry[] {
+  return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {
+    const mapping = operations?.[operation.id];
+    if (mapping !== undefined) return [{ name: mapping.command.join(' '), operation: operation.id, isMapped: true }];
     if (operation.command === undefined) return [];
     return [{ name: operation.command.name, inputs: flagNames(operation), operation: operation.id }];
   });

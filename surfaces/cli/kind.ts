@@ -1,13 +1,39 @@
 import { availableParallelism } from 'node:os';
-import { COMMAND, ENVIRONMENT, TEXT } from '../kind-options.js';
+import { COMMAND, ENVIRONMENT, TEXT, WORDS } from '../kind-options.js';
 import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
 import type { CliConfig } from './config.js';
+
+const POSITION = { type: 'integer', minimum: 1, maximum: 100 } as const;
+const FLAG = { type: 'string', pattern: '^--?[A-Za-z0-9][\\w.-]*$' } as const;
+const STATUS = { type: 'integer', minimum: 400, maximum: 599 } as const;
+const MEANINGS = ['failure', 'usage', 'denied', 'unanswered'] as const;
 
 export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
   kind: 'cli',
   options: {
     command: COMMAND,
     env: ENVIRONMENT,
+    operations: {
+      description:
+        'for a program with other conventions, by the id of the operation: the words of its command, and how arguments are given: see [other conventions](surfaces.md#other-conventions).',
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['command'],
+        additionalProperties: false,
+        properties: {
+          command: WORDS,
+          arguments: { type: 'object', additionalProperties: { if: { type: 'integer' }, then: POSITION, else: FLAG } },
+          body: { const: 'members' },
+        },
+      },
+    },
+    exitCodes: {
+      description: 'the meaning of exit codes other than 0: a status, `failure`, `usage`, `denied` or `unanswered`.',
+      type: 'object',
+      propertyNames: { pattern: '^(\\*|[1-9]\\d{0,2})$' },
+      additionalProperties: { if: { type: 'integer' }, then: STATUS, else: { enum: MEANINGS } },
+    },
     console: {
       description:
         'the console command that users install: `package` is the path of a `package.json`, `command` is its name in `bin`.',

@@ -94,7 +94,7 @@ test.each<readonly [GateChoice, number]>([
 
 test('the command line offers what the contract declares', async () => {
   expect(await session.inventory()).toEqual(
-    cliExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs })),
+    cliExpectedInventory(contract, { command: [] }).map(({ name, inputs }) => ({ name, inputs })),
   );
   expect(session.description.version).toBe('svc-items 0.1.0');
 });

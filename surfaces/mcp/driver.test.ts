@@ -180,7 +180,7 @@ test.each([
 });
 
 test('the expected inventory is what the contract declares', () => {
-  expect(mcpExpectedInventory(contract)).toMatchObject([
+  expect(mcpExpectedInventory(contract, {})).toMatchObject([
     { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },
     { operation: 'createItem', name: 'create_item', description: 'Create an item record', isReadOnly: false },
     { operation: 'getItem', name: 'get_item', inputs: ['item_id'], isReadOnly: true },

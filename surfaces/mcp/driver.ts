@@ -25,10 +25,12 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   };
 }
 
-/** The tools that the contract declares, with the names of their arguments. */
-export function mcpExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
-  return contract.operations.flatMap((operation) =>
-    operation.tool === undefined
+/** The tools that the contract or the configuration declares, with the names of their arguments. */
+export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOptions): readonly ExpectedEntry[] {
+  return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {
+    const mapping = tools?.[operation.id];
+    if (mapping !== undefined) return [{ name: mapping.name, operation: operation.id, isMapped: true }];
+    return operation.tool === undefined
       ? []
       : [
           {
@@ -38,6 +40,6 @@ export function mcpExpectedInventory(contract: Contract): readonly ExpectedEntry
             description: operation.tool.description,
             isReadOnly: toolAnnotations(operation)['readOnlyHint'] === true,
           },
-        ],
-  );
+        ];
+  });
 }

@@ -7,6 +7,21 @@ export const mcpKind: DrivenKind<McpConfig> & GeneratedKind<'mcp'> = {
   options: {
     command: COMMAND,
     env: ENVIRONMENT,
+    tools: {
+      description:
+        'for a server with other conventions, by the id of the operation: the name of its tool, and the names of arguments: see [other conventions](surfaces.md#other-conventions).',
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['name'],
+        additionalProperties: false,
+        properties: {
+          name: TEXT,
+          arguments: { type: 'object', additionalProperties: TEXT },
+          body: { const: 'members' },
+        },
+      },
+    },
     url: { description: 'the URL of a tool server that runs already, instead of a `command`.', ...TEXT },
   },
   required: [['command'], ['url']],

@@ -77,7 +77,7 @@ async function call(to: DriverSession, id: string, input: CaseInput, token: Toke
 
 test('the server offers what the contract declares', async () => {
   const tools = await session('http://127.0.0.1:9');
-  const expected = mcpExpectedInventory(contract).map(({ operation, ...entry }) => [operation, entry] as const);
+  const expected = mcpExpectedInventory(contract, {}).map(({ operation, ...entry }) => [operation, entry] as const);
   expect(await tools.inventory()).toEqual(expected.map(([, entry]) => entry));
   expect(tools.description).toEqual({ name: 'template-service-api', version: '0.1.0' });
 });

@@ -72,10 +72,13 @@ export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, '
   return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
 }
 
-/** The extensions that the surfaces need in a contract: names of tools or of commands. */
+/** The extensions that the surfaces need in a contract: names of tools or of commands that the configuration lacks. */
 function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[]): LintOptions['needs'] {
-  const drivers = surfaceConfigsFor(loaded, file, named).map(({ config }) => config.driver);
-  return { tool: drivers.includes('mcp'), command: drivers.includes('cli') };
+  const configs = surfaceConfigsFor(loaded, file, named).map(({ config }) => config);
+  return {
+    tool: configs.some((config) => config.driver === 'mcp' && config.tools === undefined),
+    command: configs.some((config) => config.driver === 'cli' && config.operations === undefined),
+  };
 }
 
 /** Compares the generated code of each surface with the current output of its generator. */

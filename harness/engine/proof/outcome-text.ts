@@ -49,7 +49,7 @@ function signals({
 }): readonly string[] {
   return [
     ...(status === undefined ? [] : [`status ${status}`]),
-    ...(native.exitCode === undefined ? [] : [`exit code ${native.exitCode}`]),
+    ...[native.exitCode, native.ownExitCode].flatMap((code) => (code === undefined ? [] : [`exit code ${code}`])),
     ...(native.isError === undefined ? [] : [native.isError ? 'isError' : 'isError not set']),
     ...(native.error === undefined ? [] : [native.error]),
   ];

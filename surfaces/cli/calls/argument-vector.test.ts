@@ -10,12 +10,15 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { type ArgumentVector, argumentVector } from './argument-vector.js';
+import type { CommandMapping } from './command-mapping.js';
 import { projectCommand } from '../commands/project-command.js';
 import type { Command } from '../runtime/command.js';
 import { readInvocation } from '../runtime/invocation.js';
 import { prepareRequest } from '../runtime/request.js';
 
 const items = await itemService();
+const ADD: CommandMapping = { command: ['add'], arguments: { body: '--data' } };
+const MEMBERS: CommandMapping = { command: ['add'], body: 'members' };
 const edgeCases = await contractAt('surfaces/cli/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVector {
@@ -117,4 +120,40 @@ test('parseArgs keeps every text after an equals sign unchanged', () => {
       expect(parseArgs({ args: [`--a=${given}`], options }).values.a).toBe(given);
     }),
   );
+});
+
+test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[] | RegExp]>([
+  [
+    'a positional argument after the flags',
+    'getItem',
+    { path: { item_id: '-a' } },
+    { command: ['show'], arguments: { item_id: 1 } },
+    ['--', '-a'],
+  ],
+  [
+    'a long and a short flag',
+    'listItems',
+    { query: { limit: 5, cursor: 'c' } },
+    { command: ['list'], arguments: { limit: '-n', cursor: '--after' } },
+    ['-n', '5', '--after=c'],
+  ],
+  ['a body as text', 'createItem', { body: { name: 'a' } }, ADD, ['--data={"name":"a"}']],
+  [
+    'members of a body',
+    'createItem',
+    { body: { name: 'a', price: 1.5, due_on: '2026-01-01', tags: ['x', 'y'] } },
+    { command: ['add'], body: 'members', arguments: { 'body.name': 1, 'body.tags': '-t' } },
+    ['--price=1.5', '--due-on=2026-01-01', '-t', 'x', '-t', 'y', '--', 'a'],
+  ],
+  ['a number where text is allowed', 'createItem', { body: { name: 1 } }, MEMBERS, /text is the only type/],
+  ['null', 'createItem', { body: { name: 'a', note: null } }, MEMBERS, /body\.note: .*text is the only type/],
+  ['an object', 'createItem', { body: { name: 'a', size: { width: 1 } } }, MEMBERS, /body\.size: .*no spelling/],
+  ['an unknown member', 'createItem', { body: { name: 'a', x: 'b' } }, MEMBERS, /there is no argument for "x"/],
+  ['no body', 'createItem', {}, MEMBERS, /a body cannot be omitted/],
+  ['a body that is no object', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
+])('mapped: %s', (_, id, input, mapping, want) => {
+  const call = { operation: operationOf(items, id), input, token: undefined, gate: 'approved' as const };
+  const vector = argumentVector(call, items.schemas, mapping);
+  if (want instanceof RegExp) expect(vector).toMatchObject({ reason: expect.stringMatching(want) as unknown });
+  else expect(vector).toEqual({ kind: 'arguments', args: want });
 });

@@ -1,13 +1,16 @@
 import { argumentValue } from '../../../contract/arguments.js';
+import type { CaseInput } from '../../../contract/case.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { MediaContent, Parameter } from '../../../contract/operation.js';
+import type { MediaContent, Operation, Parameter } from '../../../contract/operation.js';
 import { concreteMediaType, contentKind, essence, isJsonMediaType, MULTIPART } from '../../../contract/wire/message.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import { type BodyMember, bodyMembers } from '../../body-members.js';
 import type { Call } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
 import { encodeBody } from '../../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../../simple-body.js';
+import type { CommandMapping } from './command-mapping.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
 
 /** The arguments of a case on a command line, or the reason why it has none. */
@@ -19,10 +22,13 @@ export type ArgumentVector =
  * `--flag=value` for each argument given; arrays repeat the flag. Longer bodies, and those with a NUL, go to
  * `--body-file -`: one argument holds no NUL and, on Linux, at most 128 KiB.
  */
-export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVector {
-  const { operation, input } = call;
+export function argumentVector(call: Call, schemas: SchemaSource, mapping?: CommandMapping): ArgumentVector {
   const unmet = oneCredentialFault(call);
   if (unmet !== undefined) return inexpressible(unmet);
+  return mapping === undefined ? ownVector(call, schemas) : mappedVector(call, schemas, mapping);
+}
+
+function ownVector({ operation, input }: Call, schemas: SchemaSource): ArgumentVector {
   const args: string[] = [];
   let stdin: Uint8Array | undefined;
   for (const { flag, argument } of operationFlags(operation)) {
@@ -44,6 +50,74 @@ export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVecto
   return stdin === undefined
     ? { kind: 'arguments', args }
     : { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
+}
+
+/** The arguments as the configuration spells them: flags first, then, after `--`, the positional ones. */
+function mappedVector({ operation, input }: Call, schemas: SchemaSource, mapping: CommandMapping): ArgumentVector {
+  const given = new MappedArguments(mapping.arguments ?? {});
+  for (const { flag, argument } of operationFlags(operation)) {
+    const value = argumentValue(input, argument);
+    const isBody = argument.parameter === undefined;
+    if (value === undefined && !(isBody && mapping.body === 'members')) continue;
+    const texts = isBody
+      ? bodyTexts(operation, input, schemas, mapping)
+      : new Map([[argument.name, flagTexts(argument.parameter, value ?? null, schemas)]]);
+    for (const [name, spelled] of texts) {
+      const fault = typeof spelled === 'string' ? spelled : spelled.map(unfit).find((found) => found !== undefined);
+      if (typeof spelled === 'string' || fault !== undefined) return inexpressible(`${name}: ${fault ?? ''}`);
+      given.add(name, argument.parameter === undefined ? undefined : flag, spelled);
+    }
+  }
+  return { kind: 'arguments', args: given.inOrder() };
+}
+
+/** The texts of a body, by argument: of the whole body, or of each of its members. */
+function bodyTexts(
+  operation: Operation,
+  { body, mediaType }: CaseInput,
+  schemas: SchemaSource,
+  mapping: CommandMapping,
+): ReadonlyMap<string, readonly string[] | string> {
+  const bytes = bodyBytes(body ?? null, mediaType, operation.requestBody?.content[0]);
+  if ('kind' in bytes) return new Map([[BODY_FLAG, bytes.kind === 'inexpressible' ? bytes.reason : '']]);
+  if (mapping.body === undefined) return new Map([[BODY_FLAG, [bytes.toString()]]]);
+  const members = bodyMembers(operation, body, schemas);
+  if (typeof members === 'string') return new Map([[BODY_FLAG, members]]);
+  return new Map(members.map((member) => [`${BODY_FLAG}.${member.name}`, memberTexts(member)]));
+}
+
+/** The program knows the type of a member by its name only: what looks like a number is text where text is allowed. */
+function memberTexts({ value, types }: BodyMember): readonly string[] | string {
+  if (!Array.isArray(value))
+    return typeof value !== 'string' && types.has('string')
+      ? 'text is the only type that it spells'
+      : scalarTexts([value]);
+  if (!types.has('array')) return 'takes one value, not a list';
+  return value.length === 0
+    ? 'an empty list gives no flag, which is the same as omitted'
+    : scalarTexts(value as readonly Json[]);
+}
+
+class MappedArguments {
+  readonly #flags: string[] = [];
+  readonly #positional = new Map<number, readonly string[]>();
+
+  constructor(private readonly names: Readonly<Record<string, string | number>>) {}
+
+  /** `flag`: the one that our conventions give it. */
+  add(name: string, flag: string | undefined, texts: readonly string[]): void {
+    const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
+    if (typeof spelling === 'number') this.#positional.set(spelling, texts);
+    // A short flag has its value as the next argument (POSIX Utility Syntax, Guideline 6).
+    else if (spelling.startsWith('--')) this.#flags.push(...texts.map((text) => `${spelling}=${text}`));
+    else this.#flags.push(...texts.flatMap((text) => [spelling, text]));
+  }
+
+  /** `--` ends the flags, because a value may begin with a dash (Guideline 10). */
+  inOrder(): readonly string[] {
+    const positional = [...this.#positional].toSorted(([a], [b]) => a - b).flatMap(([, texts]) => texts);
+    return positional.length === 0 ? this.#flags : [...this.#flags, '--', ...positional];
+  }
 }
 
 /** The command sends the body as it is given, so it can send every type that needs no parameter such as a boundary. */

@@ -1,15 +1,16 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { ExitCodes, ExitMeaning } from './command-mapping.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
-import type { Outcome } from '../../outcome.js';
+import type { NativeSignal, Outcome } from '../../outcome.js';
 import { isOversized } from '../../shown-json.js';
 import type { ProcessEnd } from './process-run.js';
 
-/** The outcome that a caller reads from the end of a process, by the failure table. */
-export function exitOutcome(end: ProcessEnd, timeoutMs: number): Outcome {
+/** The outcome that a caller reads from the end of a process, by the failure table or the codes of the program. */
+export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCodes): Outcome {
   switch (end.kind) {
     case 'exited':
-      return exitedOutcome(end.exitCode, end.stdout, end.stderr);
+      return exitedOutcome(end.exitCode, end.stdout, end.stderr, codes);
     case 'killed':
       return { kind: 'crash', detail: `ended by ${end.signal}${excerptOf(end.stderr)}` };
     case 'timeout':
@@ -25,19 +26,26 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number): Outcome {
   }
 }
 
-function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer): Outcome {
-  const native = { exitCode };
-  if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout);
-  if (exitCode === CLIENT_EXIT.usage) return { kind: 'refused', by: 'client', reason: reasonOf(stderr), native };
-  if (exitCode === CLIENT_EXIT.gateDenied || exitCode === CLIENT_EXIT.gateUnanswered) {
+/** The failure table as codes of a program. */
+const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
+  [CLIENT_EXIT.usage, 'usage'],
+  [CLIENT_EXIT.gateDenied, 'denied'],
+  [CLIENT_EXIT.gateUnanswered, 'unanswered'],
+  ...FAILURES.map(({ exitCode, status }) => [exitCode, status] as const),
+  [OTHER_FAILURE.exitCode, 'failure'],
+  [TRANSPORT_FAILURE.exitCode, 'failure'],
+]);
+
+function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer, codes = TABLE): Outcome {
+  const native = codes === TABLE ? { exitCode } : { ownExitCode: exitCode };
+  if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout, native);
+  const meaning = codes[String(exitCode)] ?? codes['*'];
+  if (meaning === undefined) return { kind: 'crash', detail: `exit code ${exitCode}${excerptOf(stderr)}`, native };
+  if (meaning === 'usage') return { kind: 'refused', by: 'client', reason: reasonOf(stderr), native };
+  if (meaning === 'denied' || meaning === 'unanswered')
     return { kind: 'refused', by: 'gate', reason: reasonOf(stderr), native };
-  }
-  const row = FAILURES.find((failure) => failure.exitCode === exitCode);
-  if (row === undefined && exitCode !== OTHER_FAILURE.exitCode && exitCode !== TRANSPORT_FAILURE.exitCode) {
-    return { kind: 'crash', detail: `exit code ${exitCode}${excerptOf(stderr)}`, native };
-  }
   const problem = problemIn(stderr);
-  const status = statusOf(problem) ?? row?.status;
+  const status = statusOf(problem) ?? (meaning === 'failure' ? undefined : meaning);
   return {
     kind: 'problem',
     ...(status !== undefined && { status }),
@@ -47,8 +55,7 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer): Outcom
 }
 
 /** Output that is not exactly one JSON document is a crash, never a value. */
-function valueOutcome(stdout: Buffer): Outcome {
-  const native = { exitCode: CLIENT_EXIT.ok };
+function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
   if (stdout.toString().trim() === '') return { kind: 'value', native };
   const value = parseJson(stdout);

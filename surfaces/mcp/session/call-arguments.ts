@@ -1,9 +1,12 @@
 import { givenArguments } from '../../../contract/arguments.js';
+import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
+import { bodyMembers } from '../../body-members.js';
 import type { Call } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
 import { simpleBodyFault } from '../../simple-body.js';
+import type { ToolMapping } from './tool-mapping.js';
 import { toolBody } from '../tools/tool-input.js';
 import { encodedArgument, isEncodedBody } from './encoded-body.js';
 
@@ -11,27 +14,54 @@ export type ToolArguments =
   | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/**
- * The input of a case as the flat arguments of a tool. `declared` is the tool's input schema, which a body other than
- * JSON and text needs.
- */
-export function toolArguments(call: Call, declared: Json | undefined): ToolArguments {
+/** What the arguments of a tool depend on, besides the case. */
+export interface ToolContext {
+  readonly schemas: SchemaSource;
+  /** The input schema that the tool declares, which a body other than JSON and text needs. */
+  readonly declared?: Json | undefined;
+  readonly mapping?: ToolMapping | undefined;
+}
+
+/** The input of a case as the flat arguments of a tool. */
+export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const { operation, input } = call;
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)
     return inexpressible(`a tool has one type of body, which is not ${mediaType ?? 'this'}`);
   const body =
-    input.body === undefined || content === undefined ? undefined : bodyArgument(content, input.body, declared);
+    input.body === undefined || content === undefined ? undefined : bodyArgument(content, input.body, context.declared);
   const fault = body !== undefined && 'reason' in body ? body.reason : oneCredentialFault(call);
   if (fault !== undefined) return inexpressible(fault);
-  const given = givenArguments(operation, input).map(
-    ([{ name, parameter }, value]) =>
-      [name, parameter === undefined && body !== undefined && 'value' in body ? body.value : value] as const,
-  );
+  const given = namedArguments(call, body, context);
+  if (typeof given === 'string') return inexpressible(given);
+  if (new Set(given.map(([name]) => name)).size < given.length)
+    return inexpressible('two arguments have one name in the tool');
   if (given.some(([name]) => name === '__proto__'))
     return inexpressible('MCP packages drop an argument that is called __proto__');
   return { kind: 'arguments', arguments: Object.fromEntries(given) };
+}
+
+type Named = readonly (readonly [name: string, value: Json])[];
+
+/** The arguments by their names in the tool, or why there are none. */
+function namedArguments(
+  { operation, input }: Call,
+  body: { readonly value: Json } | { readonly reason: string } | undefined,
+  { schemas, mapping }: ToolContext,
+): Named | string {
+  const nameOf = (name: string, own: string): string => mapping?.arguments?.[own] ?? name;
+  const given = givenArguments(operation, input);
+  const members = mapping?.body === undefined ? undefined : bodyMembers(operation, input.body, schemas);
+  if (typeof members === 'string') return members;
+  const flat = members === undefined ? given : given.filter(([{ parameter }]) => parameter !== undefined);
+  return [
+    ...flat.map(([{ name, parameter }, value]): Named[number] => [
+      nameOf(name, name),
+      parameter === undefined && body !== undefined && 'value' in body ? body.value : value,
+    ]),
+    ...(members ?? []).map(({ name, value }): Named[number] => [nameOf(name, `body.${name}`), value]),
+  ];
 }
 
 /** Whether the arguments depend on the schema that the tool declares. */

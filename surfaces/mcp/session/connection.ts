@@ -3,6 +3,7 @@ import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcont
 import { ParityError } from '../../../contract/parity-error.js';
 import { boundedFetch } from '../../http/bounded-fetch.js';
 import type { DriverContext } from '../../driver.js';
+import { environmentValues } from '../../environment-values.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { minimalEnvironment } from '../../process/minimal-environment.js';
 import type { ProcessOptions } from '../../process/process-group.js';
@@ -65,7 +66,7 @@ function processOptions(options: McpDriverOptions, context: DriverContext, token
   // `undefined` removes the variable: a call without a token must not use one from the configuration.
   const env = {
     ...minimalEnvironment(),
-    ...options.env,
+    ...environmentValues(options.env, context.baseUrl, token),
     [`${stem}_BASE_URL`]: context.baseUrl,
     [`${stem}_TOKEN`]: token,
   };

@@ -1,3 +1,5 @@
+import type { ToolMappings } from './tool-mapping.js';
+
 export interface McpDriverOptions {
   /**
    * Command of a server with MCP on stdin and stdout. It is started once per token, in the configuration's folder,
@@ -6,7 +8,9 @@ export interface McpDriverOptions {
   readonly command?: readonly string[];
   /** Instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token. */
   readonly url?: string;
-  /** Variables added to the minimal environment of the command. */
+  /** How tools are called that do not follow the conventions, by the id of the operation. */
+  readonly tools?: ToolMappings;
+  /** Variables added to the minimal environment of the command. `{url}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;
   /** The MCP revision to use; default `2025-11-25`. */
   readonly revision?: string;

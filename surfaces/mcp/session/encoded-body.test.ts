@@ -30,7 +30,7 @@ async function argumentsOf(mediaType: string, schema: Json, body: Json, declared
   const call = { operation, input: { body }, token: 'a', gate: 'approved' } as const;
   expect(needsSchema(call)).toBe(true);
   const tool = toolInputSchema(operation, contract);
-  const given = toolArguments(call, declared === undefined ? tool : declared);
+  const given = toolArguments(call, { schemas: contract.schemas, declared: declared === undefined ? tool : declared });
   if (given.kind === 'inexpressible') return given.reason;
   if (declared === undefined) expect(new SingleSchema(tool).validate(given.arguments)).toEqual([]);
   return given.arguments;

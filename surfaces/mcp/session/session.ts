@@ -69,12 +69,14 @@ function slotFor(session: Session, token: string | undefined): ServerSlot {
 }
 
 async function run(session: Session, call: Call): Promise<Outcome> {
-  const { tool } = call.operation;
-  if (tool === undefined) return { kind: 'inexpressible', reason: `${call.operation.id} is not a tool` };
+  const mapping = session.options.tools?.[call.operation.id];
+  const name = mapping?.name ?? call.operation.tool?.name;
+  if (name === undefined) return { kind: 'inexpressible', reason: `${call.operation.id} is not a tool` };
   if (session.options.url !== undefined && call.token !== session.context.token) {
     return { kind: 'inexpressible', reason: 'a running server has its own token, which the driver cannot change' };
   }
-  const early = needsSchema(call) ? undefined : toolArguments(call, undefined);
+  const context = { schemas: session.context.contract.schemas, mapping };
+  const early = needsSchema(call) ? undefined : toolArguments(call, context);
   if (early?.kind === 'inexpressible') return early;
   if (session.stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
   session.restartLimit.assertNotReached(call.operation.id);
@@ -84,9 +86,9 @@ async function run(session: Session, call: Call): Promise<Outcome> {
     session.log = connection.link?.log;
     session.schemas ??= ToolSchemas.of(connection.client, session.context.timeoutMs).catch(() => undefined);
     const schemas = await session.schemas;
-    const given = early ?? toolArguments(call, schemas?.inputOf(tool.name));
+    const given = early ?? toolArguments(call, { ...context, declared: schemas?.inputOf(name) });
     if (given.kind === 'inexpressible') return given;
-    const params = { name: tool.name, arguments: given.arguments };
+    const params = { name, arguments: given.arguments };
     return await request(session, slot, connection, call, { params, schemas });
   } catch (error) {
     // It did not start: the next call tries again.

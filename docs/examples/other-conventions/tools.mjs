@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline';
+
+const TEXT = { type: 'string' };
+const TOOLS = [
+  {
+    name: 'add-note',
+    description: 'Adds a note.',
+    inputSchema: { type: 'object', properties: { title: TEXT, content: { type: ['string', 'null'] } } },
+  },
+  { name: 'note', description: 'Shows a note.', inputSchema: { type: 'object', properties: { id: TEXT } } },
+];
+
+const METHODS = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'notes', version: '1.0.0' },
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: TOOLS }),
+  'tools/call': ({ name, arguments: given }) => call(name, given),
+};
+
+async function call(name, { title, content, id }) {
+  const body = JSON.stringify({ title, text: content });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const [path, options] = name === 'note' ? [`/notes/${encodeURIComponent(id)}`, {}] : ['/notes', init];
+  const { status, ok, value } = await fetched(path, options);
+  if (ok && value !== undefined) return { content: [{ type: 'text', text: JSON.stringify(value) }] };
+  const problem = value ?? { title: 'The service cannot be used.', ...(status && { status }) };
+  return { content: [{ type: 'text', text: JSON.stringify(problem) }], isError: true };
+}
+
+async function fetched(path, options) {
+  try {
+    const response = await fetch(process.env.NOTES_SERVER + path, options);
+    const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type'));
+    const text = await response.text();
+    return { status: response.status, ok: response.ok, value: isJson ? JSON.parse(text) : undefined };
+  } catch {
+    return { ok: false };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id !== undefined) void answer(id, method, params);
+}
+
+async function answer(id, method, params) {
+  const reply = { jsonrpc: '2.0', id };
+  try {
+    reply.result = await METHODS[method](params);
+  } catch (error) {
+    reply.error = { code: -32603, message: error.message };
+  }
+  process.stdout.write(`${JSON.stringify(reply)}\n`);
+}

@@ -1,0 +1,41 @@
+import { appliedSchemas, appliedToMember } from '../contract/schema/applied-schemas.js';
+import type { SchemaSource } from '../contract/contract.js';
+import { type Json, isJsonObject } from '../contract/json/json.js';
+import type { Operation } from '../contract/operation.js';
+import { schemaTypes } from '../contract/wire/decode-value.js';
+
+/** One member of a body that a surface takes as an argument of its own. */
+export interface BodyMember {
+  readonly name: string;
+  readonly value: Json;
+  /** The JSON types that its schemas allow. */
+  readonly types: ReadonlySet<string>;
+}
+
+/**
+ * The members of a body, for a surface on which each is an argument, or why it cannot take the body. Such a surface
+ * always sends an object, so that a missing body and an empty one are the same to it, and has arguments for declared members
+ * only.
+ */
+export function bodyMembers(
+  { requestBody }: Operation,
+  body: Json | undefined,
+  schemas: SchemaSource,
+): readonly BodyMember[] | string {
+  if (requestBody === undefined) return [];
+  if (body === undefined) return requestBody.required ? 'a body cannot be omitted' : [];
+  if (!isJsonObject(body)) return 'only the members of an object are arguments';
+  const members = Object.entries(body);
+  if (members.length === 0 && !requestBody.required) return 'an empty body is the same as none';
+  const schema = requestBody.content[0]?.schema;
+  const applied = schema === undefined ? [] : appliedSchemas(schemas, [schema], body);
+  const declared = members.map(([name, value]) => {
+    const stated = appliedToMember(schemas, applied, name).map((uri) => schemaTypes(schemas, uri));
+    const isDeclared = applied.some(
+      ({ schema: { properties } }) => isJsonObject(properties) && Object.hasOwn(properties, name),
+    );
+    return { name, value, isDeclared, types: new Set(stated.flatMap((types) => [...types])) };
+  });
+  const unknown = declared.find(({ isDeclared }) => !isDeclared);
+  return unknown === undefined ? declared : `there is no argument for ${JSON.stringify(unknown.name)}`;
+}

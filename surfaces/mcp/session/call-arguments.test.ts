@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { CaseInput } from '../../../contract/case.js';
+import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { ToolMapping } from './tool-mapping.js';
+import { toolArguments } from './call-arguments.js';
+
+const contract = await itemService();
+const MEMBERS: ToolMapping = { name: 'add', body: 'members', arguments: { 'body.name': 'title' } };
+
+it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
+  ['our conventions', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
+  ['another name', 'getItem', { path: { item_id: 'a' } }, { name: 'get', arguments: { item_id: 'id' } }, { id: 'a' }],
+  [
+    'a body',
+    'createItem',
+    { body: { name: 'a' } },
+    { name: 'add', arguments: { body: 'item' } },
+    { item: { name: 'a' } },
+  ],
+  ['members', 'createItem', { body: { name: 'a', note: null } }, MEMBERS, { title: 'a', note: null }],
+])('%s', (_, id, input, mapping, want) => {
+  const call = { operation: operationOf(contract, id), input, token: 't', gate: 'approved' as const };
+  expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'arguments', arguments: want });
+});
+
+it.each<[string, CaseInput, ToolMapping, string]>([
+  ['an unknown member', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
+  ['no body', {}, MEMBERS, 'a body cannot be omitted'],
+  [
+    'one name for two arguments',
+    { body: { name: 'a', note: 'b' } },
+    { ...MEMBERS, arguments: { 'body.name': 'note' } },
+    'two arguments have one name in the tool',
+  ],
+])('%s is inexpressible', (_, input, mapping, reason) => {
+  const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };
+  expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'inexpressible', reason });
+});
