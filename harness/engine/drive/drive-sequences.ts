@@ -50,7 +50,8 @@ function sequencesOf(
 ): readonly Placed[] {
   const isAble = (other: DrivenSurface, { steps, isExtra, isAtOnce }: PlannedSequence): boolean =>
     (isExtra !== true || other.isCostly !== true) &&
-    (isAtOnce !== true || other.driver.atOnce !== undefined) &&
+    // Without a reset, the service has the items of the calls that ran one after another.
+    (isAtOnce !== true || (options.backend.isolated && other.driver.atOnce !== undefined)) &&
     steps.every((step) => runsOn(options, other, step)) &&
     !isGivenUp(before, other, steps);
   const at = surfaces.indexOf(surface);

@@ -25,9 +25,12 @@ export const repliesApart: TrialRule = {
   atOnce: true,
   check: (trial, context) => {
     const [observation] = trial.observations;
-    const calls = observation && overlappedCalls(context.contract, observation)?.filter(isJudged);
-    if (observation === undefined || calls === undefined || calls.length === 0) return undefined;
-    return [...calls.flatMap((call) => faults(context, call)), ...sameIdentifiers(context, calls)].slice(0, 1);
+    const all = (observation && overlappedCalls(context.contract, observation)) ?? [];
+    const calls = all.filter(isJudged);
+    if (calls.length === 0) return undefined;
+    // If one of the calls is refused in any order, which one it is depends on the order.
+    const mixed = calls.length === all.length ? MIXED : FAILED;
+    return [...calls.flatMap((call) => faults(context, call, mixed)), ...sameIdentifiers(context, calls)].slice(0, 1);
   },
 };
 
@@ -51,12 +54,13 @@ function about(
  * item may be lost, nor the statuses of conflicts and limits, which a service may return at any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
+const FAILED: ReadonlySet<number> = new Set([500, 501]);
 
-function faults(context: TrialContext, call: OverlappedCall): readonly Violation[] {
+function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<number>): readonly Violation[] {
   const { operation, observation, apart } = call;
   const status = replyOf(observation)?.status ?? 0;
   const id = operation.id;
-  if (MIXED.has(status)) {
+  if (mixed.has(status)) {
     const message = `${id} is answered ${status} while other requests are in progress, and succeeds without them.`;
     return [
       {
