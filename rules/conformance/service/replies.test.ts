@@ -136,6 +136,19 @@ describe('responseBody', () => {
     expect(body(value)).toEqual(want);
   });
 
+  it.each<[Json, readonly string[]]>([
+    [null, ['type /response/body']],
+    ['c', ['enum /response/body']],
+  ])('a value of the wrong type is one fault, even if an enum lacks it: %o', async (value, want) => {
+    const schema = { type: 'string', enum: ['a', 'b'] };
+    const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
+    const of = await contractOf({ paths: { '/': { get: { operationId: 'getKind', responses } } } });
+    const trial = trialOf(of, 'getKind', {}, [{ response: replied(200, value) }]);
+    expect((responseBody.check(trial, contextOf(of)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(
+      want,
+    );
+  });
+
   it('reports the location in the contract', () => {
     const [violation] =
       responseBody.check(

@@ -10,6 +10,13 @@ const MAX_FAULTS = 8;
 /** Keywords whose faults only repeat those of their branches. */
 const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
 
+/** Keywords that list values. A value of a wrong type is in no such list, which is no second fault. */
+const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
+
+function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {
+  return broken.some(({ keyword, pointer }) => keyword === 'type' && pointer === at);
+}
+
 /**
  * The faults of a value that a service sent. Each broken keyword is reported once, and an object of an unrelated shape
  * as one fault.
@@ -17,7 +24,9 @@ const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   // `writeOnly` members may be missing from a reply, required or not (tolerance `write-only`).
   const broken = schemas.forDirection('output').validate(schema, value);
-  const specific = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
+  const specific = broken.filter(
+    ({ keyword, pointer }) => !APPLICATORS.has(keyword) && !(LISTS.has(keyword) && hasWrongType(broken, pointer)),
+  );
   const reported = specific.length > 0 ? specific : broken;
   const shape = reported.find((violation) => isUnrelatedShape(schemas, reported, violation, value));
   if (shape !== undefined) {
