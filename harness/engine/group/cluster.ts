@@ -35,6 +35,8 @@ export interface Cluster {
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
   /** The trials with the violation itself, by backend and surface. */
   readonly shown: Map<string, TrialSet>;
+  /** Those of them that are single calls, and no steps of sequences. */
+  readonly calls: Map<string, TrialSet>;
   /** Cells with the violation or its evidence; see `cellKey`. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
@@ -120,9 +122,8 @@ export class Clusters {
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
     const lane = `${backend} ${violation.surface}`;
-    const trials = cluster.shown.get(lane) ?? new TrialSet();
-    cluster.shown.set(lane, trials);
-    trials.add(index);
+    addTrials(cluster.shown, lane, [index]);
+    if (trial.case.sequence !== true) addTrials(cluster.calls, lane, [index]);
     cluster.related.add(trial, { rule, violation }, broken);
   }
 }
@@ -143,6 +144,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     firstIndex: smallest.index,
     evidence: new Map(),
     shown: new Map(),
+    calls: new Map(),
     cells: new Set(),
     related: new RelatedPlaces(),
   };
@@ -174,17 +176,20 @@ function isInvalid({ expect }: Case): boolean {
   return expect.kind === 'rejected';
 }
 
+function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<number>): void {
+  const own = sets.get(lane) ?? new TrialSet();
+  sets.set(lane, own);
+  for (const trial of trials) own.add(trial);
+}
+
 /** Merges `other` into the cause: it is the same fault at other places or in other trials. */
 export function joinCluster(cause: Cluster, other: Cluster): void {
   for (const surface of other.surfaces) cause.surfaces.add(surface);
   for (const place of other.places) cause.places.add(place);
   for (const kind of other.expectations) cause.expectations.add(kind);
   for (const method of other.methods) cause.methods.add(method);
-  for (const [lane, trials] of other.shown) {
-    const own = cause.shown.get(lane) ?? new TrialSet();
-    cause.shown.set(lane, own);
-    own.addAll(trials);
-  }
+  for (const [lane, trials] of other.shown) addTrials(cause.shown, lane, trials);
+  for (const [lane, trials] of other.calls) addTrials(cause.calls, lane, trials);
   cause.onlyUnexpected &&= other.onlyUnexpected;
   cause.occurrences += other.occurrences;
   explainCluster(cause, other);

@@ -21,13 +21,17 @@ function isBrokenReply({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === 'conformance/response-body' && violation.blame === 'backend';
 }
 
-/** True if the value at the place of the reply, or below it, was also changed in each trial. */
+/**
+ * True if the value at the place of the reply, or below it, was also changed in each trial. In a sequence, an earlier
+ * step changed it.
+ */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];
   const isPlace = `${broken.pointer}/`.startsWith(`${changed.pointer}/`) && changed.kind !== 'missing';
   return (
     isPlace &&
-    [...reply.shown].every(([lane, trials]) => {
+    reply.calls.size > 0 &&
+    [...reply.calls].every(([lane, trials]) => {
       const others = echo.shown.get(lane);
       return others !== undefined && trials.isWithin([others]);
     })

@@ -1,4 +1,5 @@
 import { gateDecisionName } from '../../../../rules/parity/gate-decisions.js';
+import { sameValue } from '../../../../rules/parity/same-value.js';
 import { sameGate } from '../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -7,16 +8,29 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate.',
+    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that does not ask at a terminal writes other output there.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
       const cause = causeOf(cluster, clusters);
       if (cause !== undefined) causes.set(cluster, cause);
     }
+    for (const effect of clusters.filter(isOfGateCases)) {
+      const cause = clusters.find((other) => other.rule.id === sameGate.id && isOneSurface(other, effect));
+      if (cause !== undefined) causes.set(effect, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** Outcomes that are wrong only where a decision is passed in a special way. */
+function isOfGateCases({ rule, smallest }: Cluster): boolean {
+  return rule.id === sameValue.id && smallest.case.provenance.kind === 'gate';
+}
+
+function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return one.violation.surface === other.violation.surface && other.violation.blame === 'surface';
+}
 
 /** The decisions whose fault causes that of another decision, the likeliest first. There are no cycles. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {

@@ -99,3 +99,27 @@ describe('a surface', () => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+describe('a service', () => {
+  const PLACE = '/response/body/size';
+  const ECHO: Given = { rule: 'state/echo', blame: 'backend', pointer: PLACE, cause: 'makeThing size' };
+  const BROKEN: Given = { ...BODY, pointer: PLACE, kind: 'pattern' };
+  const PAGE: Given = { rule: 'state/pages', blame: 'backend', kind: 'page-refused', pointer: '/state/pages' };
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'that changes a value',
+      [{ violations: [BROKEN, ECHO] }, { violations: [ECHO] }, { violations: [BROKEN], sequence: true }],
+      1,
+    ],
+    [
+      'that changes a value and breaks others',
+      [{ violations: [BROKEN, ECHO] }, { violations: [BROKEN] }, { violations: [ECHO] }],
+      2,
+    ],
+    ['whose pages have a wrong cursor', [{ violations: [BODY, PAGE] }, { violations: [BODY] }], 1],
+    ['that refuses pages', [{ violations: [BODY, PAGE] }, { violations: [PAGE] }], 2],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});
