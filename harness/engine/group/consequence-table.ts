@@ -103,11 +103,6 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'state/serial-order',
   },
   {
-    because: 'the value that names the next page may break its schema',
-    cause: ({ rule }) => rule.id === 'conformance/response-body',
-    effect: ({ rule, violation }) => rule.id === 'state/pages' && violation.kind === 'page-refused',
-  },
-  {
     because: 'an early fault in a stream causes later ones',
     cause: ({ rule }) => STREAM.includes(rule.id),
     effect: ({ rule }, cause) => STREAM.indexOf(rule.id) > STREAM.indexOf(cause.rule.id),

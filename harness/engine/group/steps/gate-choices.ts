@@ -1,5 +1,5 @@
 import { gateDecisionName } from '../../../../rules/parity/gate-decisions.js';
-import { sameValue } from '../../../../rules/parity/same-value.js';
+import { stageOf } from '../../../../rules/catalogue/catalogue.js';
 import { sameGate } from '../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -25,7 +25,7 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 
 /** Outcomes that are wrong only where a decision is passed in a special way. */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {
-  return rule.id === sameValue.id && smallest.case.provenance.kind === 'gate';
+  return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
 }
 
 function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {

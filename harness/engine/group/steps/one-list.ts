@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema.',
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -20,6 +20,12 @@ export const ONE_LIST_STEP: GroupingStep = {
         .slice(0, index)
         .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
       if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const page of clusters.filter(isRefused)) {
+      const cause = clusters.find(
+        (other) => isWrongMember(other) && isOneOwner(other, page) && listOf(other) === listOf(page),
+      );
+      if (cause !== undefined) causes.set(page, cause);
     }
     for (const cluster of clusters.filter(isTooLong)) {
       const cause = clusters.find((other) => other.rule.id === pageSize.id && isLongPage(other, cluster));
@@ -38,6 +44,15 @@ function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
 /** A refused page is a call of its own, and a fault of the list that led to it. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
+}
+
+function isRefused({ rule, smallest }: Cluster): boolean {
+  return rule.id === pages.id && smallest.violation.kind === 'page-refused';
+}
+
+/** A member of a page next to its list, such as the cursor of the next page, breaks its schema. */
+function isWrongMember({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === responseBody.id && /^\/response\/body\/[^/]+$/.test(violation.pointer);
 }
 
 function isTooLong({ rule, smallest }: Cluster): boolean {

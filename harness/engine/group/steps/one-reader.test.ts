@@ -117,8 +117,8 @@ describe('a service', () => {
       [{ violations: [BROKEN, ECHO] }, { violations: [BROKEN] }, { violations: [ECHO] }],
       2,
     ],
-    ['whose pages have a wrong cursor', [{ violations: [BODY, PAGE] }, { violations: [BODY] }], 1],
-    ['that refuses pages', [{ violations: [BODY, PAGE] }, { violations: [PAGE] }], 2],
+    ['whose pages have a wrong cursor', [{ violations: [BROKEN] }, { violations: [PAGE] }], 1],
+    ['that refuses pages and breaks others', [{ violations: [BODY] }, { violations: [PAGE] }], 2],
   ])('%s', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
