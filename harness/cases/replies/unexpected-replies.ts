@@ -95,7 +95,7 @@ const OTHER_STATUS: NamedReply = {
     'another status in the document',
     404,
     [PROBLEM],
-    JSON.stringify({ type: 'about:blank', title: 'Not Found', status: 500 }),
+    JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
   ),
   isEssential: false,
 };
