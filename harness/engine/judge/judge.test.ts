@@ -76,8 +76,8 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // The trial has no observations of stored state, of a list, of the surface's own schemas, of its arguments or of the
-    // network, and no raw request or undocumented reply.
+    // The trial has no observations of stored state, of earlier calls, of a list, of the surface's own schemas, of its
+    // arguments or of the network, and no raw request or undocumented reply.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed, atOnce }) => disturbed === 'only' || atOnce === true).map(({ id }) => id),
@@ -88,7 +88,9 @@ describe('judge', () => {
       'conformance/malformed-refused',
       'conformance/problem-members',
       'conformance/unexpected-reply',
+      'state/default-page',
       'state/location',
+      'state/new-item',
       'state/no-effect',
       'state/page-size',
       'state/pages',
