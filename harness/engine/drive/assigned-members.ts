@@ -8,11 +8,29 @@ import type { AssignedMembers } from '../../../rules/rule.js';
 import { replyJson } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import type { BackendInstance } from '../../backends/backend.js';
 import type { PlannedCase } from '../plan/planned-case.js';
+import { DirectClient } from './direct-client.js';
+import { untilStopped } from './stopping.js';
 
-/** Makes a call from the initial state, without a surface. */
-export interface FreshCalls {
-  callAnew(operation: Operation, made: Case): Promise<WireResponse | FailedResponse | undefined>;
+/** Calls of an instance of the service from its initial state, without a surface. */
+export class InstanceCalls {
+  readonly #client: DirectClient;
+  readonly #instance: BackendInstance;
+  readonly #signal: AbortSignal | undefined;
+  #isChanged = false;
+
+  constructor(options: DirectClient['options'] & { readonly signal?: AbortSignal }, instance: BackendInstance) {
+    this.#client = new DirectClient(options, instance.respond);
+    this.#instance = instance;
+    this.#signal = options.signal;
+  }
+
+  async callAnew(operation: Operation, { input }: Case): Promise<WireResponse | FailedResponse | undefined> {
+    if (this.#isChanged) await this.#instance.reset?.();
+    this.#isChanged = true;
+    return untilStopped(this.#signal, () => this.#client.call(operation, input));
+  }
 }
 
 /** Most operations whose calls are compared, to bound the time before the first case. */
@@ -23,7 +41,7 @@ const MOST_OPERATIONS = 60;
  * reset does not restore.
  */
 export async function assignedMembers(
-  [one, other]: readonly [FreshCalls, FreshCalls],
+  [one, other]: readonly [InstanceCalls, InstanceCalls],
   cases: readonly PlannedCase[],
   stopped: () => boolean,
 ): Promise<AssignedMembers> {

@@ -5,11 +5,11 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule } from '../../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
-import type { Backend } from '../../backends/backend.js';
+import type { Backend, BackendInstance } from '../../backends/backend.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
-import { assignedMembers } from './assigned-members.js';
+import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { Lane, type LaneOptions } from './lane.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './stopping.js';
@@ -93,7 +93,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
     options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])),
   );
   const spares = new SpareBackends(options.backend);
-  const assigned = await assignedOn(options, inOrder);
+  const assigned = await assignedOn(options, inOrder.size, spares);
   const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
   return {
     options,
@@ -122,16 +122,30 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   };
 }
 
-/** Members that the service assigns. Replies are compared only if each of several surfaces has its own state. */
+/**
+ * Members that the service assigns. Replies are compared only if each of several surfaces has its own state. The calls
+ * go to services that no lane has: the calls of a lane are all that its service has received, so that they reproduce a
+ * fault of its state.
+ */
 async function assignedOn(
-  { backend, plan, stopped }: BackendRunOptions,
-  lanes: ReadonlyMap<SurfaceId, readonly Lane[]>,
+  options: BackendRunOptions,
+  surfaces: number,
+  spares: SpareBackends,
 ): Promise<AssignedMembers | undefined> {
-  const [one, other] = [...lanes.values()].flatMap((own) => own.slice(0, 1));
-  const isCompared = backend.isolated && REAL_SERVICE.has(backend.kind);
-  return one === undefined || other === undefined || !isCompared || plan.cases.length === 0
-    ? undefined
-    : assignedMembers([one, other], plan.cases, stopped);
+  const { backend, plan, stopped, signal } = options;
+  if (surfaces < 2 || !backend.isolated || !REAL_SERVICE.has(backend.kind) || plan.cases.length === 0) return undefined;
+  const instances: BackendInstance[] = [];
+  try {
+    for (let index = 0; index < 2; index += 1) instances.push(await spares.take(signal));
+    const [one, other] = instances.map((instance) => new InstanceCalls(options, instance));
+    return one && other && (await assignedMembers([one, other], plan.cases, stopped));
+  } catch (error) {
+    // The lanes report a service that does not start.
+    if (error instanceof ParityError) return undefined;
+    throw error;
+  } finally {
+    await Promise.allSettled(instances.map((instance) => instance.stop()));
+  }
 }
 
 /**

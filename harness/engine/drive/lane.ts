@@ -16,7 +16,6 @@ import { WRONG_TOKEN, rawRequest } from './raw-request.js';
 import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './lane-sequences.js';
 import { calledOperation, stepsOf } from './sequence-steps.js';
 import { GatedService } from './at-once/calls-at-once.js';
-import type { FreshCalls } from './assigned-members.js';
 import type { OpenCompanion } from './companions.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
@@ -41,7 +40,7 @@ export interface LaneOptions {
 }
 
 /** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
-export class Lane implements StepLane, FreshCalls {
+export class Lane implements StepLane {
   private closed = false;
   private readonly sequences: LaneSequences;
   private readonly client: DirectClient;
@@ -151,13 +150,6 @@ export class Lane implements StepLane, FreshCalls {
   markChanged(): void {
     this.checkOpen();
     this.tap.dirty = true;
-  }
-
-  /** Makes a call from the initial state directly on the service. */
-  async callAnew(operation: Operation, { input }: Case): Promise<WireResponse | FailedResponse | undefined> {
-    await this.restoreState();
-    this.markChanged();
-    return untilStopped(this.options.signal, () => this.client.call(operation, input));
   }
 
   async restoreState(): Promise<void> {
