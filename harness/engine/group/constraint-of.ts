@@ -1,5 +1,5 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
@@ -9,16 +9,18 @@ import { valueAt } from '../../../contract/json/json-pointer.js';
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
   const value = valueAt(input as unknown as Json, expect.pointer);
-  const isConverted = expect.keyword === 'type' && isInBody(expect.pointer, input) && isScalarText(value);
+  const isConverted = expect.keyword === 'type' && isInJson(expect.pointer, input) && isConvertible(value);
   return `${isConverted ? 'convertible type' : expect.keyword} ${expect.pointer}`;
 }
 
-/** Only values in a body have a type on the wire; a parameter is always text. */
-function isInBody(pointer: string, { body }: CaseInput): boolean {
-  return body !== undefined && pointer.startsWith('/body');
+/** Only values in JSON have a type on the wire: in a body, and within a parameter. A parameter itself is text. */
+function isInJson(pointer: string, { body }: CaseInput): boolean {
+  return pointer.startsWith('/body') ? body !== undefined : pointer.split('/').length > 3;
 }
 
-/** Lenient validators convert strings, numbers and booleans, but rarely objects and lists. */
-function isScalarText(value: Json | undefined): boolean {
-  return value !== undefined && value !== null && !Array.isArray(value) && !isJsonObject(value);
+/** Lenient validators convert numbers, booleans, and texts that look like one, but rarely null, objects and lists. */
+function isConvertible(value: Json | undefined): boolean {
+  if (typeof value === 'string')
+    return value === '' || ['true', 'false'].includes(value) || Number.isFinite(Number(value));
+  return typeof value === 'number' || typeof value === 'boolean';
 }

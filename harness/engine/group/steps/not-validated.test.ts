@@ -23,9 +23,12 @@ function taken(constraints: readonly string[]): Clusters {
     outcome: { kind: 'value', status: 201, value },
   };
   for (const [index, constraint] of constraints.entries()) {
-    const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
     const [keyword = '', pointer = ''] = constraint.split(' ');
-    const broken = { ...trial, case: { ...trial.case, expect: { kind: 'rejected', keyword, pointer } as const } };
+    // A number in place of another type, at the place of the constraint.
+    const converted = keyword === 'convertible' ? { [pointer.slice('/body/'.length)]: index + 1 } : {};
+    const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1), ...converted } }, [reply]);
+    const expected = { kind: 'rejected', keyword: keyword.replace('convertible', 'type'), pointer } as const;
+    const broken = { ...trial, case: { ...trial.case, expect: expected } };
     clusters.add(
       { trial: broken, index, backend: 'reference' },
       judge(broken, contextOf(contract, { isolated: false })).broken,
@@ -66,6 +69,16 @@ test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>(
   expect(given()).toHaveLength(want);
 });
 
+test('an argument of which nothing is enforced has one fault, although others are validated', () => {
+  const nested = ['type /query/filter', 'type /query/filter/limit', 'minimum /query/filter/limit'];
+  const enforced = ['type /query/limit', 'minimum /query/limit', 'required /body', 'type /body/rank'];
+  const found = groupedBy([...nested, 'maxLength /body/title'], 'createNote', enforced);
+  expect(found.map(({ summary }) => summary)).toEqual([
+    '3 of 3 constraints that were tried are not enforced.',
+    undefined,
+  ]);
+});
+
 test.each<
   readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]
 >([
@@ -83,6 +96,22 @@ test.each<
       given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
       enforced: ['required /body', 'minimum /body/rank'],
       want: ['None of the 2 closed objects that were tried is enforced.', undefined],
+    },
+  ],
+  [
+    'convertible values are accepted, and others at the same places are not',
+    {
+      given: ['convertible /body/rank', 'convertible /body/made'],
+      enforced: ['convertible type /body/rank', 'required /body', 'type /body', 'type /body/made'],
+      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+    },
+  ],
+  [
+    'convertible values are refused at another place',
+    {
+      given: ['convertible /body/rank', 'convertible /body/made'],
+      enforced: ['convertible type /body/spot', 'required /body', 'type /body', 'type /body/made'],
+      want: [undefined, undefined],
     },
   ],
   [

@@ -2,6 +2,7 @@ import type { OperationId } from '../../../../contract/operation.js';
 import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
+import { grouped } from '../../../../reports/view/grouped.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../step.js';
 
 /** Fewest unenforced constraints that are joined: fewer may be separate faults. */
@@ -13,53 +14,89 @@ const FOR_EACH_ENFORCED = 4;
  * Kinds of constraints that validators switch on or off as a whole: formats, closed objects, and types without
  * coercion.
  */
-const SWITCHES: readonly { readonly name: string; readonly keywords: ReadonlySet<string> }[] = [
+const SWITCHES: readonly Switch[] = [
   { name: 'formats', keywords: new Set(['format']) },
   { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
-  { name: 'types of values that can be converted', keywords: new Set(['convertible type']) },
+  { name: 'types of values that can be converted', keywords: new Set(['convertible type']), isPartial: true },
 ];
 
-/** Joins the unenforced constraints of an operation whose input is not validated. */
+interface Switch {
+  readonly name: string;
+  readonly keywords: ReadonlySet<string>;
+  /**
+   * Some values are refused nevertheless: 0 is converted to false, and 5 is not; nothing is converted to an object. A
+   * place that accepts one counts as switched off, and a few other places may refuse theirs.
+   */
+  readonly isPartial?: boolean;
+}
+
+/** Parts of the input that a service may leave unchecked as a whole: all of it, or one argument (`/query/filter`, `/body`). */
+const PARTS: readonly ((pointer: string) => string)[] = [
+  () => '',
+  (pointer) => /^\/body|^(?:\/[^/]*){2}/.exec(pointer)?.[0] ?? pointer,
+];
+
+/** Joins the unenforced constraints of an operation whose input, or one argument, is not validated. */
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'An operation of which the service enforces almost no constraint has one fault instead of one for each constraint: its input is not validated.',
-  apply: (clusters, { enforced }) => {
-    const causes = new Map<Cluster, Cluster>();
-    const taken = clusters.filter(isTaken);
-    for (const operation of new Set(taken.map(operationOf))) {
-      const group = taken.filter((cluster) => operationOf(cluster) === operation);
-      const kept = enforced.get(operation)?.size ?? 0;
-      if (group.length < FEWEST || group.length < kept * FOR_EACH_ENFORCED) continue;
-      for (const [other, first] of toFirst(group)) {
-        causes.set(other, first);
-        first.summary = `${group.length} of ${group.length + kept} constraints that were tried are not enforced.`;
-      }
-    }
-    return absorbed(clusters, causes, joinCluster);
-  },
+    'An operation of which the service enforces almost no constraint, of all arguments or of one, has one fault instead of one for each constraint: the input is not validated.',
+  apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
+
+function withoutUnchecked(
+  clusters: readonly Cluster[],
+  { enforced }: GroupingFacts,
+  part: (pointer: string) => string,
+): readonly Cluster[] {
+  const causes = new Map<Cluster, Cluster>();
+  const partOf = (cluster: Cluster): string => part(pointerOf(constraintOf(cluster.smallest.case) ?? ''));
+  const taken = clusters.filter(isTaken);
+  for (const [key, group] of grouped(taken, (cluster) => `${operationOf(cluster)} ${partOf(cluster)}`)) {
+    const [sample] = group;
+    const known = sample === undefined ? [] : [...(enforced.get(operationOf(sample)) ?? [])];
+    const kept = known.filter((constraint) => key.endsWith(` ${part(pointerOf(constraint))}`)).length;
+    if (group.length < FEWEST || group.length < kept * FOR_EACH_ENFORCED) continue;
+    for (const [other, first] of toFirst(group)) {
+      causes.set(other, first);
+      first.summary = `${group.length} of ${group.length + kept} constraints that were tried are not enforced.`;
+    }
+  }
+  return absorbed(clusters, causes, joinCluster);
+}
+
+/** The place of a constraint: `/body/name` of `convertible type /body/name`. */
+function pointerOf(constraint: string): string {
+  return constraint.slice(constraint.indexOf(' /') + 1);
+}
 
 /** Joins unenforced constraints of a kind that the service never enforces. */
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
     'Unenforced constraints of one kind (formats, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
-  apply: (clusters, facts) =>
-    SWITCHES.reduce((kept, { name, keywords }) => withoutSwitchedOff(kept, facts, name, keywords), clusters),
+  apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
 function withoutSwitchedOff(
   clusters: readonly Cluster[],
   { enforced }: GroupingFacts,
-  name: string,
-  keywords: ReadonlySet<string>,
+  { name, keywords, isPartial = false }: Switch,
 ): readonly Cluster[] {
   const isOne = (constraint: string): boolean => [...keywords].some((keyword) => constraint.startsWith(`${keyword} `));
   const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
   const [first, ...others] = taken;
   if (first === undefined || others.length === 0) return clusters;
-  if (taken.some((cluster) => [...(enforced.get(operationOf(cluster)) ?? [])].some(isOne))) return clusters;
+  const accepted = new Set(
+    taken.map((cluster) => `${operationOf(cluster)} ${constraintOf(cluster.smallest.case) ?? ''}`),
+  );
+  const operations = new Set(taken.map(operationOf));
+  const kept = [...operations].flatMap((operation) =>
+    [...(enforced.get(operation) ?? [])].filter(
+      (constraint) => isOne(constraint) && !(isPartial && accepted.has(`${operation} ${constraint}`)),
+    ),
+  );
+  if (kept.length * FOR_EACH_ENFORCED > (isPartial ? taken.length : 0)) return clusters;
   first.summary = `None of the ${taken.length} ${name} that were tried is enforced.`;
   return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
 }
