@@ -29,10 +29,14 @@ export interface Cluster {
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
+  /** The first sequence of calls with the violation. It has the fewest calls before it that it does not contain. */
+  firstSequence?: SmallestTrial;
   /** Description of all its cases, if the smallest case does not show the whole fault. */
   summary?: string;
   /** Violations that follow from it, without duplicates, each from its first case. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
+  /** The clusters that follow from it. One of them may reproduce where it does not. */
+  readonly explained: Cluster[];
   /** The trials with the violation itself, by backend and surface. */
   readonly shown: Map<string, TrialSet>;
   /** Those of them that are single calls, and no steps of sequences. */
@@ -119,6 +123,8 @@ export class Clusters {
     cluster.expectations.add(trial.case.expect.kind);
     cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
     if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
+    if (trial.case.sequence === true && index < (cluster.firstSequence?.index ?? Infinity))
+      cluster.firstSequence = here;
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
     const lane = `${backend} ${violation.surface}`;
@@ -143,6 +149,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     occurrences: 0,
     firstIndex: smallest.index,
     evidence: new Map(),
+    explained: [],
     shown: new Map(),
     calls: new Map(),
     cells: new Set(),
@@ -205,6 +212,7 @@ export function explainCluster(cause: Cluster, other: Cluster): void {
   const about = { rule: other.rule.id, surface: violation.surface, ...(operation && { operation }) };
   addEvidence(cause, { ...about, pointer: violation.pointer, message: violation.message }, other.firstIndex);
   for (const { index, item } of other.evidence.values()) addEvidence(cause, item, index);
+  cause.explained.push(other, ...other.explained);
 }
 
 /** Adds an item of evidence, unless the same text exists from an earlier case. */

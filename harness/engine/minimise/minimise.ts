@@ -5,7 +5,7 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { CasePlan } from '../plan/case-plan.js';
-import type { Cluster, Clusters } from '../group/cluster.js';
+import { type Cluster, type Clusters, joinCluster, ownerOf } from '../group/cluster.js';
 import { groupedClusters } from '../group/steps/pipeline.js';
 import { joinSessionState } from './session-state.js';
 import type { BackendRun } from '../drive/backend-run.js';
@@ -38,8 +38,12 @@ const MAX_FRESH_CALLS = 40;
 export async function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
   const faults: Minimised[] = [];
   let slow = 0;
-  for (const [index, cluster] of groupedClusters(clusters).entries()) {
-    const reproduction = await minimisedCluster(cluster, index, options);
+  for (const [index, grouped] of groupedClusters(clusters).entries()) {
+    const own = await minimisedCluster(grouped, index, options);
+    const { cluster, reproduction } = (own.kind === 'unsteady' && (await steadyMember(grouped, index, options))) || {
+      cluster: grouped,
+      reproduction: own,
+    };
     const isOneSlowMore = isSlow(cluster.smallest.violation.kind) && (slow += 1) > MAX_SLOW_PROOFS;
     const fault = isOneSlowMore ? { cluster, reproduction } : await proved(cluster, reproduction, options);
     options.minimised?.(fault);
@@ -67,6 +71,36 @@ async function proved(
     compare: smallest.violation.blame === 'surface',
   });
   return { cluster, reproduction, ...(proof && { proof }) };
+}
+
+/** Most violations of one cause that are tried if the first one does not show again. */
+const MAX_MEMBERS = 3;
+
+/**
+ * A violation of the same cause and owner that reproduces in place of the first one: a page that stays in a cache may
+ * make two pages differ by chance, and always lacks the item that was created after it.
+ */
+async function steadyMember(
+  cluster: Cluster,
+  index: number,
+  options: MinimiseOptions,
+): Promise<Pick<Minimised, 'cluster' | 'reproduction'> | undefined> {
+  const owner = ownerOf(cluster.smallest.violation);
+  const members = cluster.explained.filter(({ smallest }) => ownerOf(smallest.violation) === owner);
+  for (const member of members.slice(0, MAX_MEMBERS)) {
+    const reproduction = await minimisedCluster(member, index, options);
+    if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
+    const { occurrences } = cluster;
+    joinCluster(member, cluster);
+    // The cluster contains the member already.
+    member.occurrences = occurrences;
+    // What followed from the first violation is now the finding itself.
+    for (const [key, { item }] of member.evidence)
+      if (item.rule === member.rule.id && item.message === member.smallest.violation.message)
+        member.evidence.delete(key);
+    return { cluster: member, reproduction };
+  }
+  return undefined;
 }
 
 async function minimisedCluster(cluster: Cluster, index: number, options: MinimiseOptions): Promise<Reproduction> {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Wrap, findings } from '../../miniatures/miniature-run.js';
-import { type Workload, notesWorkload, shortened } from '../../miniatures/workloads.js';
+import { type Reply, type Workload, notesWorkload, shortened, workloads } from '../../miniatures/workloads.js';
 import { FAITHFUL, type Steps } from '../../miniatures/surface.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
@@ -107,6 +107,27 @@ test('a service that fails only its tenth call has one finding, with the nine pr
   expect(others).toEqual([]);
   expect(only?.finding).toMatchObject({ rule: 'state/calls-apart', blame: 'backend' });
   expect(only?.finding.counterexample?.precedingCalls).toHaveLength(9);
+});
+
+test('pages that stay in a cache over a reset are one finding, shown by a list before and after a create', async () => {
+  const service: Wrap = (respond) => {
+    const cache = new Map<string, Reply>();
+    return (request) => {
+      if (request.method !== 'GET' || !/books(?:\?|$)/.test(request.target)) return respond(request);
+      const reply = cache.get(request.target) ?? respond(request);
+      cache.set(request.target, reply);
+      return reply;
+    };
+  };
+  const { shelf } = await workloads();
+  const sequences = { ...shelf, plan: { ...shelf.plan, cases: shelf.plan.cases.slice(0, 1) } };
+  const [only, ...others] = await findings(sequences, { service, workload: 'shelf' });
+  expect([others, only?.unsteady]).toEqual([[], undefined]);
+  expect(only?.finding).toMatchObject({ rule: 'state/listed', kind: 'not-listed', blame: 'backend' });
+  expect(only?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual([
+    'listBooks',
+    'addBook',
+  ]);
 });
 
 function isList({ status, body }: WholeResponse): boolean {

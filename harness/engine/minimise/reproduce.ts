@@ -35,8 +35,22 @@ export async function reproduce(
   // one.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
-  const after = found.case.sequence === true ? undefined : await precedingCalls(backendRun, cluster, found, sessions);
-  return after === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'after-calls', ...after };
+  if (found.case.sequence !== true) {
+    const after = await precedingCalls(backendRun, cluster, found, sessions);
+    return after === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'after-calls', ...after };
+  }
+  const first = await firstSequence(cluster, sessions);
+  return first === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...first };
+}
+
+/** The first sequence of a fault, if it shows the fault: the smallest one may need what an earlier one left behind. */
+async function firstSequence(
+  { smallest, firstSequence: first }: Cluster,
+  sessions: FreshSessions,
+): Promise<Shown | undefined> {
+  if (first === undefined || first.case === smallest.case || first.backend !== smallest.backend) return undefined;
+  const violation = await sessions.shows(first.case);
+  return violation && { case: first.case, violation };
 }
 
 async function repeated(sessions: FreshSessions, found: Shown, attempts: number): Promise<Reproduction> {
