@@ -18,20 +18,40 @@ export class InstanceCalls {
   readonly #client: DirectClient;
   readonly #instance: BackendInstance;
   readonly #signal: AbortSignal | undefined;
+  readonly #timeoutMs: number;
   #isChanged = false;
+  /** A service that did not answer in time gets no further call: the cases show it, each within its own time limit. */
+  #isSilent = false;
 
-  constructor(options: DirectClient['options'] & { readonly signal?: AbortSignal }, instance: BackendInstance) {
+  constructor(options: InstanceOptions, instance: BackendInstance) {
+    this.#timeoutMs = options.timeoutMs;
     this.#client = new DirectClient(options, instance.respond);
     this.#instance = instance;
     this.#signal = options.signal;
   }
 
   async callAnew(operation: Operation, { input }: Case): Promise<WireResponse | FailedResponse | undefined> {
+    if (this.#isSilent) return undefined;
     if (this.#isChanged) await this.#instance.reset?.();
     this.#isChanged = true;
-    return untilStopped(this.#signal, () => this.#client.call(operation, input));
+    return untilStopped(this.#signal, () => this.#inTime(this.#client.call(operation, input)));
+  }
+
+  async #inTime<T>(call: Promise<T>): Promise<T | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => {
+        this.#isSilent = true;
+        resolve(undefined);
+      }, this.#timeoutMs);
+    });
+    // Nobody waits for the call after the time limit.
+    call.catch(() => undefined);
+    return Promise.race([call, late]).finally(() => clearTimeout(timer));
   }
 }
+
+type InstanceOptions = DirectClient['options'] & { readonly signal?: AbortSignal; readonly timeoutMs: number };
 
 /** Most operations whose calls are compared, to bound the time before the first case. */
 const MOST_OPERATIONS = 60;
