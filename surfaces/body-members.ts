@@ -14,8 +14,8 @@ export interface BodyMember {
 
 /**
  * The members of a body, for a surface on which each is an argument, or why it cannot take the body. Such a surface
- * always sends an object, so that a missing body and an empty one are the same to it, and has arguments for declared members
- * only.
+ * always sends an object, so that a missing body and an empty one are the same to it, and has arguments for declared
+ * members only.
  */
 export function bodyMembers(
   { requestBody }: Operation,

@@ -42,9 +42,9 @@ function ownVector({ operation, input }: Call, schemas: SchemaSource): ArgumentV
       else stdin = body;
     } else {
       const texts = flagTexts(argument.parameter, value, schemas);
-      const reason = typeof texts === 'string' ? texts : texts.map(unfit).find((found) => found !== undefined);
-      if (typeof texts === 'string' || reason !== undefined) return inexpressible(`--${flag}: ${reason ?? ''}`);
-      args.push(...texts.map((text) => `--${flag}=${text}`));
+      const fitting = fittingTexts(texts);
+      if (typeof fitting === 'string') return inexpressible(`--${flag}: ${fitting}`);
+      args.push(...fitting.map((text) => `--${flag}=${text}`));
     }
   }
   return stdin === undefined
@@ -63,9 +63,9 @@ function mappedVector({ operation, input }: Call, schemas: SchemaSource, mapping
       ? bodyTexts(operation, input, schemas, mapping)
       : new Map([[argument.name, flagTexts(argument.parameter, value ?? null, schemas)]]);
     for (const [name, spelled] of texts) {
-      const fault = typeof spelled === 'string' ? spelled : spelled.map(unfit).find((found) => found !== undefined);
-      if (typeof spelled === 'string' || fault !== undefined) return inexpressible(`${name}: ${fault ?? ''}`);
-      given.add(name, argument.parameter === undefined ? undefined : flag, spelled);
+      const fitting = fittingTexts(spelled);
+      if (typeof fitting === 'string') return inexpressible(`${name}: ${fitting}`);
+      given.add(name, argument.parameter === undefined ? undefined : flag, fitting);
     }
   }
   return { kind: 'arguments', args: given.inOrder() };
@@ -92,10 +92,7 @@ function memberTexts({ value, types }: BodyMember): readonly string[] | string {
     return typeof value !== 'string' && types.has('string')
       ? 'text is the only type that it spells'
       : scalarTexts([value]);
-  if (!types.has('array')) return 'takes one value, not a list';
-  return value.length === 0
-    ? 'an empty list gives no flag, which is the same as omitted'
-    : scalarTexts(value as readonly Json[]);
+  return listTexts(value as readonly Json[], types);
 }
 
 class MappedArguments {
@@ -152,10 +149,13 @@ function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): re
   // These styles are defined for lists and objects only, so a scalar value has no spelling.
   if (!Array.isArray(value))
     return LIST_STYLES.includes(parameter.style) ? `${parameter.style} is for lists` : scalarTexts([value]);
-  if (!schemaTypes(schemas, parameter.schema).has('array')) return 'takes one value, not a list';
-  return value.length === 0
-    ? 'an empty list gives no flag, which is the same as omitted'
-    : scalarTexts(value as readonly Json[]);
+  return listTexts(value as readonly Json[], schemaTypes(schemas, parameter.schema));
+}
+
+/** A list repeats its flag; `types` are those that its schema allows. */
+function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
+  if (!types.has('array')) return 'takes one value, not a list';
+  return values.length === 0 ? 'an empty list gives no flag, which is the same as omitted' : scalarTexts(values);
 }
 
 /** Numbers and booleans are spelled as on the wire. */
@@ -173,6 +173,11 @@ const LONGEST_ARGUMENT = 100_000;
 
 function fitsArgument(text: string): boolean {
   return unfit(text) === undefined;
+}
+
+/** The texts, or why they cannot be arguments of a process. */
+function fittingTexts(texts: readonly string[] | string): readonly string[] | string {
+  return typeof texts === 'string' ? texts : (texts.map(unfit).find((found) => found !== undefined) ?? texts);
 }
 
 function unfit(text: string): string | undefined {
