@@ -52,10 +52,10 @@ function withoutUnchecked(
   const causes = new Map<Cluster, Cluster>();
   const partOf = (cluster: Cluster): string => part(pointerOf(constraintOf(cluster.smallest.case) ?? ''));
   const taken = clusters.filter(isTaken);
-  for (const [key, group] of grouped(taken, (cluster) => `${operationOf(cluster)} ${partOf(cluster)}`)) {
+  for (const group of grouped(taken, (cluster) => `${operationOf(cluster)} ${partOf(cluster)}`).values()) {
     const [sample] = group;
     const known = sample === undefined ? [] : [...(enforced.get(operationOf(sample)) ?? [])];
-    const kept = known.filter((constraint) => key.endsWith(` ${part(pointerOf(constraint))}`)).length;
+    const kept = known.filter((constraint) => sample && part(pointerOf(constraint)) === partOf(sample)).length;
     if (group.length < FEWEST || group.length < kept * FOR_EACH_ENFORCED) continue;
     for (const [other, first] of toFirst(group)) {
       causes.set(other, first);
