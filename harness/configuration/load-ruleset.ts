@@ -17,7 +17,7 @@ export async function loadRuleset(file: string, root: string): Promise<RulesetDe
   try {
     readFileSync(path);
     const value = TEXT_FORMATS.has(extname(path)) ? await fromText(path, load) : await load(path);
-    return await checked(defaultOf(value));
+    return await checked(value);
   } catch (error) {
     throw new ParityError(
       'ruleset-unusable',
@@ -34,7 +34,7 @@ async function moduleLoader(): Promise<Load> {
   // The package resolves to itself, even if the ruleset's folder does not have it installed.
   const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/lint/ruleset.js') };
   const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, virtualModules });
-  return (path) => jiti.import(path);
+  return (path) => jiti.import(path, { default: true });
 }
 
 /** Spectral's own migrator turns YAML and JSON into the code of a module, and names the modules that it needs. */
@@ -62,10 +62,6 @@ function ownRuleset(wanted: string): string {
 
 function refused(url: string): Promise<never> {
   return Promise.reject(new Error(`${url} is not read: a ruleset extends files and packages of this machine`));
-}
-
-function defaultOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'default' in value ? value.default : value;
 }
 
 async function checked(value: unknown): Promise<RulesetDefinition> {
