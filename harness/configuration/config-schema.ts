@@ -232,7 +232,6 @@ export const CONFIG_SCHEMA: JsonSchema = {
       description:
         'Code that is generated from the contract. `parity generate` writes it; `parity check` fails where it is stale.',
       type: 'object',
-      required: ['output'],
       additionalProperties: false,
       properties: {
         generator: {
@@ -241,12 +240,20 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         command: {
           description:
-            'Instead of a `generator`: your own program and its arguments. `{output}` is replaced by the folder to write to.',
+            'Instead of a `generator`: your own program and its arguments, such as `openapi-ts`. With `output`, `{output}` is ' +
+            'replaced by the folder to write to; with `outputs`, it runs in a copy of the project.',
           ...WORDS,
         },
         output: {
           description: 'The folder of the code. With a `command`, the program owns everything in it.',
           ...TEXT,
+        },
+        outputs: {
+          description:
+            'Instead of `output`: the files and folders that the command writes where it always does. It owns everything in ' +
+            'these folders.',
+          ...WORDS,
+          items: { type: 'string', pattern: '^(?!/|[A-Za-z]:|(?:\\.?/)*\\.?$|(?:.*/)?\\.\\.(?:/|$)).' },
         },
         library: {
           description: 'The folder of the hand-written code that the generated code imports.',
@@ -254,7 +261,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
           ...TEXT,
         },
       },
-      oneOf: [{ required: ['generator'] }, { required: ['command'] }],
+      oneOf: [
+        { required: ['generator', 'output'] },
+        { required: ['command', 'output'] },
+        { required: ['command', 'outputs'] },
+      ],
+      dependentRequired: { outputs: ['command'], library: ['generator'] },
     },
   },
 };

@@ -129,9 +129,9 @@ export type SurfaceConfig = DriverConfig & {
 };
 
 /**
- * How the surface's code is generated from the contract: by one of our generators, or by the user's own command, in
- * which `{output}` is replaced by the folder to write to. `output` is the folder of the generated code in the tree; a
- * command owns every file in it. `library` is the folder of hand-written and contract-independent code that the
+ * How the surface's code is generated from the contract: by one of our generators, or by the user's own command. A
+ * command writes to the folder that replaces `{output}` in it, and owns every file of `output` in the tree; or it writes
+ * to its usual places, `outputs`: files, and folders that it owns. `library` is the folder of hand-written and contract-independent code that the
  * generated code imports. Without it, the generated code is complete: an SDK or a CLI with its runtime, a card as one
  * page, route tables and tools with their types.
  */
@@ -141,7 +141,8 @@ export type GenerateConfig =
       readonly output: string;
       readonly library?: string;
     }
-  | { readonly command: readonly string[]; readonly output: string };
+  | { readonly command: readonly string[]; readonly output: string }
+  | { readonly command: readonly string[]; readonly outputs: readonly string[] };
 
 /** Returns the configuration unchanged; its parameter type lets an editor check and complete it. */
 export function defineConfig(config: ParityConfig): ParityConfig {

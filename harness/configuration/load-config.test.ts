@@ -79,6 +79,22 @@ describe('completeConfig', () => {
       { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } },
       'surfaces.x.contracts.a.yaml',
     ],
+    ...(
+      [
+        [
+          'a generator without an output',
+          { command: ['x'] },
+          'must have exactly one of: generator with output, command with output,',
+        ],
+        ['a generator with two outputs', { command: ['x'], output: 'y', outputs: ['z'] }, 'must have exactly one of: '],
+        ['outputs outside the project', { command: ['x'], outputs: ['../y'] }, 'generate.outputs.0 must match'],
+        ['outputs of a generator of ours', { generator: 'rest', output: 'x', outputs: ['y'] }, 'outputs'],
+      ] as const
+    ).map(([name, generate, named]): (typeof wrong)[number] => [
+      name,
+      { ...MINIMAL, surfaces: { x: { driver: 'rest', generate } } },
+      named,
+    ]),
     ['nothing', undefined, 'configuration'],
   ];
   it.each(wrong)('refuses %s, and names it', (_, config, named) => {

@@ -166,7 +166,8 @@ async function importConfig(path: string): Promise<unknown> {
 function checked(value: unknown, path: string): ParityConfig {
   const ajv = new Ajv2020({ ...OWN_SCHEMA, allErrors: true, verbose: true });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
-  const [first] = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
+  const errors = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
+  const [first] = errors.filter(({ schemaPath }) => !schemaPath.includes('/oneOf/') || !errors.some(isChoice));
   const place =
     first === undefined || first.instancePath === ''
       ? 'the configuration'
@@ -178,10 +179,24 @@ function checked(value: unknown, path: string): ParityConfig {
   );
 }
 
+/** One of several lists of options is required; errors of one list would name only that one. */
+function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
+  const branches: unknown = parentSchema?.['oneOf'];
+  return (
+    keyword === 'oneOf' && Array.isArray(branches) && branches.every((branch) => Array.isArray(branch['required']))
+  );
+}
+
 function wrong({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
     return `has the unknown key ${String(params['additionalProperty'])}; its keys are ${known.join(', ')}`;
+  }
+  if (keyword === 'oneOf' && Array.isArray(parentSchema?.['oneOf'])) {
+    const lists = (parentSchema['oneOf'] as readonly { readonly required: readonly string[] }[]).map(({ required }) =>
+      required.join(' with '),
+    );
+    return `must have exactly one of: ${lists.join(', ')}`;
   }
   const together: unknown = keyword === 'not' ? parentSchema?.['not'] : undefined;
   if (isJsonObject(together) && Array.isArray(together['required']))

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -70,26 +70,6 @@ describe('generated code', () => {
     expect(
       checkCurrent(await compareGenerated('sdk', { generator: 'sdk_typescript', output: 'sdk' }, renamed, root)),
     ).toEqual([]);
-  });
-
-  it("a user's own generator is supported: its output is compared, its failure reported", async () => {
-    const root = await temporary();
-    const contract = await itemService();
-    const command = (script: string): GenerateConfig => ({
-      command: [process.execPath, '-e', script, '{output}'],
-      output: 'own',
-    });
-    const writes = command("require('node:fs').writeFileSync(process.argv[1] + '/api.txt', 'v1')");
-    expect(await writeGenerated(writes, contract, root)).toEqual(['own/api.txt']);
-    expect(checkCurrent(await compareGenerated('own', writes, contract, root))).toEqual([]);
-    const other = command("require('node:fs').writeFileSync(process.argv[1] + '/api.txt', 'v2')");
-    expect(checkCurrent(await compareGenerated('own', other, contract, root))).toMatchObject([
-      { kind: 'edited', expected: 'v2', received: 'v1' },
-    ]);
-    await expect(compareGenerated('own', command('process.exit(3)'), contract, root)).rejects.toMatchObject({
-      code: 'generator-failed',
-    });
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('parity-generate-'))).toEqual([]);
   });
 
   it.each(['"\nprocess.exit(1)', '\r\nimport os', '\u2028x', '*/ x /*', '\\', 'a b', '100%', '%0a', 'tür', '\f'])(

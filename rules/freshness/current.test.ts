@@ -96,9 +96,16 @@ const cases: readonly (readonly [
   ],
 ];
 
+it('without a stamp, an outdated file and an edited one look the same', () => {
+  const given = { surface: 'own', operations: [], stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'y' }] };
+  expect(checkCurrent(given)).toMatchObject([
+    { kind: 'differing', message: expect.stringContaining('the contract') as string },
+  ]);
+});
+
 describe('checkCurrent', () => {
   it.each(cases)('%s', (_, { given, want }) => {
-    const found = checkCurrent({ surface: 'cli', operations: [], ...given });
+    const found = checkCurrent({ surface: 'cli', operations: [], isStamped: true, ...given });
     expect(found).toHaveLength(want === undefined ? 0 : 1);
     if (want !== undefined) expect(found).toMatchObject([{ surface: 'cli', blame: 'surface', cause: '', ...want }]);
   });

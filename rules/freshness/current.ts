@@ -9,6 +9,8 @@ export interface GeneratedSurface {
   readonly files: readonly ComparedFile[];
   /** The stamp in the tree belongs to a different contract or generator input than the current one. */
   readonly stale: boolean;
+  /** Our generators stamp their files with the contract, which distinguishes an outdated file from an edited one. */
+  readonly isStamped?: true;
   /** Operations whose stamps differ. */
   readonly operations: readonly OperationId[];
 }
@@ -41,7 +43,9 @@ export function checkCurrent(generated: GeneratedSurface): readonly Violation[] 
       ? 'orphan'
       : first.found === undefined
         ? 'missing'
-        : 'edited';
+        : generated.isStamped === true
+          ? 'edited'
+          : 'differing';
   const difference = firstDifference(first, generated.stale);
   const others = differing.length > 1 ? ` (and ${differing.length - 1} more)` : '';
   return [
@@ -66,6 +70,8 @@ const REPAIRS = {
   missing: (path: string) => `Run \`parity generate\` and commit \`${path}\`.`,
   edited: (path: string) =>
     `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
+  differing: (path: string) =>
+    `Run \`parity generate\` and commit \`${path}\`. Move an edit of the file into the contract or the generator first.`,
 } as const;
 
 const DESCRIPTIONS = {
@@ -73,6 +79,8 @@ const DESCRIPTIONS = {
   orphan: 'is no longer written by the generator',
   missing: 'is missing, although the generator writes it',
   edited: 'differs from what the generator writes: the file was edited by hand, or the generator changed',
+  differing:
+    'differs from what the generator writes now: the contract or the generator changed, or the file was edited by hand',
 } as const;
 
 interface FirstDifference {

@@ -1,0 +1,50 @@
+import type { Dirent } from 'node:fs';
+import { constants, copyFile, mkdir, readdir, realpath, stat, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { ParityError } from '../../contract/parity-error.js';
+
+/** Limits of a copy: a project with more files generates into `{output}`, which copies nothing. */
+const MOST = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
+
+/**
+ * Copies a project without the outputs of its generator, which then writes to its usual places and changes only the
+ * copy. Files are copies and not links: a module would find its own folder behind a link, and write there. Installed
+ * packages and hidden folders are links, except for outputs in them.
+ */
+export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<void> {
+  const left = outputs.map((output) => path.resolve(root, output));
+  const counted = { files: 0, bytes: 0 };
+  await copyFolder(root, to, false);
+
+  async function copyFolder(from: string, into: string, asLinks: boolean): Promise<void> {
+    await mkdir(into, { recursive: true });
+    for (const entry of await readdir(from, { withFileTypes: true })) {
+      const [source, target] = [path.join(from, entry.name), path.join(into, entry.name)];
+      if (left.includes(source)) continue;
+      const linked = asLinks || isLinked(entry);
+      const hasOutput = left.some((output) => output.startsWith(`${source}${path.sep}`));
+      if (entry.isDirectory() && (hasOutput || !linked)) await copyFolder(source, target, linked);
+      else if (linked || entry.isSymbolicLink()) await symlink(await realpath(source), target);
+      else if (entry.isFile()) await copyOne(source, target);
+    }
+  }
+
+  async function copyOne(source: string, target: string): Promise<void> {
+    counted.files += 1;
+    counted.bytes += (await stat(source)).size;
+    if (counted.files > MOST.files || counted.bytes > MOST.bytes) throw tooLarge(root);
+    await copyFile(source, target, constants.COPYFILE_FICLONE);
+  }
+}
+
+function isLinked(entry: Dirent): boolean {
+  return entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'));
+}
+
+function tooLarge(root: string): ParityError {
+  return new ParityError(
+    'generator-failed',
+    `${root} has more than ${MOST.files} files or ${MOST.bytes / 1024 / 1024} MiB, too many for a copy in which the generator runs`,
+    'Use `{output}` in `generate.command` and one folder as `generate.output`; then the generator runs without a copy.',
+  );
+}

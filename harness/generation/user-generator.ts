@@ -1,0 +1,77 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+import { execa } from 'execa';
+import { ParityError } from '../../contract/parity-error.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
+import type { GenerateConfig } from '../configuration/config.js';
+import { copyProject } from './project-copy.js';
+
+/** Time limit of a user's generator. */
+const COMMAND_MS = 120_000;
+
+export type CommandConfig = Extract<GenerateConfig, { readonly command: readonly string[] }>;
+
+/**
+ * Runs a user's generator and returns the files that it writes, by their paths below `output`, or below the root of the
+ * project if the configuration has `outputs`. The tree does not change: the generator writes to a temporary folder
+ * (`{output}`), or runs in a copy of the project.
+ */
+export async function runUserGenerator(config: CommandConfig, root: string): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = await makeTemporaryFolder('generate');
+  try {
+    if ('output' in config) {
+      await runCommand(config, root, folder);
+      return await filesIn(folder, ['.']);
+    }
+    await copyProject(root, folder, config.outputs);
+    await runCommand(config, folder, folder);
+    const files = await filesIn(folder, config.outputs);
+    const unwritten = config.outputs.find((output) => ![...files.keys()].some((file) => isBelow(file, output)));
+    if (unwritten === undefined) return files;
+    throw new ParityError(
+      'generator-failed',
+      `\`${config.command.join(' ')}\` wrote nothing to ${unwritten}`,
+      'Correct `generate.outputs` of the configuration: files and folders that the command writes, from the folder of the configuration.',
+    );
+  } finally {
+    await removeTemporaryFolder(folder);
+  }
+}
+
+async function runCommand({ command }: CommandConfig, cwd: string, folder: string): Promise<void> {
+  const [file = '', ...args] = command.map((word) => word.replaceAll('{output}', folder));
+  // Programs of installed packages are found without `npx`, which would download a missing one.
+  const options = { cwd, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 } as const;
+  const result = await execa(file, args, { ...options, preferLocal: true, stdin: 'ignore' });
+  if (!result.failed) return;
+  throw new ParityError(
+    'generator-failed',
+    `\`${command.join(' ')}\` failed: ${(result.all || result.originalMessage || '').slice(-2000)}`,
+    'Run `generate.command` of the configuration by hand, and fix its error.',
+  );
+}
+
+async function filesIn(folder: string, outputs: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const paths = await listedFiles(folder, outputs);
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)));
+}
+
+/** The files of the named files and folders, by their paths below `base`. */
+export async function listedFiles(base: string, outputs: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(outputs.map((output) => listed(join(base, output))));
+  // Python writes its byte code next to the modules it loads.
+  const paths = found.flat().map((file) => relative(base, file).split(sep).join('/'));
+  return [...new Set(paths)].filter((path) => !path.includes('__pycache__/')).toSorted();
+}
+
+async function listed(output: string): Promise<readonly string[]> {
+  const found = await stat(output).catch(() => undefined);
+  if (found?.isDirectory() !== true) return found === undefined ? [] : [output];
+  const entries = await readdir(output, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function isBelow(file: string, output: string): boolean {
+  const folder = posix.normalize(output).replace(/\/$/, '');
+  return folder === '.' || file === folder || file.startsWith(`${folder}/`);
+}
