@@ -10,8 +10,8 @@ export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
   statement:
-    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404.',
-  source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
+    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. It answers an invalid identifier with 404 only if the contract does not state that 422 takes precedence.',
+  source: 'the contract: parameters, schemas, documented failures and x-<prefix>-refusal-order; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',
   backends: REAL_SERVICE,
   reads: 'reply',
@@ -66,12 +66,21 @@ const ABSENCE: About = { pointer: '/response/status', what: 'an unknown identifi
 
 /**
  * 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be
- * unknown.
+ * unknown, and if the contract does not state that invalid input is refused first.
  */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return 'invalid-accepted';
-  if (status === 404) return mayBeUnknown(trial, contract) ? undefined : 'invalid-answered-otherwise';
+  if (status === 404) {
+    const isPermitted = mayBeUnknown(trial, contract) && !isInvalidFirst(trial, contract);
+    return isPermitted ? undefined : 'invalid-answered-otherwise';
+  }
   return status < 400 || status === 401 ? 'invalid-answered-otherwise' : undefined;
+}
+
+/** Whether the stated order of refusals has 422, which the operation documents, before 404. */
+function isInvalidFirst({ operation }: Trial, { refusalOrder = [] }: Contract): boolean {
+  const [invalid, unknown] = [refusalOrder.indexOf(422), refusalOrder.indexOf(404)];
+  return invalid >= 0 && invalid < unknown && operation.responses.some(({ status }) => status === '422');
 }
 
 function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract): boolean {

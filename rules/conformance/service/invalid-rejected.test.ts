@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { operationOf } from '../../../contract/fixtures/contracts.js';
+import type { ResponseSpec } from '../../../contract/operation.js';
+import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import { invalidRejected } from './invalid-rejected.js';
+
+const contract = await things();
+
+test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
+  ['422 before 404', [422, 404], ['invalid-answered-otherwise']],
+  ['404 before 422', [404, 422], []],
+  ['no 404', [422], []],
+  ['no order', undefined, []],
+])('404 to an invalid identifier, where the contract states %s', (_, refusalOrder, want) => {
+  const getThing = operationOf(contract, 'getThing');
+  const responses = [...getThing.responses, { ...getThing.responses[0], status: '422' } as ResponseSpec];
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(404) }], {
+    expect: { kind: 'rejected', keyword: 'minLength', pointer: '/path/thing_id' },
+  });
+  const context = contextOf({ ...contract, ...(refusalOrder && { refusalOrder }) });
+  const found = invalidRejected.check({ ...trial, operation: { ...getThing, responses } }, context);
+  expect(found?.map(({ kind }) => kind)).toEqual(want);
+});
