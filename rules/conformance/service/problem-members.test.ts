@@ -51,3 +51,15 @@ test.each<readonly [string, Json, string, string, readonly string[], readonly st
 test('the status of a problem is that of its reply', () => {
   expect(kindsOf(QUANTITY, 'type', '/body/quantity', ['/body/quantity'], 400)).toEqual(['status-differs']);
 });
+
+test.each<readonly [string, string, number, readonly string[]]>([
+  ['the documented one', 'urn:problem-type:not-found', 404, []],
+  ['one that is documented for another status', 'urn:problem-type:invalid-input', 404, ['type-of-other-status']],
+  ['one that the contract does not have', 'urn:problem-type:gone', 404, []],
+  ['about:blank', 'about:blank', 404, []],
+  ['any, of a status without examples', 'urn:problem-type:not-found', 503, []],
+])('the type of a problem is %s', (_, type, status, want) => {
+  const response = replied(status, { type, title: 'x', status });
+  const trial = trialOf(contract, 'getItem', { path: { item_id: 'a-b' } }, [{ response }]);
+  expect((problemMembers.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
+});

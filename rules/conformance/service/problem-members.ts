@@ -1,9 +1,11 @@
+import type { Contract } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { ResponseSpec } from '../../../contract/operation.js';
 import { essence, headerValue } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import { pointsElsewhere } from './problem-pointers.js';
-import { replyJson, replyOf } from '../../reply.js';
+import { documentedResponse, replyJson, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 const PROBLEM = 'application/problem+json';
@@ -13,10 +15,11 @@ export const problemMembers: TrialRule = {
   id: 'conformance/problem-members',
   severity: 'must',
   statement:
-    'The `status` of a problem is the status of its reply. If the contract documents `errors` with a `pointer`, one of them points to the invalid place of the input.',
+    'The `status` of a problem is the status of its reply, and its `type` is not one that the examples of the contract have only for other statuses. If the contract documents `errors` with a `pointer`, one of them points to the invalid place of the input.',
   source:
-    'RFC 9457 §3.1.2: generators MUST use the same status code in the actual HTTP response; RFC 6901 and the contract: `errors[].pointer` of the documented problem',
-  repair: 'Write the status of the reply into the problem, and the pointer of the invalid value into its `errors`.',
+    'RFC 9457 §3.1.2: generators MUST use the same status code in the actual HTTP response; §3.1.1 and §4: `type` identifies the problem, and its definition has one status; RFC 6901 and the contract: `errors[].pointer` of the documented problem',
+  repair:
+    'Write the status of the reply and its documented type into the problem, and the pointer of the invalid value into its `errors`.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
@@ -50,6 +53,14 @@ function judged(
     const cause = `${reply.status} ${status}`;
     return [{ ...about, pointer, kind: 'status-differs', message, expected: reply.status, received: status, cause }];
   }
+  const foreign = typeOfOtherStatus(trial, context.contract, reply, problem);
+  if (foreign !== undefined) {
+    const { type, documented, own } = foreign;
+    const message = `The problem of a reply with the status ${reply.status} has the type that the contract has for ${documented}.`;
+    const pointer = '/response/body/type';
+    const cause = `${reply.status} ${type}`;
+    return [{ ...about, pointer, kind: 'type-of-other-status', message, expected: own, received: type, cause }];
+  }
   const { expect, raw } = trial.case;
   if (expect.kind !== 'rejected' || raw !== undefined) return [];
   const elsewhere = pointsElsewhere(trial, context.contract, reply, problem);
@@ -59,4 +70,38 @@ function judged(
   return [
     { ...about, pointer, kind: 'points-elsewhere', message, expected: expect.pointer, received: elsewhere, cause: '' },
   ];
+}
+
+/**
+ * The type of a problem, if examples of the contract have it for other statuses only, and others for this status.
+ * Without examples for both, the contract states nothing about it.
+ */
+function typeOfOtherStatus(
+  { operation }: Trial,
+  { operations }: Contract,
+  { status }: WireResponse,
+  problem: Json,
+): { readonly type: string; readonly documented: string; readonly own: readonly string[] } | undefined {
+  const type = ownValue(problem, 'type');
+  const spec = documentedResponse(operation, status);
+  const own = spec === undefined ? [] : typesOf(spec);
+  if (typeof type !== 'string' || type === NO_TYPE || own.length === 0 || own.includes(type)) return undefined;
+  const having = operations.flatMap(({ responses }) => responses).filter((each) => typesOf(each).includes(type));
+  const documented = new Set(having.map((each) => each.status));
+  if (documented.size === 0 || !having.every((each) => isOtherCode(each, status))) return undefined;
+  return { type, documented: [...documented].join(', '), own };
+}
+
+/** RFC 9457 §4.2.1: the problem has no meaning beyond its status. */
+const NO_TYPE = 'about:blank';
+
+function typesOf({ content }: ResponseSpec): readonly string[] {
+  const types = content
+    .filter(({ mediaType }) => essence(mediaType) === PROBLEM)
+    .flatMap(({ examples }) => examples.map(({ value }) => ownValue(value, 'type')));
+  return types.filter((type) => typeof type === 'string' && type !== NO_TYPE) as readonly string[];
+}
+
+function isOtherCode(spec: ResponseSpec, status: number): boolean {
+  return /^\d{3}$/.test(spec.status) && spec.status !== String(status);
 }
