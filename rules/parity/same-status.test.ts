@@ -8,6 +8,9 @@ import {
   errorFor,
   exitCodeFor,
 } from '../../surfaces/failure-table.js';
+import type { Json } from '../../contract/json/json.js';
+import { NO_BODY } from '../../contract/wire/message.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import { type SeenCall, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { sameStatus } from './same-status.js';
@@ -94,6 +97,27 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],
     );
+  });
+});
+
+describe('an error result for a reply without a problem document', () => {
+  const html = { kind: 'response', status: 502, headers: [['content-type', 'text/html']], body: NO_BODY } as const;
+  const shown = (problem: Json | undefined, response: WireResponse = html): readonly string[] =>
+    kinds(
+      { response, outcome: { kind: 'problem', ...(problem !== undefined && { problem }), native: { isError: true } } },
+      ['problem'],
+    );
+
+  it.each<[string, () => readonly string[], readonly string[]]>([
+    ['names its status', () => shown({ title: 'x', status: 502 }), []],
+    ['names the code in a text', () => shown('HTTP 502'), []],
+    ['names the phrase in a text', () => shown('bad gateway: upstream failed'), []],
+    ['has a longer number', () => shown('at 15025'), ['status-missing']],
+    ['names no status', () => shown({ title: 'upstream failed' }), ['status-missing']],
+    ['is empty', () => shown(undefined), ['status-missing']],
+    ['repeats a problem document', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
+  ])('%s', (_, found, want) => {
+    expect(found()).toEqual(want);
   });
 });
 

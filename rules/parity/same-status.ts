@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import {
   FAILURES,
   OTHER_FAILURE,
@@ -10,7 +11,7 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import { ownValue } from '../../contract/json/json.js';
-import { replyJson } from '../reply.js';
+import { isBodyKnown, replyJson } from '../reply.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { OMITTED } from '../values/omitted.js';
@@ -38,6 +39,8 @@ type Answer = number | 'no reply';
 
 type ComparableOutcome = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
 
+type ProblemOutcome = Extract<Outcome, { readonly kind: 'problem' }>;
+
 function isComparable(outcome: Outcome): outcome is ComparableOutcome {
   return Object.hasOwn(ENDINGS, outcome.kind);
 }
@@ -53,7 +56,7 @@ function statusViolations(context: TrialContext, { surface, outcome, exchanges }
     kindDifference(answer, success, outcome) ??
     (isStatusOfDocument(last, outcome) ? undefined : statusDifference(context, surface, answer, outcome)) ??
     nativeDifference(answer, outcome.native) ??
-    lostStatus(context, surface, answer, outcome);
+    lostStatus(context, surface, last, outcome);
   return difference === undefined
     ? []
     : [
@@ -112,19 +115,33 @@ function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: Compa
 function lostStatus(
   context: TrialContext,
   surface: string,
-  answer: Answer,
+  reply: WireResponse | FailedResponse,
   outcome: ComparableOutcome,
 ): Difference | undefined {
-  if (outcome.kind !== 'problem' || outcome.status !== undefined || !shows(context, surface, 'status'))
-    return undefined;
+  if (outcome.kind !== 'problem' || outcome.status !== undefined || reply.kind !== 'response') return undefined;
   // A browser does not show the status of a redirection to a page (Fetch §2.2.6, opaque-redirect filtered response).
-  if (answer === 'no reply' || Math.floor(answer / 100) === 3) return undefined;
+  if (Math.floor(reply.status / 100) === 3) return undefined;
+  if (!shows(context, surface, 'status') && !isErrorWithoutStatus(reply, outcome)) return undefined;
   return {
     kind: 'status-missing',
-    message: `The service answered ${answer}; the surface reports a failure without a status.`,
-    expected: answer,
+    message: `The service answered ${reply.status}; the surface reports a failure without a status.`,
+    expected: reply.status,
     received: OMITTED,
   };
+}
+
+/**
+ * A result with `isError` has no status besides its content. A problem document is shown as it is; for any other reply
+ * the content has to name the status, by its code or its phrase (RFC 9110 §15).
+ */
+function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemOutcome): boolean {
+  if (native?.isError !== true || !isBodyKnown(reply) || replyJson(reply) !== undefined) return false;
+  const shown = JSON.stringify(problem) ?? '';
+  const phrase = STATUS_CODES[reply.status];
+  return (
+    !shown.split(/\D+/).includes(String(reply.status)) &&
+    (phrase === undefined || !shown.toLowerCase().includes(phrase.toLowerCase()))
+  );
 }
 
 /** Only names from the failure table are judged: a third-party SDK may name its exceptions freely. */

@@ -37,9 +37,15 @@ function otherStatuses({ headers, value }: PromisedSuccess): readonly NamedReply
   const body = JSON.stringify(value);
   return [
     unexpected('no content', 204, []),
+    // Without a Location, no client can follow it (RFC 9110 §15.4).
+    unexpected('redirection with a document', 302, headers.filter(isNoLocation), body),
     // A recipient treats it as 200 (RFC 9110 §15).
     { ...unexpected('status 299', 299, headers, body), isEssential: false },
   ];
+}
+
+function isNoLocation([name]: ScriptedReply['headers'][number]): boolean {
+  return name.toLowerCase() !== 'location';
 }
 
 function* unreadableBodies(

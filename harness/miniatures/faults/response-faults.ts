@@ -63,6 +63,18 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
   }),
   fault(
     'parity/same-status',
+    'a redirection with JSON is a success',
+    'failure-reported-as-success',
+    '/outcome/status',
+    {
+      workload: 'replies',
+      surface: reading((reply) =>
+        reply.status === 302 && isJson(reply) ? { kind: 'value', value: JSON.parse(textOf(reply)) as Json } : undefined,
+      ),
+    },
+  ),
+  fault(
+    'parity/same-status',
     'a failure without a problem document has no status',
     'status-missing',
     '/outcome/status',
