@@ -18,6 +18,8 @@ it('cases with a body use every way to pass a body to a CLI, and always the same
   };
   const [few, many] = [plan(10), plan(40)];
   expect(new Set(few.values())).toEqual(new Set(['argument', 'standard-input', 'file']));
+  const long = [...few].filter(([input]) => Buffer.byteLength(input) > 1100);
+  expect(new Set(long.map(([, way]) => way))).toEqual(new Set(['argument', 'standard-input', 'file']));
   expect([...few].filter(([input, way]) => many.get(input) !== undefined && many.get(input) !== way)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { Case } from '../../../contract/case.js';
+import type { BodyWay, Case } from '../../../contract/case.js';
 import { type CaseKind, CaseMaker, type CaseOptions } from '../../cases/make-cases.js';
 import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
@@ -150,6 +150,7 @@ function* planning(
   for (const phase of planned) {
     for (const operation of reached) {
       const cases: PlannedCase[] = [];
+      const inBodyWay = bodyWays(operation);
       const linked = linkedCall(contract, operation);
       const setup = linked && { ...linked, isAllowed: maySetUp(linked.source) };
       for (const made of withSetup(contract, maker, operation, phase, setup)) {
@@ -161,7 +162,7 @@ function* planning(
         // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take
         // twice as long.
         encodeRequest(operation, made.input);
-        cases.push({ operation, case: withBodyWay(operation, made) });
+        cases.push({ operation, case: inBodyWay(made) });
       }
       yield cases;
     }
@@ -171,15 +172,25 @@ function* planning(
 /** One in this number of bodies goes to a CLI by standard input, and one in a file. */
 const ONE_IN = 8;
 
+/** Bodies from this size on take turns, because a fault in reading a file or a stream often needs more than a few bytes. */
+const LONG_BYTES = 1024;
+const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
+
 /**
- * Chooses how a CLI gets the body, so that every way is verified. The choice depends only on the length of the body, so
- * that an input goes the same way in every run.
+ * Chooses how a CLI gets the bodies of one phase, so that every way is verified with short and with long bodies. The
+ * choice for a short one depends only on its length, so that an input goes the same way in every run.
  */
-function withBodyWay(operation: Operation, made: Case): Case {
-  const text = operation.command === undefined || made.input.body === undefined ? undefined : jsonText(made.input.body);
-  if (text === undefined) return made;
-  const turn = Buffer.byteLength(text) % ONE_IN;
-  return turn === 3 ? { ...made, bodyWay: 'standard-input' } : turn === 7 ? { ...made, bodyWay: 'file' } : made;
+function bodyWays(operation: Operation): (made: Case) => Case {
+  let long = 0;
+  return (made) => {
+    const text = made.input.body === undefined ? undefined : jsonText(made.input.body);
+    if (operation.command === undefined || text === undefined) return made;
+    const length = Buffer.byteLength(text);
+    const turn = length % ONE_IN;
+    const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : undefined;
+    const way = length < LONG_BYTES ? short : WAYS_OF_LONG[long++ % WAYS_OF_LONG.length];
+    return way === undefined ? made : { ...made, bodyWay: way };
+  };
 }
 
 /**
