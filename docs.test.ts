@@ -171,7 +171,7 @@ function configurationIn(text: string): unknown {
     .replace(/ \/\/.*$/gm, '')
     .replace(/\[[A-Za-z_]\w*\]/g, '[]')
     .replace(/'([^']*)'/g, '"$1"')
-    .replace(/([{,]\s*)([A-Za-z_]\w*|\d+):/g, '$1"$2":')
+    .replace(/([{,]\s*)([A-Za-z_]\w*|\d+):(?= )/g, '$1"$2":')
     .replace(/,(\s*[}\]])/g, '$1');
   return JSON.parse(json);
 }

@@ -27,6 +27,11 @@ export interface Operation {
   readonly responses: readonly ResponseSpec[];
   /** Alternatives; each lists the schemes that must all be satisfied. Empty if no credentials are needed. */
   readonly security: readonly SecurityRequirement[];
+  /**
+   * The URLs of the servers that offer the operation (alternatives; see `serverUrls`), if they are not those of the
+   * description.
+   */
+  readonly servers?: readonly string[];
   readonly deprecated?: true;
   readonly tool?: NamedExtension;
   readonly command?: NamedExtension;

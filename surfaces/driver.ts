@@ -29,6 +29,8 @@ export interface DriverContext {
   readonly contract: Contract;
   /** Origin of the tap, possibly with a path prefix, without a trailing slash. */
   readonly baseUrl: string;
+  /** As `baseUrl`, for the other servers of the contract by their URL in it, if the surface must call these. */
+  readonly serverUrls?: ReadonlyMap<string, string>;
   /** The bearer token that the backend accepts. */
   readonly token: string;
   /** By name of the security scheme, for schemes that do not use the token. */
@@ -38,6 +40,8 @@ export interface DriverContext {
   readonly timeoutMs: number;
   /** Limit of the kept output of a surface. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
+  /** Operations on servers without an address: they are not called. */
+  readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Folder that relative paths of the configuration are resolved against. */
   readonly root: string;
   /** Aborted when the run is interrupted: a start in progress is given up. */

@@ -7,5 +7,12 @@ it.each([
   [{ A: '{url}/v1', B: 'Bearer {token}' }, 't$&', { A: 'http://h/v1', B: 'Bearer t$&' }],
   [{ A: '{url}', B: '{token}' }, undefined, { A: 'http://h' }],
 ])('%j with the token %j', (env, token, want) => {
-  expect(environmentValues(env, 'http://h', token)).toEqual(want);
+  expect(environmentValues(env, { baseUrl: 'http://h' }, token)).toEqual(want);
+});
+
+it('replaces the URLs of other servers', () => {
+  const serverUrls = new Map([['https://up.example.com/v1', 'http://h/up']]);
+  const env = { A: '{url:https://up.example.com/v1/}', B: '{url:https://x.example.com}', C: '{url}' };
+  const want = { A: 'http://h/up', B: 'http://h', C: 'http://h' };
+  expect(environmentValues(env, { baseUrl: 'http://h', serverUrls }, undefined)).toEqual(want);
 });

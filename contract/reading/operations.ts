@@ -8,6 +8,7 @@ import { checkPathParameters, checkTemplate } from './path-template.js';
 import { childPlace, entryPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurity } from './security.js';
+import { serverUrls } from '../server-urls.js';
 
 const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -90,10 +91,20 @@ function readOperation(
     ...(requestBody && { requestBody }),
     responses: readResponses(reader, place),
     security: readSecurity(reader, document, place),
+    ...ownServers(document, pathItem, place),
     ...(ownValue(place.value, 'deprecated') === true && { deprecated: true as const }),
     ...readExtensions(reader, place),
     location: placeLocation(place),
   };
   checkPathParameters(reader, operation, place);
   return operation;
+}
+
+/** The servers of an operation replace those of its path item, which replace those of the description (§4.8.9, §4.8.10). */
+function ownServers(document: Place, pathItem: Place, place: Place): Pick<Operation, 'servers'> {
+  const common = serverUrls(document.value);
+  const own = [place, pathItem].map(({ value }) => serverUrls(value)).find((urls) => urls.length > 0);
+  // An empty list stands for the URL `/` (§4.8.1).
+  const base = common.length === 0 ? [''] : common;
+  return own === undefined || own.some((url) => base.includes(url)) ? {} : { servers: own };
 }

@@ -41,6 +41,25 @@ function indent(text: string, width: number): string {
 }
 
 describe('operations', () => {
+  const V2 = 'servers: [{url: "https://{host}/v2/", variables: {host: {default: b.example}}}]';
+
+  test.each([
+    ['none of its own', { own: '', item: '', common: '' }, undefined],
+    [
+      'those of the operation before those of the path',
+      { own: V2, item: 'servers: [{url: /c}]', common: '' },
+      ['https://b.example/v2'],
+    ],
+    ['those of the path', { own: 'servers: []', item: 'servers: [{url: /c}]', common: '' }, ['/c']],
+    ['alternatives of the same server', { own: 'servers: [{url: /c}, {url: /d}]', item: '', common: '' }, ['/c', '/d']],
+    ['that of the description', { own: V2, item: '', common: 'servers: [{url: https://b.example/v2}]' }, undefined],
+    ['the default server', { own: 'servers: [{url: /}]', item: '', common: '' }, undefined],
+  ])('servers: %s', async (_, { own, item, common }, want) => {
+    const path = `  /x:\n    ${item}\n    get:\n      responses: {200: {description: ok}}\n      operationId: getX\n      ${own}\n`;
+    const { operations } = await contractOf({ 'main.yaml': `${HEAD}${common}\npaths:\n${path}` });
+    expect(operations.map(({ servers }) => servers)).toEqual([want]);
+  });
+
   test('reads all members of an operation', async () => {
     const operation = await operationOf(
       [

@@ -9,7 +9,8 @@ import type { PlannedCase } from '../engine/plan/planned-case.js';
 import { Clusters } from '../engine/group/cluster.js';
 import { openBackendRun } from '../engine/drive/backend-run.js';
 import { driveBackend } from '../engine/drive/drive-backend.js';
-import { TAP_PREFIX, Tap } from '../tap/tap.js';
+import { Tap } from '../tap/tap.js';
+import { TAP_PREFIX } from '../tap/tap-bases.js';
 import { servedContract } from './contract.js';
 import { type Figure, paired, timed } from './figure.js';
 

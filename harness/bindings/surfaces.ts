@@ -32,6 +32,8 @@ async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
     driver: implementation.driver(config),
     expectedInventory: (contract) => implementation.expectedInventory(contract, config),
     ...(kind.isCostly === true && { isCostly: true }),
+    // The harness itself sends the requests of `rest`.
+    ...(config.driver === 'rest' ? { servers: 'one' as const } : config.servers && { servers: config.servers }),
     ...(config.basePath !== undefined && { basePath: config.basePath }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),
   };

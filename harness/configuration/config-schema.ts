@@ -195,6 +195,13 @@ export const CONFIG_SCHEMA: JsonSchema = {
           minimum: 1,
           maximum: 16,
         },
+        servers: {
+          description:
+            'For a contract with several servers: with `each`, the surface gets the base URL of each, and must call each ' +
+            'operation at its own; with `one`, its base URL stands for all. See [several base URLs](surfaces.md#several-base-urls).',
+          default: 'as `one`, and operations on other servers are inconclusive',
+          enum: ['each', 'one'],
+        },
         basePath: {
           description:
             'The path that a client adds to its base URL by itself, such as `/api/v1`; not for `rest`. The harness removes it ' +

@@ -97,6 +97,11 @@ export type ServiceConfig =
 interface CommonService {
   /** Path of a POST request that resets the service to its initial state. Without it, cases share the state. */
   readonly resetPath?: string;
+  /**
+   * Base URLs of further servers, by their URL in the contract (`servers` of an operation or a path). With a `command`
+   * they may contain `{port}`, and `{port2}` to `{port9}`: further free ports, which `command` and `env` get, too.
+   */
+  readonly servers?: Readonly<Record<string, string>>;
   /** PEM file with the certificate of the private authority that issued the certificate of the service. */
   readonly ca?: string;
 }
@@ -119,6 +124,11 @@ export type SurfaceConfig = DriverConfig & {
   readonly lanes?: number;
   /** Generated cases of an operation on this surface, unless the run fixes them for all. */
   readonly runs?: number;
+  /**
+   * For contracts with several servers. `each`: the surface gets the base URL of each, and must call each operation at
+   * its own. `one`: its one base URL stands for all of them. Absent: as `one`, and not verified.
+   */
+  readonly servers?: 'each' | 'one';
   /** Path that the client of the surface adds to its base URL, because it is built into the client. */
   readonly basePath?: string;
   /**

@@ -53,6 +53,15 @@ export const SERVICE_SCHEMA = {
       then: { const: 'restart' },
       else: { type: 'object', required: ['command'], additionalProperties: false, properties: { command: WORDS } },
     },
+    servers: {
+      description:
+        'The base URLs of further servers, by the URL that `servers` of an operation or a path has in the contract (variables ' +
+        'have their defaults). With a `command`, they may contain `{port}`, and `{port2}` to `{port9}` for further free ports: ' +
+        'see [several base URLs](surfaces.md#several-base-urls).',
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { type: 'string', pattern: '^https?://' },
+    },
     ca: {
       description: 'For https: a PEM file with the certificate of a private authority.',
       ...TEXT,

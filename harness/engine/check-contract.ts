@@ -1,8 +1,7 @@
 import { collectionsOf } from '../../contract/collections/collections.js';
-import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
-import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Finding } from '../../rules/finding.js';
@@ -13,18 +12,16 @@ import { type Backend, type ResetCosts, totalResets } from '../backends/backend.
 import { scriptedReplies } from '../backends/script.js';
 import { contractCases, runsOnBackend, sharded } from './contract-cases.js';
 import type { CasePlan } from './plan/case-plan.js';
-import { isInSequence } from './plan/planned-sequence.js';
-import { cell } from './judge/cells.js';
+import { type Bindings, planCells } from './plan-cells.js';
 import { planScripted } from './plan/scripted-plan.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import { trialFinding } from './entries/findings.js';
 import { Clusters } from './group/cluster.js';
 import type { Found } from './group/found.js';
 import { minimise } from './minimise/minimise.js';
-import { backendFor } from './drive/backend-for.js';
-import type { Binding } from './plan/contracts.js';
+import { backendFor, serversFor } from './drive/backend-for.js';
 import { type BackendRun, type DrivenSurface, openBackendRun } from './drive/backend-run.js';
-import { type BackendRunResult, driveBackend } from './drive/drive-backend.js';
+import { driveBackend } from './drive/drive-backend.js';
 import { StreamedResults } from './entries/streamed.js';
 import type { Tally } from './judge/tally.js';
 import { type ContractRun, type Run, has, isStopped } from './options/run.js';
@@ -127,8 +124,9 @@ function sequenceNote(message: string): NoteEntry {
   return { kind: 'note', severity: 'info', code: 'sequences', message };
 }
 
-function hasCalls({ cases, sequences = [] }: CasePlan): boolean {
-  return cases.length > 0 || sequences.length > 0;
+/** Operations that cannot be called have cells, too. */
+function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
+  return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
 }
 
 /** Most internal errors that are reported: one fault of the harness usually shows in every case. */
@@ -140,8 +138,6 @@ interface Collectors {
   readonly interim: StreamedResults;
   readonly coverage?: ContractCoverage;
 }
-
-type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
 async function checkOnBackend(
   run: ContractRun,
@@ -159,7 +155,7 @@ async function checkOnBackend(
   const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
     const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
-    return cellsOf(plan, backend, new Map([[surface, here]]), backendRun, result);
+    return planCells(plan, new Map([[surface, here]]), backendRun, result);
   };
   const backendRun: BackendRun = await openBackendRun({
     contract,
@@ -170,6 +166,7 @@ async function checkOnBackend(
     bound,
     runs: runsOnBackend(run, contract, backend.kind),
     surfaces: drivenSurfaces(run),
+    servers: serversFor(run.loaded, contract),
     token: run.loaded.token,
     credentials: run.loaded.credentials,
     prefix: run.loaded.prefix,
@@ -199,7 +196,7 @@ async function checkOnBackend(
     ...(REAL_SERVICE.has(backend.kind) ? (plan.sequenceNotes ?? []) : []).map(sequenceNote),
   ];
   return {
-    cells: !hasCalls(plan) ? [] : cellsOf(plan, backend, bindings, backendRun, result),
+    cells: !hasCalls(plan) ? [] : planCells(plan, bindings, backendRun, result),
     findings: inventory.findings,
     found: [],
     notes: [...inventory.notes, ...notes],
@@ -211,74 +208,6 @@ async function checkOnBackend(
 function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
   return (surface, operation) =>
     run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
-}
-
-type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
-
-function cellsOf(
-  plan: CasePlan,
-  backend: Backend,
-  bindings: Bindings,
-  backendRun: BackendRun,
-  result: CountedResult,
-): readonly CellEntry[] {
-  const { surfaces, bound: isBound } = backendRun.options;
-  // Without cases, a surface has a call of an operation only if it can run a sequence with it.
-  const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
-    const driven = plan.cases.length > 0 ? undefined : surfaces.find(({ id }) => id === surface);
-    return driven === undefined || isInSequence(plan.sequences ?? [], driven, (id) => isBound(surface, id), operation);
-  };
-  return [...bindings].flatMap(([surface, bound]) =>
-    bound
-      .filter(({ operation }) => isCalled(surface, operation))
-      .map(({ group, operation }) =>
-        cell({
-          group,
-          operation,
-          surface,
-          backend: backend.kind,
-          tally: result.tallies.get(surface)?.get(operation),
-          unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split(
-            '\n',
-          )[0],
-          withoutValues: backendRun.options.stopped()
-            ? []
-            : withoutValues(plan, backendRun.options.contract, operation),
-          withoutCredentials: plan.withoutCredentials?.get(operation),
-          identifiers: identifiers(backendRun.options.contract, operation),
-          elsewhere: plan.elsewhere?.get(operation),
-          rules: backendRun.options.rules,
-        }),
-      ),
-  );
-}
-
-/** Computed only for an operation without any case: a run of a single phase may have none. */
-function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
-  const operation = operationNamed(contract, id);
-  if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
-  return maker.withoutValues(operation);
-}
-
-/** Arguments that must identify an existing resource: the path parameters. */
-function identifiers(contract: Contract, id: OperationId): readonly string[] {
-  return (
-    operationNamed(contract, id)
-      ?.parameters.filter((parameter) => parameter.in === 'path')
-      .map(({ name }) => name) ?? []
-  );
-}
-
-/** Error that stopped the cases of an operation early; `undefined` if all its cases ran before. */
-function givenUpOn(
-  { givenUp, tallies }: CountedResult,
-  surface: string,
-  operation: OperationId,
-): ParityError | undefined {
-  if (tallies.get(surface)?.get(operation)?.missed === 0) return undefined;
-  return givenUp.find(
-    (stop) => stop.surface === surface && (stop.operation === undefined || stop.operation === operation),
-  )?.error;
 }
 
 function isIn(plan: CasePlan, id: OperationId): boolean {

@@ -5,7 +5,9 @@ import type { Operation } from '../../contract/operation.js';
 import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
 import type { Backend } from '../backends/backend.js';
+import type { ServerAddresses } from '../backends/service/server-addresses.js';
 import type { CaseOptions } from '../cases/make-cases.js';
+import { serversFor } from './drive/backend-for.js';
 import { DirectClient } from './drive/direct-client.js';
 import { ItemSearch } from './drive/item-search.js';
 import { type ContractRun, type Run, isStopped } from './options/run.js';
@@ -25,20 +27,37 @@ export async function contractCases(
   collections: Collections,
   kinds: readonly Backend[],
 ): Promise<CasePlan> {
-  const maySetUp = ({ method }: Operation): boolean => run.loaded.safe !== true || isSafeMethod(method);
+  const unserved = unservedOn(serversFor(run.loaded, contract), operations, kinds);
+  const maySetUp = (operation: Operation): boolean =>
+    !unserved.has(operation.id) && (run.loaded.safe !== true || isSafeMethod(operation.method));
   const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
   const all = await planCasesUntil(() => isStopped(run), subject, caseOptions(run, contract));
-  const sent = permittedPlan(run, all, kinds);
+  const sent = permittedPlan(run, all, kinds, unserved);
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
   return sharded(run, withFoundPaths(sent, found));
 }
 
 /** A service that runs already gets only what the run permits. */
-function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[]): CasePlan {
+function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[], unserved: Unserved): CasePlan {
   if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return plan;
   const addsHeaders = (loaded.headers ?? []).length > 0;
-  return permittedCases(plan, { isSafe: loaded.safe === true, credentials: loaded, addsHeaders });
+  return permittedCases(plan, { isSafe: loaded.safe === true, credentials: loaded, addsHeaders, unserved });
+}
+
+type Unserved = ReadonlyMap<Operation['id'], string>;
+
+/** On a real service, an operation is called only if the run has an address of its server. */
+function unservedOn(servers: ServerAddresses, operations: readonly Operation[], kinds: readonly Backend[]): Unserved {
+  if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return new Map();
+  return new Map(
+    operations.flatMap((operation) => {
+      const server = servers.serverOf(operation);
+      return server === undefined || servers.addresses.get(server) !== undefined
+        ? []
+        : [[operation.id, server] as const];
+    }),
+  );
 }
 
 /** An unreachable service has no items here; its lanes report the error. */

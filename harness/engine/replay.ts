@@ -11,7 +11,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { type Surface, surfacesOf } from '../bindings/surfaces.js';
 import { CaseMaker } from '../cases/make-cases.js';
 import { Clusters } from './group/cluster.js';
-import { backendFor, mockFor } from './drive/backend-for.js';
+import { backendFor, mockFor, serversFor } from './drive/backend-for.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { Promised } from './plan/contracts.js';
 import type { Counterexample } from './minimise/counterexample.js';
@@ -43,6 +43,7 @@ export async function replay(
     companions: before.length === 0 ? [] : await surfacesToRun(loaded, contract, [...new Set(before)]),
     plan: replayPlan(loaded, contract, example),
     clusters: new Clusters(),
+    servers: serversFor(loaded, contract),
     token: loaded.token,
     credentials: loaded.credentials,
     prefix: loaded.prefix,

@@ -7,7 +7,8 @@ import type { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { get, tapped } from './fixtures/tapped.js';
 import { forwardTo } from './forward.js';
-import { TAP_PREFIX, type Tap } from './tap.js';
+import type { Tap } from './tap.js';
+import { TAP_PREFIX } from './tap-bases.js';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -6,7 +6,8 @@ import type { WireResponse } from '../../surfaces/exchange.js';
 import { rawServer, replyText } from './fixtures/raw-server.js';
 import { get, tapped } from './fixtures/tapped.js';
 import { forwardTo } from './forward.js';
-import { TAP_PREFIX, Tap } from './tap.js';
+import { Tap } from './tap.js';
+import { TAP_PREFIX } from './tap-bases.js';
 
 const OK: WireResponse = {
   kind: 'response',
@@ -61,6 +62,27 @@ describe('the tap', () => {
     const { tap, pool } = await tapped(() => OK, '/api/v1');
     await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
+  });
+
+  it('has a base URL for each server, where only the resources of that server are found', async () => {
+    const servers = {
+      addresses: new Map([['https://up.example.com/v1', undefined]]),
+      serverOfRequest: ({ target }: { readonly target: string }) =>
+        target.startsWith('/files') ? 'https://up.example.com/v1' : undefined,
+    };
+    const { tap, pool } = await tapped(() => OK, '', servers);
+    const other = new URL(tap.serverUrls.get('https://up.example.com/v1') ?? '').pathname;
+    expect(other).toBe('/tap-2-up.example.com-v1');
+    const statuses: number[] = [];
+    for (const path of [`${other}/files`, `${TAP_PREFIX}/items`, `${TAP_PREFIX}/files`, `${other}/items`])
+      statuses.push(await get(pool, path));
+    expect(statuses).toEqual([200, 200, 404, 404]);
+    expect((await tap.take()).map(({ request }) => request.target)).toEqual([
+      '/files',
+      '/items',
+      `/..${TAP_PREFIX}/files`,
+      `/..${other}/items`,
+    ]);
   });
 
   it('records every request once, in the order of arrival, and returns each once', async () => {

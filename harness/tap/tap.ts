@@ -8,6 +8,7 @@ import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../sur
 import type { LongReply, OnLongReply, Upload } from '../../surfaces/http/http-exchange.js';
 import { OpenSockets, listenOn } from './open-sockets.js';
 import { UnansweredRequests } from './unanswered-requests.js';
+import { ABOVE_BASE, type Base, type ServersOfTap, TAP_PREFIX, basesOf, serverPrefix, targetOf } from './tap-bases.js';
 import { playSteps } from './wire-steps.js';
 
 /**
@@ -21,8 +22,6 @@ export type Responder = (
   upload?: Upload,
 ) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
 
-/** Path prefix of every tap. It reveals a surface that omits the path of its base URL. */
-export const TAP_PREFIX = '/tap';
 /** The connection of a longer request is closed. The requests of cases are far shorter. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
@@ -41,20 +40,30 @@ export class Tap {
   private constructor(
     private readonly server: Server,
     readonly baseUrl: string,
-    /** Path of each request that is not part of its recorded target. */
-    private readonly prefix: string,
+    /** The base URLs of the other servers, by their URL in the contract. */
+    readonly serverUrls: ReadonlyMap<string, string>,
+    private readonly bases: readonly Base[],
   ) {}
 
-  /** `basePath`: a client adds it to its base URL by itself. */
-  static async open(responder: Responder, basePath = ''): Promise<Tap> {
+  /**
+   * `basePath`: a client adds it to its base URL by itself. `servers`: the surface gets a base URL for each, and a
+   * request is found only at that of its operation's server.
+   */
+  static async open(responder: Responder, basePath = '', servers?: ServersOfTap): Promise<Tap> {
     // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the
     // surface. The timeout
     // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the
     // headers (16 KiB).
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await listenOn(server, 0);
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`;
-    const tap = new Tap(server, baseUrl, TAP_PREFIX + basePath);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const others = [...(servers?.addresses.keys() ?? [])].map((url, index) => ({
+      url,
+      path: serverPrefix(url, index),
+    }));
+    const bases = basesOf(TAP_PREFIX + basePath, others, servers);
+    const serverUrls = new Map(others.map(({ url, path }) => [url, origin + path]));
+    const tap = new Tap(server, origin + TAP_PREFIX, serverUrls, bases);
     server.on('connection', (socket: Socket) => {
       tap.unanswered.open(socket);
       tap.sockets.open(socket);
@@ -117,7 +126,7 @@ export class Tap {
     this.pending.add(incoming);
     const reused = this.unanswered.use(incoming.socket);
     try {
-      const request = await readRequest(incoming, this.prefix);
+      const request = await readRequest(incoming, this.bases);
       if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
       const arrived: Arrived = { request, response: undefined, arrivedAt: Date.now() };
@@ -149,20 +158,16 @@ const SETTLE_MS = 3000;
 const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-/** Prefix for the target of a request outside the base URL; no path template matches it. */
-const ABOVE_BASE = '/..';
 const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
-async function readRequest(incoming: IncomingMessage, prefix: string): Promise<RequestMessage | undefined> {
+async function readRequest(incoming: IncomingMessage, bases: readonly Base[]): Promise<RequestMessage | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   const body = length === undefined && coding === undefined ? NO_BODY : await readBody(incoming);
   if (body === undefined) return undefined;
-  const url = incoming.url ?? '/';
-  const next = url[prefix.length];
-  const below = url.startsWith(prefix) && (next === undefined || next === '/' || next === '?');
+  const method = incoming.method ?? '';
   return {
-    method: incoming.method ?? '',
-    target: below ? url.slice(prefix.length) : ABOVE_BASE + url,
+    method,
+    target: targetOf(method, incoming.url ?? '/', bases),
     headers: headerPairs(incoming.rawHeaders),
     body,
   };

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { NO_BODY } from '../../contract/wire/message.js';
 import type { FailedResponse, WireResponse, WireStep } from '../../surfaces/exchange.js';
-import { TAP_PREFIX, Tap } from './tap.js';
+import { Tap } from './tap.js';
+import { TAP_PREFIX } from './tap-bases.js';
 
 /** What a client reads from a connection: its bytes, and how it ended. */
 async function received(tap: Tap, path = '/'): Promise<readonly [text: string, end: string]> {

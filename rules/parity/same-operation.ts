@@ -37,13 +37,20 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
       kind: route === undefined ? 'no-operation' : 'other-operation',
       message:
         route === undefined
-          ? `The request \`${method} ${target.slice(0, 200)}\` matches no operation of the contract.`
+          ? unmatched(trial, `${method} ${target.slice(0, 200)}`)
           : `The request invokes ${route.operation.id} instead of ${operation.id}.`,
       expected: `${operation.method.toUpperCase()} ${operation.path}`,
       received: `${method} ${target}`,
       blame: 'surface',
     },
   ];
+}
+
+/** A target outside the base URL of the operation's server begins with `/..`. */
+function unmatched({ operation: { id, servers } }: Trial, request: string): string {
+  return servers !== undefined && request.includes(' /../')
+    ? `The request \`${request}\` is not below the base URL of ${servers.join(' or ')}, the server of ${id}.`
+    : `The request \`${request}\` matches no operation of the contract.`;
 }
 
 /**

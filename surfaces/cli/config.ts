@@ -3,7 +3,7 @@ import type { CommandMapping, ExitCodes } from './calls/command-mapping.js';
 export interface CliOptions {
   /** The program and its first arguments; a relative program with a slash starts from the configuration's folder. */
   readonly command: readonly string[];
-  /** Variables besides `PATH`, `HOME` and those of the prefix. `{url}` and `{token}` are replaced. */
+  /** Variables besides `PATH`, `HOME` and those of the prefix. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;
   /** How the program is called where it does not follow the conventions, by the id of the operation. */
   readonly operations?: Readonly<Record<string, CommandMapping>>;

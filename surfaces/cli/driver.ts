@@ -160,7 +160,7 @@ class CliSession implements DriverSession {
     return {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
-      ...environmentValues(this.options.env, this.context.baseUrl, variables['TOKEN']),
+      ...environmentValues(this.options.env, this.context, variables['TOKEN']),
       ...Object.fromEntries(prefixed),
     };
   }

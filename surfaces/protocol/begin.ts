@@ -1,5 +1,6 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
+import { environmentValues } from '../environment-values.js';
 import { isOnPath } from '../process/program-on-path.js';
 import type { ProtocolConfig } from './config.js';
 import { LineProcess } from './line-process.js';
@@ -33,7 +34,7 @@ export async function begun(options: ProtocolOptions, context: DriverContext): P
 
 function spawned(options: ProtocolOptions, context: DriverContext): LineProcess {
   try {
-    return new LineProcess({ command: options.command, cwd: context.root, env: environment(options) });
+    return new LineProcess({ command: options.command, cwd: context.root, env: environment(options, context) });
   } catch (error) {
     // `spawn` throws for arguments with a NUL character.
     throw unavailable(options, context, error instanceof Error ? error.message : String(error));
@@ -55,9 +56,10 @@ async function greeted(
   context: DriverContext,
   startMs: number,
 ): Promise<Begun['greeting'] | string> {
-  const { baseUrl, token, timeoutMs } = context;
+  const { baseUrl, serverUrls, token, timeoutMs } = context;
   const patienceMs = Math.max(startMs, timeoutMs);
-  process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, token, timeoutMs } satisfies StartOrder);
+  const servers = serverUrls && { servers: Object.fromEntries(serverUrls) };
+  process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, ...servers, token, timeoutMs } satisfies StartOrder);
   const next = await process.next(patienceMs);
   if (next.kind === 'ended') return next.how;
   if (next.kind === 'nothing') return `it wrote nothing for ${patienceMs / 1000} s`;
@@ -67,6 +69,7 @@ async function greeted(
 }
 
 /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
-function environment({ env }: ProtocolOptions): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env };
+function environment({ env }: ProtocolOptions, context: DriverContext): Record<string, string> {
+  const given = environmentValues(env, context, context.token);
+  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...given };
 }

@@ -44,6 +44,12 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         cmd: { const: 'start' },
         protocol: { const: 1 },
         baseUrl: text,
+        servers: {
+          type: 'object',
+          additionalProperties: text,
+          description:
+            'With `servers: each` of the surface: the base URLs of the other servers, by their URL in the contract.',
+        },
         token: text,
         timeoutMs: { type: 'integer', minimum: 1 },
       },

@@ -12,6 +12,8 @@ export interface StartOrder {
   readonly protocol: typeof PROTOCOL;
   /** URL of the service, possibly with a path, without a trailing slash. */
   readonly baseUrl: string;
+  /** As `baseUrl`, for the other servers of the contract by their URL in it. */
+  readonly servers?: Readonly<Record<string, string>>;
   /** The token that the service accepts. */
   readonly token: string;
   /** Time limit of one call. */

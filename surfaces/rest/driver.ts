@@ -49,9 +49,13 @@ async function start(context: DriverContext): Promise<DriverSession> {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
     observes: new Set(['status', 'value', 'problem', 'events', 'reply']),
     run: (call) => perform(target, context, call),
-    inventory: () => listRoutes(context.contract, (request) => send(target, withBearer(request, context.token))),
+    inventory: () => listRoutes(served(context), (request) => send(target, withBearer(request, context.token))),
     stop: () => (stopped ??= pool.destroy()),
   };
+}
+
+function served({ contract, unserved }: DriverContext): Contract {
+  return { ...contract, operations: contract.operations.filter(({ id }) => unserved?.has(id) !== true) };
 }
 
 interface Target {

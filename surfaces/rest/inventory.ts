@@ -23,7 +23,7 @@ export async function listRoutes(contract: Contract, send: Send): Promise<readon
   for (const [path, operations] of paths)
     answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
   // A service without 405 replies 404 to every unsupported method, which would look as if it had no paths.
-  if (answers.every(({ methods }) => methods === 'not-found'))
+  if (answers.length > 0 && answers.every(({ methods }) => methods === 'not-found'))
     throw unavailable('the service replies 404 for every path of the contract');
   return answers.flatMap(({ path, methods }) =>
     methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` })),

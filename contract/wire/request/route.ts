@@ -28,6 +28,15 @@ export function routeRequest(contract: Contract, method: string, pathname: strin
   return undefined;
 }
 
+/** The operations of the path that a raw path matches, whatever their methods are. */
+export function operationsAt(contract: Contract, pathname: string): readonly Operation[] {
+  const found = byPrecedence(contract).find((operation) => {
+    const values = matchPathTemplate(pathTemplateOf(operation), pathname);
+    return values !== undefined && !values.includes('');
+  });
+  return found === undefined ? [] : contract.operations.filter(({ path }) => path === found.path);
+}
+
 const ordered = new WeakMap<Contract, readonly Operation[]>();
 
 /**

@@ -7,6 +7,7 @@ import { ProcessGroup, endWords } from '../../../surfaces/process/process-group.
 import type { ServiceConfig } from '../../configuration/config.js';
 import { freePort } from '../free-port.js';
 import type { Authority } from './authority.js';
+import { DEFAULT_URL } from './server-addresses.js';
 
 /**
  * Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends,
@@ -28,6 +29,8 @@ export interface ProcessOptions extends Authority {
 /** A service that this process started, with an output to read and a process to end. */
 export interface ServiceProcess {
   readonly url: string;
+  /** A URL of the configuration with the ports of this process. */
+  readonly addressOf: (url: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: LogTail;
   readonly stop: () => Promise<void>;
@@ -39,9 +42,10 @@ export async function startProcess(
   options: ProcessOptions,
   interrupt: AbortSignal | undefined,
 ): Promise<ServiceProcess> {
-  const port = String(await freePort());
-  const url = (config.url ?? 'http://127.0.0.1:{port}').replaceAll('{port}', port);
-  const filled = (text: string): string => text.replaceAll('{port}', port).replaceAll('{url}', url);
+  const ports = await freePorts(config);
+  const withPorts = (text: string): string => text.replaceAll(PORT, (name) => ports.get(name) ?? name);
+  const url = withPorts(config.url ?? DEFAULT_URL);
+  const filled = (text: string): string => withPorts(text).replaceAll('{url}', url);
   const ready: Ready = {
     url: config.readyPath === undefined ? url : new URL(filled(config.readyPath), url).href,
     needsSuccess: config.readyPath !== undefined,
@@ -65,7 +69,24 @@ export async function startProcess(
       { cause: error },
     );
   }
-  return { url, env, log, stop };
+  return { url, addressOf: withPorts, env, log, stop };
+}
+
+const PORT = /\{port[2-9]?\}/g;
+
+/** A free port for each placeholder in the configuration of the service. */
+async function freePorts(config: ServiceConfig): Promise<ReadonlyMap<string, string>> {
+  const ports = new Map<string, string>();
+  for (const name of ['{port}', ...(JSON.stringify(config).match(PORT) ?? [])])
+    if (!ports.has(name)) ports.set(name, await portBesides([...ports.values()]));
+  return ports;
+}
+
+async function portBesides(taken: readonly string[]): Promise<string> {
+  for (;;) {
+    const port = String(await freePort());
+    if (!taken.includes(port)) return port;
+  }
 }
 
 /** The service's standard input closes when this process ends. */

@@ -3,10 +3,11 @@ import type { HeaderPair } from '../../../contract/wire/message.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { ServiceConfig } from '../../configuration/config.js';
 import { Connections } from '../../tap/connections.js';
-import { forwardTo } from '../../tap/forward.js';
+import { type Forwarder, forwardTo } from '../../tap/forward.js';
 import type { Responder } from '../../tap/tap.js';
 import type { Backend, BackendInstance, ResetCosts } from '../backend.js';
 import { type Authority, readAuthority } from './authority.js';
+import type { RequestServers } from './server-addresses.js';
 import { commandReset, routeReset } from './service-reset.js';
 import { type ServiceProcess, startProcess } from './service-process.js';
 
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   readonly safe?: true;
   /** Added to each request that has no header of the name. */
   readonly headers?: readonly HeaderPair[];
+  /** Selects the server of each request. Default: all go to the base URL. */
+  readonly servers?: RequestServers;
 }
 
 type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
@@ -94,8 +97,10 @@ function instance(
 ): BackendInstance {
   const reset = config.resetPath !== undefined || config.reset !== undefined;
   const { origin } = new URL(url);
-  const connections = new Connections(origin, reset ? 'rerun' : 'never', authority(config, options));
-  const forwarder = forwardTo(url, options.timeoutMs, connections, options.maxBodyBytes);
+  const connect = (to: string): Connections =>
+    new Connections(to, reset ? 'rerun' : 'never', authority(config, options));
+  const connections = connect(origin);
+  const forwarder = forwarderTo(url, connections, connect, options, process);
   return {
     respond: asPermitted(forwarder.respond, options),
     ...(process && { takeLog: () => process.log.take() }),
@@ -103,6 +108,38 @@ function instance(
     stop: async () => {
       await forwarder.close();
       await process?.stop();
+    },
+  };
+}
+
+/** Forwards each request to the server that offers its operation. */
+function forwarderTo(
+  url: string,
+  connections: Connections,
+  connect: (origin: string) => Connections,
+  { servers, timeoutMs, maxBodyBytes }: ServiceOptions,
+  process: ServiceProcess | undefined,
+): Forwarder {
+  const own = forwardTo(url, timeoutMs, connections, maxBodyBytes);
+  if (servers === undefined || servers.addresses.size === 0) return own;
+  const others = new Map(
+    [...servers.addresses].map(([server, address]) => {
+      if (address === undefined) return [server, undefined] as const;
+      const at = process?.addressOf(address) ?? address;
+      return [server, forwardTo(at, timeoutMs, connect(new URL(at).origin), maxBodyBytes)] as const;
+    }),
+  );
+  return {
+    respond: (request, onLongReply, upload) => {
+      const server = servers.serverOfRequest(request);
+      if (server === undefined) return own.respond(request, onLongReply, upload);
+      const other = others.get(server);
+      if (other !== undefined) return other.respond(request, onLongReply, upload);
+      return { kind: 'failed', reason: `the configuration has no address of the server ${server}` };
+    },
+    close: async () => {
+      const open = [own, ...others.values()].flatMap((each) => each ?? []);
+      await Promise.all(open.map((each) => each.close()));
     },
   };
 }

@@ -1,17 +1,10 @@
-import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
+import { serverUrls } from '../../../contract/server-urls.js';
 
-/** The URL of the first server of a description (OpenAPI 3.1 §4.8.5), with the defaults of its variables. */
+/** The URL of the first server of a description. */
 export function serverUrl(document: Json): string {
-  const servers = ownValue(document, 'servers');
-  const first = Array.isArray(servers) ? (servers as readonly Json[])[0] : undefined;
-  const url = ownValue(first, 'url');
-  const variables = ownValue(first, 'variables');
-  if (typeof url !== 'string') return '/';
-  return url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const variable = isJsonObject(variables) ? ownValue(variables, name) : undefined;
-    const value = ownValue(variable, 'default');
-    return typeof value === 'string' ? value : whole;
-  });
+  const [first = ''] = serverUrls(document);
+  return first === '' ? '/' : first;
 }
 
 /** The path below which the servers of a description offer their operations; empty for the root. */

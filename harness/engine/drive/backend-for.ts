@@ -2,19 +2,30 @@ import { resolve } from 'node:path';
 import type { Contract } from '../../../contract/contract.js';
 import type { Backend } from '../../backends/backend.js';
 import { mockBackend } from '../../backends/mock.js';
+import { type RequestServers, serverAddresses } from '../../backends/service/server-addresses.js';
 import { serviceBackend } from '../../backends/service/service.js';
+import type { ServiceConfig } from '../../configuration/config.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 
 /** The backend of a contract: its mock or its service; `undefined` if the configuration has no service for it. */
 export function backendFor(loaded: LoadedConfig, contract: Contract, kind: 'reference' | 'mock'): Backend | undefined {
   if (kind === 'mock') return mockFor(loaded, contract);
-  const listed = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract.file));
-  // A contract that is named only on the command line uses the service of the configuration.
-  const service = listed === undefined ? loaded.config.service : listed.service;
-  return service === undefined ? undefined : serviceBackend(service, loaded);
+  const service = serviceOf(loaded, contract);
+  return service && serviceBackend(service, { ...loaded, servers: serversFor(loaded, contract) });
 }
 
 export function mockFor(loaded: LoadedConfig, contract: Contract): Backend {
   return mockBackend(resolve(loaded.root, contract.file), loaded.timeoutMs);
+}
+
+/** The servers of a contract besides its own, with their addresses in this run. */
+export function serversFor(loaded: LoadedConfig, contract: Contract): RequestServers {
+  return serverAddresses(contract, serviceOf(loaded, contract));
+}
+
+/** A contract that is named only on the command line uses the service of the configuration. */
+function serviceOf({ contracts, config, ...loaded }: LoadedConfig, contract: Contract): ServiceConfig | undefined {
+  const listed = contracts.find(({ file }) => sameFile(loaded, file, contract.file));
+  return listed === undefined ? config.service : listed.service;
 }

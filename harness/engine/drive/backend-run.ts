@@ -6,6 +6,7 @@ import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule }
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { Backend, BackendInstance } from '../../backends/backend.js';
+import type { RequestServers } from '../../backends/service/server-addresses.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
@@ -23,6 +24,8 @@ export interface DrivenSurface {
   readonly isCostly?: true;
   /** Path that the client adds to its base URL by itself. */
   readonly basePath?: string;
+  /** See `SurfaceConfig`. */
+  readonly servers?: 'each' | 'one';
   /** Declared inexpressible inputs: for each operation, substrings of the reasons that the driver may give. */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
@@ -34,6 +37,8 @@ export interface BackendRunOptions {
   /** Further surfaces, which only make earlier calls of sequences. */
   readonly companions?: readonly DrivenSurface[];
   readonly plan: CasePlan;
+  /** The servers of the contract besides its own. */
+  readonly servers?: RequestServers;
   readonly clusters: Clusters;
   /** Collects every case that was run and every reply. */
   readonly coverage?: ContractCoverage;
@@ -179,14 +184,25 @@ function openLane(
   const probes =
     surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
   const openCompanion: LaneOptions['openCompanion'] = async (id, service) => {
-    return Lane.open({ ...options, ...ofSurface(surfaceNamed(options, id)) }, async () => service);
+    return Lane.open(laneOptionsOf(options, surfaceNamed(options, id)), async () => service);
   };
-  const open = (): Promise<Lane> => Lane.open({ ...options, ...ofSurface(surface), probes, openCompanion }, start);
+  const { unserved } = options.plan;
+  const laneOptions = { ...laneOptionsOf(options, surface), probes, openCompanion, ...(unserved && { unserved }) };
+  const open = (): Promise<Lane> => Lane.open(laneOptions, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
 }
 
-function ofSurface({ id, driver, basePath }: DrivenSurface): Pick<LaneOptions, 'surface' | 'driver' | 'basePath'> {
-  return { surface: id, driver, ...(basePath !== undefined && { basePath }) };
+function laneOptionsOf(
+  { servers: all, ...options }: BackendRunOptions,
+  { id, driver, basePath, servers }: DrivenSurface,
+): LaneOptions {
+  return {
+    ...options,
+    surface: id,
+    driver,
+    ...(basePath !== undefined && { basePath }),
+    ...(servers === 'each' && all && { servers: all }),
+  };
 }
 
 export function asParityError(reason: unknown, surface: SurfaceId): ParityError {

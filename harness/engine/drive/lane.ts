@@ -3,12 +3,13 @@ import { type Contract, operationNamed } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import type { Driver, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
+import type { Driver, DriverContext, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../backends/backend.js';
+import type { RequestServers } from '../../backends/service/server-addresses.js';
 import { Tap } from '../../tap/tap.js';
 import { DirectClient } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
@@ -37,6 +38,10 @@ export interface LaneOptions {
   readonly basePath?: string;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;
+  /** Operations that are not called. */
+  readonly unserved?: NonNullable<DriverContext['unserved']>;
+  /** The servers that the surface must choose from, if it gets the base URL of each. */
+  readonly servers?: RequestServers;
 }
 
 /** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
@@ -64,9 +69,12 @@ export class Lane implements StepLane {
   static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
     const backend = await start(options.signal);
     const gated = new GatedService(backend.respond);
-    const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0), options.basePath);
+    const { basePath, servers } = options;
+    const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0), basePath, servers);
     try {
-      const session = await options.driver.start({ ...options, baseUrl: tap.baseUrl });
+      const { baseUrl, serverUrls } = tap;
+      const context = { ...options, baseUrl, ...(serverUrls.size > 0 && { serverUrls }) };
+      const session = await options.driver.start(context);
       return new Lane(options, tap, backend, session, gated);
     } catch (error) {
       await Promise.allSettled([tap.close(), backend.stop()]);

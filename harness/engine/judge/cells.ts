@@ -19,6 +19,8 @@ export interface CellSubject {
   readonly identifiers: readonly string[];
   /** Security schemes for which no credentials are given, so that only refusals are checked. */
   readonly withoutCredentials?: readonly string[] | undefined;
+  /** URL in the contract of the operation's server, if the surface called it by a base URL that is not this server's. */
+  readonly serverNotVerified?: string | undefined;
   /** What other shards have of the operation. They verify it. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules of the run. Default: those of the catalogue. */
@@ -32,7 +34,9 @@ export interface CellSubject {
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
   const unverified = unverifiedRules(tally, subject.rules);
-  const reason = [obstacle(subject), unverifiedWords(unverified)].filter((part) => part !== undefined).join('; ');
+  const reason = [obstacle(subject), unverifiedWords(unverified), serverWords(subject)]
+    .filter((part) => part !== undefined)
+    .join('; ');
   const isBroken = (tally?.broken.size ?? 0) > 0;
   return {
     kind: 'cell',
@@ -77,6 +81,11 @@ function unverifiedRules(tally: Tally | undefined, all: readonly TrialRule[] = T
 
 function unverifiedWords(rules: readonly string[]): string | undefined {
   return rules.length === 0 ? undefined : `not verified because of another failure: ${rules.join(', ')}`;
+}
+
+function serverWords({ serverNotVerified: server, surface, tally }: CellSubject): string | undefined {
+  if (server === undefined || !hasCases(tally)) return undefined;
+  return `not verified that it calls the server ${server || '/'}: it got one base URL for all servers; set \`servers\` of the surface ${surface} to 'each' or 'one'`;
 }
 
 function obstacle(subject: CellSubject): string | undefined {

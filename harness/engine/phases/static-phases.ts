@@ -119,12 +119,14 @@ export async function inventoryPhase(
   const notes: NoteEntry[] = [];
   for (const surface of surfaces) {
     const [lane] = backendRun.lanes.get(surface.id) ?? [];
-    if (lane === undefined || (surface.config.driver === 'rest' && backendRun.options.backend.kind === 'mock'))
-      continue;
+    const isRest = surface.config.driver === 'rest';
+    const { backend, contract, plan } = backendRun.options;
+    if (lane === undefined || (isRest && backend.kind === 'mock')) continue;
     try {
       const expected = surface
-        .expectedInventory(backendRun.options.contract)
-        .filter(({ operation }) => offers(surface.id, operation));
+        .expectedInventory(contract)
+        .filter(({ operation }) => offers(surface.id, operation))
+        .filter(({ operation }) => !isRest || plan.unserved?.has(operation) !== true);
       const offered = await lane.inventory();
       const violations = checkOffered(surface.id, expected, offered).filter(
         ({ operation }) => operation === undefined || chosen(surface.id, operation),
@@ -137,11 +139,7 @@ export async function inventoryPhase(
     } catch (error) {
       const note = errorNote(error, surface.id);
       // A service need not list its routes; its cases show whether it has the operations of the contract.
-      notes.push(
-        note.code === 'inventory-unavailable' && surface.config.driver === 'rest'
-          ? { ...note, severity: 'warning' }
-          : note,
-      );
+      notes.push(note.code === 'inventory-unavailable' && isRest ? { ...note, severity: 'warning' } : note);
     }
   }
   return { findings, notes };

@@ -42,6 +42,8 @@ export interface CasePlan {
   readonly collections?: readonly Collection[];
   /** Operations for which no credentials are given, with the names of their security schemes. */
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
+  /** Operations that were not called, because the run has no address of their server, with its URL in the contract. */
+  readonly unserved?: ReadonlyMap<OperationId, string>;
   /** In a shard: operations for which the shard lacks cases that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }

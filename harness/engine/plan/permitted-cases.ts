@@ -15,6 +15,8 @@ export interface SendingRule {
   /** Only safe methods (RFC 9110 §9.2.1). */
   readonly isSafe: boolean;
   readonly credentials: Credentials;
+  /** Operations that a server offers of which the run has no address, with its URL in the contract. */
+  readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Each request gets headers of the user, which may authenticate it. */
   readonly addsHeaders: boolean;
 }
@@ -30,10 +32,17 @@ export function permittedCases(plan: CasePlan, rule: SendingRule): CasePlan {
   const sequences = plan.sequences?.filter(({ steps }) =>
     steps.every((step) => isPermitted(step, rule, missingSchemes(step.operation, rule).length > 0)),
   );
-  return { ...plan, cases, ...(sequences && { sequences }), ...(without.size > 0 && { withoutCredentials: without }) };
+  return {
+    ...plan,
+    cases,
+    ...(sequences && { sequences }),
+    ...(without.size > 0 && { withoutCredentials: without }),
+    ...(rule.unserved !== undefined && rule.unserved.size > 0 && { unserved: rule.unserved }),
+  };
 }
 
 function isPermitted({ operation, case: made }: PlannedCase, rule: SendingRule, lacksCredentials: boolean): boolean {
+  if (rule.unserved?.has(operation.id) === true) return false;
   if (rule.isSafe && !isSafeMethod(made.raw?.method ?? operation.method)) return false;
   // A header of the user may authenticate a request that should be refused.
   if (rule.addsHeaders && !isAuthenticated(made)) return false;

@@ -66,7 +66,7 @@ function processOptions(options: McpDriverOptions, context: DriverContext, token
   // `undefined` removes the variable: a call without a token must not use one from the configuration.
   const env = {
     ...minimalEnvironment(),
-    ...environmentValues(options.env, context.baseUrl, token),
+    ...environmentValues(options.env, context, token),
     [`${stem}_BASE_URL`]: context.baseUrl,
     [`${stem}_TOKEN`]: token,
   };

@@ -10,7 +10,7 @@ export interface McpDriverOptions {
   readonly url?: string;
   /** How tools are called that do not follow the conventions, by the id of the operation. */
   readonly tools?: ToolMappings;
-  /** Variables added to the minimal environment of the command. `{url}` and `{token}` are replaced. */
+  /** Variables added to the minimal environment of the command. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;
   /** The MCP revision to use; default `2025-11-25`. */
   readonly revision?: string;

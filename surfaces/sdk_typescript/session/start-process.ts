@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { DriverContext } from '../../driver.js';
+import { environmentValues } from '../../environment-values.js';
 import { minimalEnvironment } from '../../process/minimal-environment.js';
 import type { SdkTypescriptOptions } from './config.js';
 import { notImported } from '../worker/client-class.js';
@@ -18,13 +19,14 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
   const started = new SdkProcess({
     file: workerFile(),
     cwd: context.root,
-    env: { ...minimalEnvironment(), ...options.env },
+    env: { ...minimalEnvironment(), ...environmentValues(options.env, context, context.token) },
   });
-  const { baseUrl, timeoutMs, signal } = context;
+  const { baseUrl, serverUrls, timeoutMs, signal } = context;
+  const settings = { baseUrl, timeoutMs, ...(serverUrls && { servers: Object.fromEntries(serverUrls) }) };
   const file = path.resolve(context.root, options.module);
   if (signal?.aborted === true) started.kill();
   signal?.addEventListener('abort', started.kill, { once: true });
-  const order = { kind: 'start', file, export: options.export ?? 'Client', settings: { baseUrl, timeoutMs } } as const;
+  const order = { kind: 'start', file, export: options.export ?? 'Client', settings } as const;
   const answer = await started.ask(order, Math.max(START_MS, timeoutMs));
   signal?.removeEventListener('abort', started.kill);
   if (answer.kind === 'reply' && answer.reply.kind === 'ready') return started;

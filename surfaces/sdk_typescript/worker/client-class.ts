@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url';
 
 export interface ClientSettings {
   readonly baseUrl: string;
+  /** As `baseUrl`, for the other servers of the contract by their URL in it. */
+  readonly servers?: Readonly<Record<string, string>>;
   readonly token?: string;
   readonly timeoutMs: number;
 }

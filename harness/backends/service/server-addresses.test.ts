@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Contract } from '../../../contract/contract.js';
+import { serverAddresses } from './server-addresses.js';
+
+/** A contract with the servers of one operation; `serverAddresses` reads nothing else of it. */
+function contractWith(common: readonly string[], servers: readonly string[]): Contract {
+  const document = { servers: common.map((url) => ({ url })) };
+  return { document, operations: [{ id: 'op', servers }] } as unknown as Contract;
+}
+
+const LOCAL = 'http://127.0.0.1:80';
+
+test.each([
+  [
+    'given',
+    ['https://a.example'],
+    ['https://b.example'],
+    { url: LOCAL, servers: { 'https://b.example/': `${LOCAL}81/` } },
+    `${LOCAL}81`,
+  ],
+  [
+    'given for an alternative',
+    [],
+    ['https://b.example', '/b'],
+    { url: LOCAL, servers: { '/b': `${LOCAL}81` } },
+    `${LOCAL}81`,
+  ],
+  [
+    'given as the base URL',
+    [],
+    ['https://b.example'],
+    { url: `${LOCAL}/`, servers: { 'https://b.example': LOCAL } },
+    'own',
+  ],
+  ['another host', ['https://a.example'], ['https://b.example'], { url: LOCAL }, 'unknown'],
+  [
+    'another path of the host',
+    ['https://a.example/v1'],
+    ['https://A.example/v2'],
+    { url: `${LOCAL}/v1` },
+    `${LOCAL}/v2`,
+  ],
+  ['below the host', ['https://a.example'], ['https://a.example/v2'], { url: `${LOCAL}/x` }, `${LOCAL}/x/v2`],
+  ['relative', [], ['v2'], { url: LOCAL }, `${LOCAL}/v2`],
+  [
+    'relative to the own path',
+    ['/v1'],
+    ['/v2'],
+    { command: ['x'], url: 'http://127.0.0.1:{port}/v1/' },
+    'http://127.0.0.1:{port}/v2',
+  ],
+  [
+    'the own path is not that of the service',
+    ['https://a.example/v1'],
+    ['https://a.example/v2'],
+    { url: LOCAL },
+    'unknown',
+  ],
+  ['without a service', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
+] as const)('the address of a server: %s', (_, common, servers, service, want) => {
+  const contract = contractWith(common, servers);
+  const found = serverAddresses(contract, service);
+  const [operation] = contract.operations;
+  const server = operation && found.serverOf(operation);
+  expect(server === undefined ? 'own' : (found.addresses.get(server) ?? 'unknown')).toBe(want);
+});

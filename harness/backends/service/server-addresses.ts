@@ -1,0 +1,74 @@
+import type { Contract } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { RequestMessage } from '../../../contract/wire/message.js';
+import { operationsAt, routeRequest } from '../../../contract/wire/request/route.js';
+import { serverUrls, withoutSlash } from '../../../contract/server-urls.js';
+import type { ServiceConfig } from '../../configuration/config.js';
+
+/** The servers of a contract besides its own, for operations that have servers of their own. */
+export interface ServerAddresses {
+  /** The addresses of these servers in this run, by their URL in the contract; `undefined` if nothing states one. */
+  readonly addresses: ReadonlyMap<string, string | undefined>;
+  /** URL in the contract of the server that offers the operation; `undefined` for the contract's own server. */
+  serverOf(operation: Operation): string | undefined;
+}
+
+/** The servers of a contract, and which of them a request is for. */
+export interface RequestServers extends ServerAddresses {
+  /** By path and method; another method has the server of the path's first operation. */
+  serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
+}
+
+/** The base URL of a started service; `{port}` is its port. */
+export const DEFAULT_URL = 'http://127.0.0.1:{port}';
+
+/**
+ * The address of a server is the one that the configuration gives. Otherwise, a server that has the origin of the
+ * contract's own server has the origin of the service, if the base URL ends with the path of the own server.
+ */
+export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
+  const base = withoutSlash(service?.url ?? DEFAULT_URL);
+  const given = new Map(
+    Object.entries(service?.servers ?? {}).map(([url, at]) => [withoutSlash(url), withoutSlash(at)]),
+  );
+  const common = serverUrls(contract.document);
+  const own = common.length === 0 ? [''] : common;
+  const found = new Map<string, string | undefined>();
+  const byOperation = new Map<Operation, string>();
+  for (const operation of contract.operations) {
+    const urls = operation.servers;
+    if (urls === undefined) continue;
+    const server = urls.find((url) => given.has(url)) ?? urls[0] ?? '';
+    const address =
+      given.get(server) ?? urls.map((url) => derivedAddress(url, own, base)).find((at) => at !== undefined);
+    if (address === base) continue;
+    byOperation.set(operation, server);
+    found.set(server, address);
+  }
+  return {
+    addresses: found,
+    serverOf: (operation) => byOperation.get(operation),
+    serverOfRequest: ({ method, target }) => {
+      if (found.size === 0) return undefined;
+      const [pathname = ''] = target.split('?', 1);
+      const [first] = operationsAt(contract, pathname);
+      const called = routeRequest(contract, method, pathname)?.operation ?? first;
+      return called && byOperation.get(called);
+    },
+  };
+}
+
+function derivedAddress(url: string, own: readonly string[], base: string): string | undefined {
+  const server = parts(url);
+  for (const each of own.map(parts)) {
+    if (server.origin !== each.origin || !base.endsWith(each.path)) continue;
+    return base.slice(0, base.length - each.path.length) + server.path;
+  }
+  return undefined;
+}
+
+/** Of an absolute URL, or of one that is relative to the description (OpenAPI 3.1 §4.8.5). */
+function parts(url: string): { readonly origin: string; readonly path: string } {
+  const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];
+  return { origin: origin.toLowerCase(), path: path === '' || path.startsWith('/') ? path : `/${path}` };
+}

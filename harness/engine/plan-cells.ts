@@ -1,0 +1,102 @@
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { ParityError } from '../../contract/parity-error.js';
+import type { CellEntry } from '../../reports/report.js';
+import type { SurfaceId } from '../../surfaces/observation.js';
+import type { BackendRun } from './drive/backend-run.js';
+import type { BackendRunResult } from './drive/drive-backend.js';
+import type { CasePlan } from './plan/case-plan.js';
+import type { Binding } from './plan/contracts.js';
+import { isInSequence } from './plan/planned-sequence.js';
+import { cell } from './judge/cells.js';
+
+export type Bindings = ReadonlyMap<string, readonly Binding[]>;
+
+type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
+
+/** The cells of a backend run: each bound operation on each surface. */
+export function planCells(
+  plan: CasePlan,
+  bindings: Bindings,
+  backendRun: BackendRun,
+  result: CountedResult,
+): readonly CellEntry[] {
+  const { surfaces, bound: isBound, backend, contract, stopped, rules } = backendRun.options;
+  // Without cases, a surface has a call of an operation only if it can run a sequence with it.
+  const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
+    const driven = plan.cases.length > 0 ? undefined : surfaces.find(({ id }) => id === surface);
+    if (driven === undefined || plan.unserved?.has(operation) === true) return true;
+    return isInSequence(plan.sequences ?? [], driven, (id) => isBound(surface, id), operation);
+  };
+  return [...bindings].flatMap(([surface, bound]) =>
+    bound
+      .filter(({ operation }) => isCalled(surface, operation))
+      .map(({ group, operation }) =>
+        cell({
+          group,
+          operation,
+          surface,
+          backend: backend.kind,
+          tally: result.tallies.get(surface)?.get(operation),
+          unavailable: unavailable(plan, backendRun, result, surface, operation),
+          withoutValues: stopped() ? [] : withoutValues(plan, contract, operation),
+          withoutCredentials: plan.withoutCredentials?.get(operation),
+          serverNotVerified: serverNotVerified(backendRun, surface, operation),
+          identifiers: identifiers(contract, operation),
+          elsewhere: plan.elsewhere?.get(operation),
+          rules,
+        }),
+      ),
+  );
+}
+
+/** Why the cases of a cell were not run. */
+function unavailable(
+  { unserved }: CasePlan,
+  backendRun: BackendRun,
+  result: CountedResult,
+  surface: SurfaceId,
+  operation: OperationId,
+): string | undefined {
+  const server = unserved?.get(operation);
+  if (server !== undefined)
+    return `not called: the contract offers it at ${server || '/'}, another server than its own, and the configuration has no address of it; set \`service: { servers: { '${server || '/'}': 'http://127.0.0.1:…' } }\``;
+  const error = backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation);
+  return error?.message.split('\n')[0];
+}
+
+/** The server of an operation that a surface calls by its one base URL. */
+function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: OperationId): string | undefined {
+  const driven = options.surfaces.find((each) => each.id === surface);
+  const operation = operationNamed(options.contract, id);
+  if (driven === undefined || driven.servers !== undefined || operation === undefined) return undefined;
+  return options.servers?.serverOf(operation);
+}
+
+/** Computed only for an operation without any case: a run of a single phase may have none. */
+function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
+  return maker.withoutValues(operation);
+}
+
+/** Arguments that must identify an existing resource: the path parameters. */
+function identifiers(contract: Contract, id: OperationId): readonly string[] {
+  return (
+    operationNamed(contract, id)
+      ?.parameters.filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => name) ?? []
+  );
+}
+
+/** Error that stopped the cases of an operation early; `undefined` if all its cases ran before. */
+function givenUpOn(
+  { givenUp, tallies }: CountedResult,
+  surface: string,
+  operation: OperationId,
+): ParityError | undefined {
+  if (tallies.get(surface)?.get(operation)?.missed === 0) return undefined;
+  return givenUp.find(
+    (stop) => stop.surface === surface && (stop.operation === undefined || stop.operation === operation),
+  )?.error;
+}
