@@ -19,7 +19,7 @@ const FLAGS = [
   '--phase',
   'valid',
   '--runs',
-  '30',
+  '12',
 ];
 const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 

@@ -17,29 +17,35 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a command line and a tool server with names of their own', () => {
   it('verify all cells', async () => {
-    expect(await check()).toEqual({ exitCode: 0, findings: [] });
+    expect(await check('cli', 'tools')).toEqual({ exitCode: 0, findings: [] });
   });
 
   it.each([
-    ['notes.mjs', 'text: values.content', 'text: undefined', ['parity/same-request missing cli']],
-    ['notes.mjs', '404: 4', '404: 0', ['parity/same-status failure-reported-as-success cli']],
-    ['tools.mjs', 'title, text: content', 'title: title + title, text: content', ['parity/same-request changed tools']],
-    ['tools.mjs', "name: 'note',", "name: 'notes',", ['inventory/offered missing tools']],
-  ])('%s: %s → %s', async (file, from, to, want) => {
+    ['cli', 'notes.mjs', 'text: values.content', 'text: undefined', 'parity/same-request missing'],
+    ['cli', 'notes.mjs', '404: 4', '404: 0', 'parity/same-status failure-reported-as-success'],
+    ['tools', 'tools.mjs', 'title, text', 'title: title + title, text', 'parity/same-request changed'],
+    ['tools', 'tools.mjs', "name: 'note',", "name: 'notes',", 'inventory/offered missing'],
+  ])('%s, %s: %s → %s', async (surface, file, from, to, want) => {
     const path = join(root, FOLDER, file);
     const text = readFileSync(path, 'utf8');
     expect(text.split(from)).toHaveLength(2);
     writeFileSync(path, text.replace(from, to));
-    const { findings } = await check();
+    const { findings } = await check(surface);
     writeFileSync(path, text);
-    expect(findings).toEqual(want);
+    expect(findings).toEqual([`${want} ${surface}`]);
   });
 });
 
-async function check(): Promise<{ readonly exitCode: number | undefined; readonly findings: readonly string[] }> {
+interface Checked {
+  readonly exitCode: number | undefined;
+  readonly findings: readonly string[];
+}
+
+/** Few phases, as each call of the command line is a process. */
+async function check(...ids: readonly string[]): Promise<Checked> {
   const folder = join(root, FOLDER);
-  const phases = ['inventory', 'examples', 'boundary', 'invalid'];
-  const { exitCode } = await command(folder, ['check', '--runs', '1', '--phase', ...phases]);
+  const phases = ['inventory', 'examples', 'valid', 'invalid'];
+  const { exitCode } = await command(folder, ['check', '--runs', '1', '--phase', ...phases, '--surface', ...ids]);
   const reading = readReport(readFileSync(join(folder, 'reports/latest/report.ndjson')));
   if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
   const findings = reading.report.findings.map(

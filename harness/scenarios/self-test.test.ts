@@ -23,7 +23,14 @@ it('finds planted faults: each once, at its place, blamed on its owner', async (
   const results: FaultResult[] = [];
   const signal = new AbortController().signal;
   const root = join(import.meta.dirname, '../..');
-  await runFaults(faults, { root, phases: PHASES, jobs: 1, signal, onResult: (_, result) => results.push(result) });
+  await runFaults(faults, {
+    root,
+    phases: PHASES,
+    runs: 1,
+    jobs: 1,
+    signal,
+    onResult: (_, result) => results.push(result),
+  });
   const wrong = faults.flatMap((fault) => {
     const result = results.find(({ id }) => id === fault.id);
     const score = result && scoreOf(fault, result);

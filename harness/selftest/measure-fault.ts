@@ -9,13 +9,14 @@ export interface Measuring {
   readonly root: string;
   readonly scratch: string;
   readonly phases: readonly Phase[];
+  readonly runs?: number;
 }
 
 /** Plants one fault, and runs the narrowed check of the tree. */
 export async function measureFault(
   fault: PlantedFault,
   worker: CheckProcess,
-  { root, scratch, phases }: Measuring,
+  { root, scratch, phases, runs }: Measuring,
 ): Promise<FaultResult> {
   const edits = [fault, ...(fault.also ?? [])];
   const tree = await linkedTree(root, scratch, edits);
@@ -23,7 +24,8 @@ export async function measureFault(
   const own = edits.some(({ file }) => isHarnessCode(file)) ? new CheckProcess(tree.folder) : undefined;
   try {
     const began = performance.now();
-    const answer = await (own ?? worker).check({ folder: tree.folder, ...narrowedCheck(fault, phases) });
+    const order = { folder: tree.folder, ...(runs !== undefined && { runs }), ...narrowedCheck(fault, phases) };
+    const answer = await (own ?? worker).check(order);
     return resultOf(fault, answer, (performance.now() - began) / 1000);
   } finally {
     own?.stop();

@@ -10,6 +10,8 @@ import type { PlantedFault } from './faults/planted-fault.js';
 export interface FaultRun {
   readonly root: string;
   readonly phases: readonly Phase[];
+  /** As `--runs`; by default what the configuration states. */
+  readonly runs?: number;
   /** Number of checks at the same time. */
   readonly jobs: number;
   readonly signal: AbortSignal;
