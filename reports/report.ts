@@ -63,8 +63,37 @@ export interface RunScope {
   readonly backends?: Selection;
   /** Operations that were not called, because the run sends only safe methods (RFC 9110 §9.2.1). Since version 4. */
   readonly notCalled?: readonly string[];
+  /** Only what changed was requested. Since version 4. */
+  readonly changed?: ChangedScope;
   /** Time limit of the run in milliseconds. Cells name in `reason` what the limit prevented. */
   readonly budgetMs?: number;
+}
+
+/** What changed since an earlier revision, and the cells that were not requested because nothing changed for them. */
+export interface ChangedScope {
+  /** As the user named it, such as `origin/main`. */
+  readonly since: string;
+  /** The commit that the tree was compared with. */
+  readonly commit?: string;
+  /** Number of the cells (group × surface) that were requested. */
+  readonly requested: number;
+  /** Every change, also those that concern no cell. */
+  readonly reasons: readonly ChangeReason[];
+  readonly notRequested: readonly {
+    readonly group: string;
+    readonly operation: string;
+    readonly surfaces: readonly SurfaceId[];
+  }[];
+}
+
+export interface ChangeReason {
+  /** Changed files, or parts of a contract. */
+  readonly subjects: readonly string[];
+  readonly reason: string;
+  /** Absent: every surface. */
+  readonly surfaces?: readonly SurfaceId[];
+  /** Absent: every operation; empty: none. */
+  readonly operations?: readonly string[];
 }
 
 export interface Selection {

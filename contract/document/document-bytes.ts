@@ -9,6 +9,9 @@ export type BytesReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'fault'; readonly fault: ContractFault };
 
+/** Reads a file by its absolute path: from the disk, or as it was in an earlier revision. */
+export type ReadBytes = (path: string, name: string, location: SourceLocation) => BytesReading;
+
 /**
  * The bytes of a file of the contract. Reading is synchronous because a `$ref` may lead to a new file. The order of
  * first reference, and with it the digest, then does not depend on timing. `location` is where the file is referred to.

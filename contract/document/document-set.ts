@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ContractDocument, type DocumentReading, type DocumentSource, parseContractDocument } from './document.js';
-import { readDocumentBytes } from './document-bytes.js';
+import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
@@ -19,13 +19,15 @@ export type SuppliedDocuments = Readonly<Record<string, string>>;
 export class DocumentSet {
   readonly #root: string;
   readonly #supplied: SuppliedDocuments;
+  readonly #readBytes: ReadBytes;
   /** In order of first reference. */
   readonly #readings = new Map<string, DocumentReading>();
   readonly #documents = new Map<string, ContractDocument>();
 
-  constructor(root: string, supplied: SuppliedDocuments = {}) {
+  constructor(root: string, supplied: SuppliedDocuments = {}, readBytes: ReadBytes = readDocumentBytes) {
     this.#root = resolve(root);
     this.#supplied = supplied;
+    this.#readBytes = readBytes;
   }
 
   /** The file that the user named, relative to the root. */
@@ -90,7 +92,7 @@ export class DocumentSet {
         faults: [{ code: 'documents-too-many', message, repair: 'Bundle it into fewer files.', location }],
       };
     }
-    const bytes = readDocumentBytes(path, name, location);
+    const bytes = this.#readBytes(path, name, location);
     if (bytes.kind === 'fault') return { kind: 'faults', faults: [bytes.fault] };
     const source: DocumentSource = { uri: this.#uri(url, path), base: url, file: name, bytes: bytes.bytes };
     return parseContractDocument(source);

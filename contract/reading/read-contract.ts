@@ -1,6 +1,7 @@
 import type { Contract, ContractReading } from '../contract.js';
 import { type SuppliedDocuments, DocumentSet } from '../document/document-set.js';
 import type { ContractDocument } from '../document/document.js';
+import type { ReadBytes } from '../document/document-bytes.js';
 import { withBinaryProperties } from './binary-properties.js';
 import { readComponents } from './components.js';
 import { readHead } from './head.js';
@@ -23,6 +24,8 @@ export interface ReadOptions {
   readonly prefix: string;
   /** URL → local file, for documents that the contract refers to by http(s). Nothing is ever fetched. */
   readonly supplied?: SuppliedDocuments;
+  /** Default: from the disk. */
+  readonly readBytes?: ReadBytes;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface ReadOptions {
  * found, each with its location and fix. No content of a file makes the promise reject.
  */
 export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
-  const documents = new DocumentSet(options.root, options.supplied);
+  const documents = new DocumentSet(options.root, options.supplied, options.readBytes);
   const reading = documents.openFile(file);
   if (reading.kind === 'faults') return reading;
   const upgraded = upgradedDocuments(documents, reading.document);

@@ -45,7 +45,7 @@ it('each command has examples that it accepts, and its exit codes', () => {
     const help = text.join('');
     expect(help, command.name()).toMatch(/\nExamples:\n {2}npx parity .*\n[^]*\nExit codes:\n {2}/);
     const options = command.options.map(({ long }) => long ?? '');
-    for (const option of help.split('\nExamples:\n')[1]?.match(/--[a-z]+/g) ?? [])
+    for (const option of help.split('\nExamples:\n')[1]?.match(/--[a-z-]+/g) ?? [])
       expect([...options, '--reports'], command.name()).toContain(option);
   }
 });

@@ -19,6 +19,7 @@ const HELP: Readonly<Record<string, HelpText>> = {
       'check openapi.yaml --mock',
       'check --surface rest sdk --operation getItem --runs 16',
       'check --quick --budget 60s',
+      'check --changed-since origin/main',
     ],
     exitCodes: [VERIFIED, FOUND, UNVERIFIED, INTERRUPTED],
   },

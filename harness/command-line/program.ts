@@ -163,6 +163,10 @@ function addCheck(root: Command): void {
       duration,
     )
     .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
+    .option(
+      '--changed-since <revision>',
+      'only operations whose contract or surface files changed since a revision of git, such as origin/main',
+    )
     .option('--strict', 'unsteady findings also fail the run')
     .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>

@@ -209,6 +209,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
           type: 'string',
           pattern: '^/.*[^/]$',
         },
+        files: {
+          description:
+            'The files and folders that the surface consists of, for `--changed-since`. Its generated code always belongs to it.',
+          default: 'what its program runs and imports; for a language other than JavaScript, its package',
+          ...WORDS,
+        },
         inexpressible: {
           description:
             'Inputs that the surface does not support, by operation: parts of the reasons that it reports. ' +

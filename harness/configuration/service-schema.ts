@@ -62,6 +62,11 @@ export const SERVICE_SCHEMA = {
       minProperties: 1,
       additionalProperties: { type: 'string', pattern: '^https?://' },
     },
+    files: {
+      description: 'The files and folders that the service consists of, for `--changed-since`.',
+      default: 'what its command runs and imports; for a language other than JavaScript, its package',
+      ...WORDS,
+    },
     ca: {
       description: 'For https: a PEM file with the certificate of a private authority.',
       ...TEXT,

@@ -48,11 +48,11 @@ const NOTHING: ContractResults = { cells: [], findings: [], found: [], notes: []
 export async function checkContract(
   run: ContractRun,
   contract: Contract,
-  chosen: (id: OperationId) => boolean,
+  chosen: (surface: string, id: OperationId) => boolean,
 ): Promise<ContractResults> {
   const bindings = new Map(
     run.surfaces.map(
-      ({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const,
+      ({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(id, operation))] as const,
     ),
   );
   const operations = contract.operations.filter(({ id }) =>
@@ -64,7 +64,9 @@ export async function checkContract(
   const phases = new Set<string>(run.options.phases);
   const scripted = sharded(run, planScripted({ contract, maker: plan.maker }, operations, phases));
   // Nothing is started for a contract without a selected operation.
-  const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
+  const isAsked =
+    contract.operations.length === 0 ||
+    contract.operations.some(({ id }) => run.surfaces.some((surface) => chosen(surface.id, id)));
   const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? services : [];
   if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
   const clusters = new Clusters();

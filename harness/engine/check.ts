@@ -61,12 +61,22 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const { promised } = reading;
   const { declared } = declaring;
   const contracts = [...promised.served, ...promised.unserved];
-  const header = headerEntry(loaded, options, startedAt, contracts, surfaces, scopeOf(loaded, options, promised));
+  const requested = await options.requested?.(promised);
+  const scope = scopeOf(loaded, options, promised, requested);
+  const header = headerEntry(loaded, options, startedAt, contracts, surfaces, scope);
   events.entry(header);
   const stop = stopAt(options.signal, deadline);
   try {
-    const run: Run = { loaded, options: { ...options, signal: stop.signal }, events, promised, declared, deadline };
-    return finished(header, await runPhases(run, startedAt), options, took);
+    const run: Run = {
+      loaded,
+      options: { ...options, signal: stop.signal },
+      events,
+      promised,
+      declared,
+      ...(requested && { requested }),
+      deadline,
+    };
+    return finished(header, await runPhases(run, header), options, took);
   } finally {
     stop.end();
   }
@@ -83,7 +93,7 @@ const NOTHING: RunResults = {
 
 type Part = StaticResult & Partial<ContractResults & ProbeResult>;
 
-async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
+async function runPhases(run: Run, { startedAt, scope: covered }: HeaderEntry): Promise<RunResults> {
   const { options, promised, declared } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const parts = await phaseResults(run, all);
@@ -100,7 +110,17 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
   const servers = (declared.servers ?? []).map(({ name }) => name);
   const probed = parts.flatMap((part) => part.probed ?? []);
-  const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, probed, cells, notes });
+  const scope = waiverScope({
+    loaded: run.loaded,
+    options,
+    isNarrowed: (covered?.changed?.notRequested ?? []).length > 0,
+    startedAt: new Date(startedAt),
+    operations,
+    servers,
+    probed,
+    cells,
+    notes,
+  });
   const disposed = dispositions(
     declared.waivers,
     seen.map(({ finding }) => finding),
@@ -119,7 +139,8 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   const { options, promised } = run;
   const named = chosenOperations(promised, options);
   const unsafe = run.loaded.safe === true ? unsafeOperations(promised) : NONE;
-  const chosen = (id: OperationId): boolean => named(id) && !unsafe.has(id);
+  const chosen = (surface: string, id: OperationId): boolean =>
+    named(id) && !unsafe.has(id) && (run.requested?.has(surface, id) ?? true);
   const parts: Part[] = [];
   if (has(run, 'lint'))
     parts.push(
@@ -128,7 +149,12 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   if (has(run, 'registry')) parts.push(await announced(run, 'registry', 'tool servers', () => registryPhase(run)));
   for (const contract of promised.served) {
     const surfaces = await surfacesOf(run.loaded, contract.file, options.surfaces);
-    const part: ContractRun = { ...run, surfaces };
+    // A surface without a requested operation is not started.
+    const driven =
+      run.requested === undefined
+        ? surfaces
+        : surfaces.filter(({ id }) => contract.operations.some((operation) => chosen(id, operation.id)));
+    const part: ContractRun = { ...run, surfaces: driven };
     if (has(run, 'freshness'))
       parts.push(
         await announced(run, 'freshness', `generated code of ${contract.title}`, () =>
@@ -141,7 +167,7 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
         notes: [errorNote(error)],
       })),
     );
-    parts.push({ findings: [], notes: unofferedNotes(part, contract) });
+    parts.push({ findings: [], notes: unofferedNotes({ ...run, surfaces }, contract) });
   }
   return parts;
 }
@@ -234,6 +260,7 @@ function withNothingTested(
 ): readonly NoteEntry[] {
   if (cells.length > 0 || options.phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
   if (options.signal.aborted || notes.some(({ severity }) => severity === 'error')) return notes;
+  if (scope?.changed?.requested === 0) return notes;
   const isUnsafe = (scope?.notCalled ?? []).length > 0;
   const message = isUnsafe
     ? 'nothing was tested: the methods of all selected operations may change data'

@@ -73,3 +73,47 @@ test('nothing is started for a contract without a selected operation', async () 
     await check(loaded, { ...options, operations, signal: new AbortController().signal }, events);
   expect(backendRuns).toHaveLength(3);
 });
+
+test.each([
+  ['one operation of each surface', (surface: string, id: string) => surface === 'rest' && id === 'two', 1, ['rest']],
+  ['no operation', () => false, 0, []],
+])('a run of only requested cells: %s', async (_, has, requested, surfaces) => {
+  const loaded = completeConfig(
+    {
+      contracts: ['one.json', 'two.json'],
+      surfaces: { rest: { driver: 'rest' }, other: { driver: 'protocol', command: ['none'] } },
+      waivers: 'waivers.json',
+      runs: 1,
+    },
+    join(root, 'parity.config.json'),
+  );
+  // Its finding does not show, but only a run of all cells could report that it is not needed.
+  const waiver = { rule: 'inventory/offered', surface: 'other', operation: 'two', reason: 'R', owner: 'O' };
+  writeFileSync(join(root, 'waivers.json'), JSON.stringify({ waivers: [{ ...waiver, expires: '2999-01-01' }] }));
+  const started: string[] = [];
+  const options = {
+    contracts: [],
+    surfaces: [],
+    operations: [],
+    phases: phasesNamed(['inventory', 'examples', 'valid']),
+    backends: ['mock'] as const,
+    runs: runChoice(1),
+    seed: 1,
+    reports: '.',
+    requested: () => Promise.resolve({ since: 'main', reasons: [], has }),
+  };
+  const progress = (_backend: string, surface: string): void => void started.push(surface);
+  const report = await check(
+    loaded,
+    { ...options, signal: new AbortController().signal },
+    { entry: () => undefined, phase: () => undefined, progress },
+  );
+  expect([...new Set(started)]).toEqual(surfaces);
+  expect(report.cells).toHaveLength(requested);
+  expect(report.footer?.exitCode).toBe(0);
+  const { changed } = report.header.scope ?? {};
+  expect(changed).toMatchObject({ since: 'main', requested });
+  expect(
+    changed?.notRequested.flatMap(({ operation, surfaces: left }) => left.map((id) => `${operation} ${id}`)),
+  ).toEqual(['one rest', 'one other', ...(requested === 0 ? ['two rest'] : []), 'two other']);
+});

@@ -70,6 +70,18 @@ export async function compareGenerated(
   return { surface, files, stale, operations, ...(wantedStamp !== undefined && { isStamped: true }) };
 }
 
+/** The files that a generator of ours makes of a contract: absolute path → text. */
+export async function expectedFiles(
+  config: Extract<GenerateConfig, { generator: unknown }>,
+  contract: Contract,
+  root: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { files } = await regenerate(config, contract, root);
+  return new Map(
+    [...files].map(([path, bytes]) => [resolve(root, config.output, path), bytes.toString('utf8')] as const),
+  );
+}
+
 async function regenerate(config: GenerateConfig, contract: Contract, root: string): Promise<Wanted> {
   if ('command' in config) {
     const files = await runUserGenerator(config, root);

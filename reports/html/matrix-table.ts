@@ -72,11 +72,11 @@ function groupBody(group: MatrixGroup, findings: PageFindings): Markup {
 }
 
 function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
-  return html`<th scope="row">${printableText(row.backend, NAME_LENGTH)}</th>${row.cells.map((cell) => matrixCell(cell, findings))}`;
+  return html`<th scope="row">${printableText(row.backend, NAME_LENGTH)}</th>${row.cells.map((cell, index) => matrixCell(cell, row.absent[index] ?? '', findings))}`;
 }
 
-function matrixCell(cell: CellEntry | undefined, findings: PageFindings): Markup {
-  if (cell === undefined) return html`<td class="absent"><span class="word">· not run</span></td>`;
+function matrixCell(cell: CellEntry | undefined, absent: string, findings: PageFindings): Markup {
+  if (cell === undefined) return html`<td class="absent"><span class="word">· ${absent}</span></td>`;
   const verdict = findings.verdictOf(cell);
   const counts =
     cell.verdict === 'inapplicable'

@@ -1,11 +1,13 @@
 import { printableText } from '../text/printable.js';
 import type { HeaderEntry, Report } from '../report.js';
+import { changeSentences } from '../view/change-words.js';
 import { runsWords } from '../view/runs-words.js';
 import { casesSentence, type Totals } from '../view/totals.js';
 import { type Content, html, type Markup } from './markup.js';
 
 /** The configuration, scope and seed of the run, from which it can be repeated. */
-export function runSection({ header, footer }: Report, totals: Totals): Markup {
+export function runSection(report: Report, totals: Totals): Markup {
+  const { header, footer } = report;
   return html`<section aria-labelledby="run"><h2 id="run">Run</h2>
 <dl class="facts card">${contracts(header)}${surfaces(header)}
 ${header.commit === undefined ? undefined : fact('Commit', html`<code>${printableText(header.commit, 60)}</code>`, 'two')}
@@ -16,7 +18,7 @@ ${fact('Cases', casesSentence(totals), 'two')}
 ${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}
 ${fact('Duration', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
 ${fact('Tool', printableText(header.tool, 100))}
-${totals.scope.length === 0 ? undefined : fact('Scope', printableText(totals.scope.join('; '), 1000), 'wide')}${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl></section>
+${totals.scope.length === 0 ? undefined : fact('Scope', printableText(totals.scope.join('; '), 1000), 'wide')}${changes(report)}${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl></section>
 `;
 }
 
@@ -27,6 +29,17 @@ function contracts(header: HeaderEntry): Markup {
 <small><code>${printableText(digest, 100)}</code></small></li>`,
   );
   return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
+}
+
+/** Why the cells of a run that requested only what changed were chosen. */
+function changes(report: Report): Markup | undefined {
+  const sentences = changeSentences(report);
+  if (sentences.length === 0) return undefined;
+  return fact(
+    'Changes',
+    html`<ul>${sentences.map((sentence) => html`<li>${printableText(sentence, 500)}</li>`)}</ul>`,
+    'wide',
+  );
 }
 
 /** `2026-03-01T09:30:00.000Z` → `2026-03-01 09:30 UTC`. */

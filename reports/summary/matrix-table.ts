@@ -36,15 +36,16 @@ export function matrixTable(matrix: Matrix, findings: PageFindings): string {
 
 const MAX_SURFACES = 12;
 
-function tableRow({ group, backend, cells }: MatrixRow, findings: PageFindings): string {
-  const words = cells.slice(0, MAX_SURFACES).map((cell) => cellWords(cell, findings));
+function tableRow({ group, backend, cells, absent }: MatrixRow, findings: PageFindings): string {
+  const words = cells
+    .slice(0, MAX_SURFACES)
+    .map((cell, index) => (cell === undefined ? `· ${absent[index] ?? ''}` : cellWords(cell, findings)));
   return `| ${codeCell(group, 80)} | ${codeCell(backend, 40)} | ${words.join(' | ')} |`;
 }
 
 const MAX_NUMBERS = 5;
 
-function cellWords(cell: CellEntry | undefined, findings: PageFindings): string {
-  if (cell === undefined) return '· not run';
+function cellWords(cell: CellEntry, findings: PageFindings): string {
   const numbers = cell.findings.slice(0, MAX_NUMBERS).map((id) => findings.numbers.get(id) ?? id);
   const more = cell.findings.length > MAX_NUMBERS ? ` and ${cell.findings.length - MAX_NUMBERS} more` : '';
   const list = numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`;

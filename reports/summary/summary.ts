@@ -1,3 +1,4 @@
+import { changeSentences } from '../view/change-words.js';
 import { runsWords } from '../view/runs-words.js';
 import { groupedNotes } from '../view/grouped-notes.js';
 import { coverageSentence } from '../view/coverage-words.js';
@@ -34,6 +35,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ...(fixes === undefined ? [] : [fixes]),
     matrixTable(reportMatrix(report), findings),
     ...(totals.scope.length === 0 ? [] : [`Scope: ${markdownText(totals.scope.join('; '), 1000)}.`]),
+    ...changeItems(report),
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
@@ -71,6 +73,16 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
 
 /** Bytes reserved for the sentence that counts the findings that did not fit. */
 const RESERVE = 200;
+
+/** Why the cells of a run that requested only what changed were chosen. */
+function changeItems(report: Report): readonly string[] {
+  const sentences = changeSentences(report);
+  const left = sentences.length - MAX_NOTES;
+  return [
+    ...sentences.slice(0, MAX_NOTES).map((sentence) => `- ${markdownText(sentence, 500)}`),
+    ...(left > 0 ? [`- ${counted(left, 'more change')} in the report.`] : []),
+  ];
+}
 
 function unsteadyItem(entry: UnsteadyEntry): string {
   return `- **${markdownText(unsteadyTitle(entry), 300)}**: ${unsteadySentences(entry)

@@ -2,7 +2,6 @@ import { displayWidth, fitWidth } from '../text/display-width.js';
 import type { Matrix, MatrixRow } from '../view/matrix.js';
 import type { PageFindings } from '../view/page-findings.js';
 import { printableText } from '../text/printable.js';
-import type { CellEntry } from '../report.js';
 import { verdictWords } from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
@@ -45,7 +44,7 @@ export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
 function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): readonly string[] {
   const backends = columnWidth(['backend', ...rows.map(({ backend }) => shortName(backend))]);
   const widths = matrix.surfaces.map((surface, index) =>
-    columnWidth([shortName(surface), ...rows.map(({ cells }) => cellText(cells[index], style.findings))]),
+    columnWidth([shortName(surface), ...rows.map((row) => cellText(row, index, style.findings))]),
   );
   // Names get the room that the widest cell leaves, so that the cell fits into a narrow terminal.
   const room = Math.max(style.width - backends - Math.max(...widths) - 2 * GAP.length, LEAST_NAME_WIDTH);
@@ -60,7 +59,7 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
       line(
         row.group === rows[place - 1]?.group ? '' : shortName(row.group),
         shortName(row.backend),
-        columns.map((column) => paintCell(row.cells[column], widths[column] ?? 0, style)),
+        columns.map((column) => paintCell(row, column, widths[column] ?? 0, style)),
       ),
     );
     return [...(index === 0 ? [] : ['']), style.paint.bold(head), ...body];
@@ -85,8 +84,9 @@ function chunkColumns(widths: readonly number[], available: number): readonly (r
 }
 
 /** The padding has no colour, so that trailing spaces can be trimmed. */
-function paintCell(cell: CellEntry | undefined, width: number, { paint, findings }: Style): string {
-  const text = cellText(cell, findings);
+function paintCell(row: MatrixRow, column: number, width: number, { paint, findings }: Style): string {
+  const text = cellText(row, column, findings);
+  const cell = row.cells[column];
   const padding = fitWidth(text, width).slice(text.length);
   if (cell === undefined) return paint.dim(text) + padding;
   return paint.tone(findings.verdictOf(cell), text) + padding;
@@ -94,8 +94,9 @@ function paintCell(cell: CellEntry | undefined, width: number, { paint, findings
 
 const MAX_NUMBERS = 4;
 
-function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
-  if (cell === undefined) return '· not run';
+function cellText({ cells, absent }: MatrixRow, column: number, findings: PageFindings): string {
+  const cell = cells[column];
+  if (cell === undefined) return `· ${absent[column] ?? ''}`;
   const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
   const list = numbers

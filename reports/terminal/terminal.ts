@@ -1,5 +1,6 @@
 import { runsWords } from '../view/runs-words.js';
 import { pageFindings } from '../view/page-findings.js';
+import { changeSentences } from '../view/change-words.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { wrapText } from '../text/display-width.js';
 import { reportMatrix } from '../view/matrix.js';
@@ -42,6 +43,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const blocks: readonly (readonly string[])[] = [
     matrixLines(reportMatrix(report), { paint: style, width: options.width, findings }),
     scopeLines(totals, width),
+    changeLines(report, width),
     reasonLines(report, width),
     ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
     findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
@@ -74,6 +76,18 @@ const MAX_REASONS = 20;
 function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
+
+/** Why the cells of a run that requested only what changed were chosen. */
+function changeLines(report: Report, width: number): readonly string[] {
+  const sentences = changeSentences(report);
+  const left = sentences.length - MAX_CHANGES;
+  return [
+    ...sentences.slice(0, MAX_CHANGES).flatMap((sentence) => wrapText(`± ${printableText(sentence, 500)}`, width)),
+    ...(left > 0 ? [`${counted(left, 'more change')} in the report.`] : []),
+  ];
+}
+
+const MAX_CHANGES = 20;
 
 function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): readonly string[] {
   const left = unsteady.length - MAX_UNSTEADY;

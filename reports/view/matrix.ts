@@ -1,5 +1,5 @@
 import type { SurfaceId } from '../../surfaces/observation.js';
-import type { CellEntry, Report } from '../report.js';
+import type { CellEntry, ChangedScope, Report } from '../report.js';
 
 /** Groups × surfaces, with one row for each backend of a group. */
 export interface Matrix {
@@ -21,6 +21,8 @@ export interface MatrixRow {
   readonly backend: string;
   /** One cell for each surface of the matrix, in order; `undefined` if nothing was run. */
   readonly cells: readonly (CellEntry | undefined)[];
+  /** For each surface: the words for a cell that was not run. */
+  readonly absent: readonly string[];
   /** Whether any cell is neither passed nor inapplicable, or has a finding, including waived ones. */
   readonly attention: boolean;
 }
@@ -33,36 +35,46 @@ export function reportMatrix(report: Report): Matrix {
   ]);
   const backends = distinct([...report.header.backends, ...report.cells.map(({ backend }) => backend)]);
   const byGroup = new Map<string, CellEntry[]>();
+  const left = report.header.scope?.changed?.notRequested ?? [];
   for (const cell of report.cells) {
     const cells = byGroup.get(cell.group);
     if (cells === undefined) byGroup.set(cell.group, [cell]);
     else cells.push(cell);
   }
-  return { surfaces, groups: [...byGroup].map(([group, cells]) => matrixGroup(group, cells, surfaces, backends)) };
+  for (const { group } of left) if (!byGroup.has(group)) byGroup.set(group, []);
+  const axes = { surfaces, backends, left };
+  return { surfaces, groups: [...byGroup].map(([group, cells]) => matrixGroup(group, cells, axes)) };
 }
 
-function matrixGroup(
-  group: string,
-  cells: readonly CellEntry[],
-  surfaces: readonly SurfaceId[],
-  backends: readonly string[],
-): MatrixGroup {
-  const rows = backends
-    .filter((backend) => cells.some((cell) => cell.backend === backend))
-    .map((backend) => matrixRow(group, backend, cells, surfaces));
-  const operations = distinct(cells.map(({ operation }) => operation));
+interface Axes {
+  readonly surfaces: readonly SurfaceId[];
+  readonly backends: readonly string[];
+  readonly left: ChangedScope['notRequested'];
+}
+
+function matrixGroup(group: string, cells: readonly CellEntry[], axes: Axes): MatrixGroup {
+  // A group without any cell has a row for each backend, so that it is not missing from the table.
+  const rows = axes.backends
+    .filter((backend) => cells.length === 0 || cells.some((cell) => cell.backend === backend))
+    .map((backend) => matrixRow(group, backend, cells, axes));
+  const left = axes.left.filter((each) => each.group === group).map(({ operation }) => operation);
+  const operations = distinct([...cells.map(({ operation }) => operation), ...left]);
   const named = operations.length === 1 && operations[0] === group;
   return { group, operations: named ? [] : operations, rows, attention: rows.some((row) => row.attention) };
 }
 
-function matrixRow(
-  group: string,
-  backend: string,
-  cells: readonly CellEntry[],
-  surfaces: readonly SurfaceId[],
-): MatrixRow {
+function matrixRow(group: string, backend: string, cells: readonly CellEntry[], { surfaces, left }: Axes): MatrixRow {
   const row = surfaces.map((surface) => cells.find((cell) => cell.backend === backend && cell.surface === surface));
-  return { group, backend, cells: row, attention: row.some((cell) => cell !== undefined && wantsAttention(cell)) };
+  const isLeft = (surface: SurfaceId): boolean =>
+    left.some((each) => each.group === group && each.surfaces.includes(surface));
+  const absent = surfaces.map((surface) => (isLeft(surface) ? 'not requested' : 'not run'));
+  return {
+    group,
+    backend,
+    cells: row,
+    absent,
+    attention: row.some((cell) => cell !== undefined && wantsAttention(cell)),
+  };
 }
 
 function wantsAttention(cell: CellEntry): boolean {

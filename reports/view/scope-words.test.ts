@@ -4,6 +4,9 @@ import { renderHtml } from '../html/html.js';
 import { renderJunit } from '../formats/junit.js';
 import type { Report, RunScope, UnsteadyEntry } from '../report.js';
 import { sampleReport } from '../sample/sample-report.js';
+import { reportMatrix } from './matrix.js';
+import { renderNdjson } from '../stream/ndjson.js';
+import { readReport } from '../stream/read-report.js';
 import { scopeClauses } from './scope-words.js';
 import { renderSummary } from '../summary/summary.js';
 import { renderTerminal } from '../terminal/terminal.js';
@@ -24,6 +27,24 @@ describe('the scope of a run', () => {
     ['a shard', { shard: { index: 2, count: 4 } }, ['shard 2 of 4']],
     ['one operation', { operations: { selected: ['a'], leftOut: ['b', 'c'] } }, ['only operation a (left out: b, c)']],
     ['safe methods', { notCalled: ['a', 'b'] }, ['only safe methods (not called: a, b)']],
+    [
+      'what changed',
+      {
+        changed: {
+          since: 'main',
+          commit: '1a2b',
+          requested: 4,
+          reasons: [],
+          notRequested: [{ group: 'getItem', operation: 'getItem', surfaces: ['cli', 'mcp'] }],
+        },
+      },
+      ['only what changed since main (1a2b): 4 of 6 cells (not requested: getItem on cli, mcp)'],
+    ],
+    [
+      'changes that concern everything',
+      { changed: { since: 'main', requested: 4, reasons: [], notRequested: [] } },
+      ['the changes since main concern all 4 cells'],
+    ],
     ['a budget', { budgetMs: 2500 }, ['budget 2.5 s']],
     [
       'many',
@@ -52,6 +73,56 @@ describe('the scope of a run', () => {
   ])('is shown in %s', (_, render) => {
     expect(render(SHARD)).toContain('shard 1 of 4');
     expect(render(sampleReport())).not.toContain('shard');
+  });
+});
+
+describe('a run of what changed', () => {
+  const { groups } = reportMatrix(sampleReport());
+  const [first] = groups;
+  const reasons = [
+    { subjects: ['src/cli.ts', 'src/args.ts'], reason: 'cli: it is run', surfaces: ['cli'] },
+    { subjects: ['api.yaml#/components/schemas/Item'], reason: 'changed', operations: ['getItem', 'listItems'] },
+    { subjects: ['README.md'], reason: 'a text for readers', operations: [] },
+  ];
+  const report = scoped({
+    changed: {
+      since: 'main',
+      requested: 1,
+      reasons,
+      notRequested: [
+        { group: first?.group ?? '', operation: 'x', surfaces: ['rest'] },
+        { group: 'leftOut', operation: 'leftOut', surfaces: ['rest', 'cli'] },
+      ],
+    },
+  });
+
+  it.each<[string, (report: Report) => string]>([
+    ['terminal', (each) => renderTerminal(each, { colour: false, width: 400 })],
+    ['page', renderHtml],
+    ['summary', renderSummary],
+  ])('is shown in %s: why, and each cell that was not requested', (_, render) => {
+    const text = render(report);
+    for (const sentence of [
+      'src/cli.ts, src/args.ts → every operation on cli: cli: it is run',
+      'schemas/Item → getItem, listItems: changed',
+      'README.md → none: a text for readers',
+    ])
+      expect(text).toContain(sentence);
+    expect(text).toMatch(/leftOut[^]*not requested/);
+  });
+
+  it('has a row for each backend of a group without a cell', () => {
+    const { backends } = report.header;
+    const row = reportMatrix(report).groups.find(({ group }) => group === 'leftOut');
+    expect(row?.rows.map(({ backend }) => backend)).toEqual(backends);
+    expect(row?.rows[0]?.absent).toEqual(
+      report.header.surfaces.map(({ id }) => (['rest', 'cli'].includes(id) ? 'not requested' : 'not run')),
+    );
+  });
+
+  it('is written and read', () => {
+    const reading = readReport(Buffer.from(renderNdjson(report)));
+    expect(reading.kind === 'report' && reading.report.header.scope).toEqual(report.header.scope);
   });
 });
 

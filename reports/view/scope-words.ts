@@ -1,4 +1,4 @@
-import type { HeaderEntry, Report, RunScope, Selection } from '../report.js';
+import type { ChangedScope, HeaderEntry, Report, RunScope, Selection } from '../report.js';
 import { counted } from '../text/amounts.js';
 
 /** Further names are replaced by their number. */
@@ -12,7 +12,10 @@ export function scopeClauses(report: Report): readonly string[] {
   return [...narrowings(report.header.scope ?? {}), ...serviceClause(report)];
 }
 
-const NOUNS: readonly (readonly [Exclude<keyof RunScope, 'shard' | 'budgetMs' | 'notCalled'>, one: string])[] = [
+const NOUNS: readonly (readonly [
+  Exclude<keyof RunScope, 'shard' | 'budgetMs' | 'notCalled' | 'changed'>,
+  one: string,
+])[] = [
   ['contracts', 'contract'],
   ['surfaces', 'surface'],
   ['operations', 'operation'],
@@ -21,16 +24,28 @@ const NOUNS: readonly (readonly [Exclude<keyof RunScope, 'shard' | 'budgetMs' | 
 ];
 
 function narrowings(scope: NonNullable<HeaderEntry['scope']>): readonly string[] {
-  const { shard, budgetMs, notCalled = [] } = scope;
+  const { shard, budgetMs, notCalled = [], changed } = scope;
   return [
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
     ...NOUNS.flatMap(([part, noun]) => {
       const selection = scope[part];
       return selection === undefined ? [] : [selectionWords(selection, noun)];
     }),
+    ...(changed === undefined ? [] : [changedWords(changed)]),
     ...(notCalled.length === 0 ? [] : [`only safe methods (not called: ${names(notCalled)})`]),
     ...(budgetMs === undefined ? [] : [`budget ${budgetMs / 1000} s`]),
   ];
+}
+
+/** `only what changed since main (1a2b3c): 4 of 6 cells (not requested: getItem on rest, cli)`. */
+function changedWords({ since, commit, requested, notRequested }: ChangedScope): string {
+  const left = notRequested.reduce((sum, { surfaces }) => sum + surfaces.length, 0);
+  const from = commit === undefined || since.startsWith(commit) ? since : `${since} (${commit})`;
+  if (left === 0) return `the changes since ${from} concern all ${counted(requested, 'cell')}`;
+  const cells = notRequested.map(({ group, surfaces }) => `${group} on ${surfaces.join(', ')}`);
+  const shown = cells.slice(0, MAX_NAMES).join('; ');
+  const more = cells.length > MAX_NAMES ? ` and ${counted(cells.length - MAX_NAMES, 'more operation')}` : '';
+  return `only what changed since ${from}: ${requested} of ${counted(requested + left, 'cell')} (not requested: ${shown}${more})`;
 }
 
 /** `only operation getItem (listItems and createItem left out)`. */

@@ -73,6 +73,7 @@ function optionsOf(
   flags: CheckFlags,
   folder: string,
 ): Omit<CheckOptions, 'signal'> {
+  const { changedSince } = flags;
   return {
     contracts: [...(flags.contract ?? []), ...contracts],
     surfaces: flags.surface ?? [],
@@ -88,6 +89,12 @@ function optionsOf(
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),
     ...(flags.strict === true && { strict: true }),
+    ...(changedSince !== undefined && {
+      requested: async (promised) => {
+        const { changesSince } = await import('../../change/changes-since.js');
+        return changesSince(loaded, promised, changedSince, [folder, resolve(loaded.root, loaded.reports)]);
+      },
+    }),
     reports: relative(process.cwd(), folder) || '.',
     ...(direct && { replayArguments: directArguments(direct.name, direct.flags) }),
   };

@@ -18,5 +18,7 @@ export interface CheckFlags extends DirectFlags {
   readonly reports?: string;
   /** Unsteady entries fail the run. */
   readonly strict?: boolean;
+  /** A revision of git: only what changed since then is requested. */
+  readonly changedSince?: string;
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
 }

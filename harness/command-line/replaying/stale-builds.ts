@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { isJsonObject, ownValue } from '../../../contract/json/json.js';
-import { type Source, builtFrom, fileStatus, foldersAbove, parsed, readText } from './built-from.js';
+import { type Source, builtFrom, fileStatus, foldersAbove, parsed, readText } from '../../sources/built-from.js';
+import { isInside, localImports, pageSources } from '../../sources/local-modules.js';
 
 /** A built file that is older than its source. Paths are relative to the project's root. */
 export interface StaleBuild {
@@ -29,7 +30,7 @@ export function staleBuilds(root: string, files: readonly string[]): readonly St
       pageSources(own, root).find((source) => isChanged(own, source));
     if (changed !== undefined) stale.set(own, staleBuild(root, own, changed.file));
     // A bundle is made from files that may be built themselves.
-    for (const next of [...sources.map((source) => source.file), ...importsOf(own)]) {
+    for (const next of [...sources.map((source) => source.file), ...localImports(own)]) {
       if (seen.has(next) || seen.size >= MOST_FILES || !isOwn(root, next)) continue;
       seen.add(next);
       queue.push(next);
@@ -51,38 +52,7 @@ function isChanged(built: string, { file, content }: Source): boolean {
 }
 
 function isOwn(root: string, file: string): boolean {
-  const inside = relative(root, file);
-  return !inside.startsWith('..') && !inside.split(/[/\\]/).includes('node_modules') && existsSync(file);
-}
-
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
-
-/** Local modules that a JavaScript file imports by a relative path. */
-function importsOf(file: string): readonly string[] {
-  if (!/\.[cm]?js$/.test(file)) return [];
-  const specifiers = [...(readText(file) ?? '').matchAll(SPECIFIER)].map(([, specifier = '']) =>
-    resolve(dirname(file), specifier),
-  );
-  return specifiers.flatMap((path) =>
-    [path, `${path}.js`, join(path, 'index.js')].filter((candidate) => fileStatus(candidate) !== undefined).slice(0, 1),
-  );
-}
-
-const MOST_MODULES = 200;
-
-/**
- * A page has no source map of its own. It contains or loads the modules in its folder, so their sources are its
- * sources.
- */
-function pageSources(file: string, root: string): readonly Source[] {
-  if (!file.endsWith('.html')) return [];
-  const modules = readdirSync(dirname(file), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.[cm]?js$/.test(name) && !name.includes('node_modules'))
-    .slice(0, MOST_MODULES);
-  return modules
-    .flatMap((name) => builtFrom(join(dirname(file), name), root))
-    .filter((source) => isOwn(root, source.file))
-    .map((source) => ({ file: source.file }));
+  return isInside(root, file) && existsSync(file);
 }
 
 /** The script `build` of the nearest package that has one. */

@@ -3,7 +3,7 @@ import { counted } from '../../../reports/text/amounts.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import type { Promised } from '../../engine/plan/contracts.js';
 import type { Counterexample } from '../../engine/minimise/counterexample.js';
-import { runFiles } from './run-files.js';
+import { runFiles } from '../../sources/run-files.js';
 import { type StaleBuild, staleBuilds } from './stale-builds.js';
 
 /** Most stale files that are listed; the rest are counted. */

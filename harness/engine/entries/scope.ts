@@ -1,6 +1,7 @@
-import type { RunScope, Selection } from '../../../reports/report.js';
+import type { ChangedScope, RunScope, Selection } from '../../../reports/report.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
-import { sameFile } from '../../configuration/surface-configs.js';
+import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
+import type { RequestedChanges } from '../../change/requested-cells.js';
 import { type CheckOptions, PHASES } from '../options/check-options.js';
 import { type Promised, unsafeOperations } from '../plan/contracts.js';
 
@@ -9,6 +10,7 @@ export function scopeOf(
   loaded: LoadedConfig,
   options: CheckOptions,
   promised: Promised | undefined,
+  requested?: RequestedChanges,
 ): RunScope | undefined {
   const { shard, budgetMs } = options;
   const files = loaded.contracts.map(({ file }) => file);
@@ -32,12 +34,53 @@ export function scopeOf(
     backends: selection(loaded.backends, options.backends),
   };
   const narrowed = Object.entries(selections).filter(([, value]) => value !== undefined);
-  if (shard === undefined && budgetMs === undefined && narrowed.length + notCalled.length === 0) return undefined;
+  const changed = promised && requested && changedScope(loaded, options, promised, requested, new Set(notCalled));
+  if (
+    shard === undefined &&
+    budgetMs === undefined &&
+    changed === undefined &&
+    narrowed.length + notCalled.length === 0
+  )
+    return undefined;
   return {
     ...(shard && { shard: { index: shard.index + 1, count: shard.count } }),
     ...Object.fromEntries(narrowed),
     ...(notCalled.length > 0 && { notCalled }),
+    ...(changed && { changed }),
     ...(budgetMs !== undefined && { budgetMs }),
+  };
+}
+
+/** The cells that would run if everything was requested, and those of them that were not. */
+function changedScope(
+  loaded: LoadedConfig,
+  options: CheckOptions,
+  promised: Promised,
+  requested: RequestedChanges,
+  notCalled: ReadonlySet<string>,
+): ChangedScope {
+  const cells = promised.served.flatMap((contract) =>
+    surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id }) =>
+      promised
+        .bindings(id, contract)
+        .filter(({ operation }) => isNamed(operation, options) && !notCalled.has(operation))
+        .map((binding) => ({ surface: id, ...binding, isRequested: requested.has(id, binding.operation) })),
+    ),
+  );
+  const left = new Map<string, { readonly group: string; readonly operation: string; readonly surfaces: string[] }>();
+  for (const { surface, group, operation } of cells.filter(({ isRequested }) => !isRequested)) {
+    const key = JSON.stringify([group, operation]);
+    const entry = left.get(key) ?? { group, operation, surfaces: [] };
+    entry.surfaces.push(surface);
+    left.set(key, entry);
+  }
+  const { since, commit, reasons } = requested;
+  return {
+    since,
+    ...(commit !== undefined && { commit }),
+    requested: cells.filter(({ isRequested }) => isRequested).length,
+    reasons,
+    notRequested: [...left.values()],
   };
 }
 

@@ -11,6 +11,8 @@ import type { WaiverScope } from './dispositions.js';
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
+  /** Some cells were not requested. */
+  readonly isNarrowed?: boolean;
   readonly startedAt: Date;
   /** Operations of every contract that was read. */
   readonly operations: readonly string[];
@@ -73,11 +75,12 @@ function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boo
  * True if the run had all contracts, backends and configured cases: a narrowed run does not prove that a finding is
  * gone.
  */
-function isWhole({ loaded, options }: EndedRun): boolean {
+function isWhole({ loaded, options, isNarrowed }: EndedRun): boolean {
   return (
     !options.signal.aborted &&
     options.contracts.length === 0 &&
     options.shard === undefined &&
+    isNarrowed !== true &&
     loaded.safe !== true &&
     (options.exclude ?? []).length === 0 &&
     hasAllRuns(options.runs, loaded.runs) &&

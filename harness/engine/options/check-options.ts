@@ -1,5 +1,6 @@
 import type { ReportEntry } from '../../../reports/report.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { RequestedChanges, RunContracts } from '../../change/requested-cells.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
@@ -23,6 +24,8 @@ export interface CheckOptions {
   readonly operations: readonly string[];
   /** Operations that are left out. */
   readonly exclude?: readonly string[];
+  /** Chooses the operations of each surface; all others are not requested. Default: all. */
+  readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges>;
   readonly phases: readonly Phase[];
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: RunChoice;

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import type { Surface } from '../../bindings/surfaces.js';
+import type { RequestedChanges } from '../../change/requested-cells.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import type { Promised } from '../plan/contracts.js';
 import type { Declared } from './declared.js';
@@ -11,6 +12,8 @@ export interface Run {
   readonly events: CheckEvents;
   readonly promised: Promised;
   readonly declared: Declared;
+  /** Set if only a part of the operations of each surface was requested. */
+  readonly requested?: RequestedChanges;
   /** End of the budget, by `performance.now()`. */
   readonly deadline: number;
 }

@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
-import { drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
-import type { ServiceConfig } from '../../configuration/config.js';
-import type { LoadedConfig } from '../../configuration/load-config.js';
-import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
+import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
+import type { ServiceConfig } from '../configuration/config.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { sameFile, surfaceConfigsFor } from '../configuration/surface-configs.js';
 import { fileStatus } from './built-from.js';
 
 /**

@@ -1,7 +1,7 @@
 import { type Stats, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isJsonObject, type Json, ownValue } from '../../../contract/json/json.js';
+import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
 /**
  * A source file of a built file. `content` is the source at build time, if the source map holds it (`sourcesContent`).

@@ -1,0 +1,297 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ParityConfig } from '../configuration/config.js';
+import { type LoadedConfig, completeConfig } from '../configuration/load-config.js';
+import { readPromised } from '../engine/plan/contracts.js';
+import { changeSentence } from '../../reports/view/change-words.js';
+import { writeGenerated } from '../generation/generate.js';
+import { changesSince } from './changes-since.js';
+
+/** Without the configuration of the machine. */
+const ENVIRONMENT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', HOME: tmpdir() };
+
+function git(cwd: string, ...args: readonly string[]): void {
+  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost', '-c', 'init.defaultBranch=main'];
+  execFileSync('git', [...identity, ...args], { cwd, stdio: 'ignore', env: { ...process.env, ...ENVIRONMENT } });
+}
+
+const base = mkdtempSync(join(tmpdir(), 'parity-since-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const API = `
+openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /notes:
+    post:
+      operationId: createNote
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+    get:
+      operationId: listNotes
+      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Note' } } } } } }
+  /health:
+    get: { operationId: health, responses: { '204': { description: Fine. } } }
+components: { schemas: { Note: { type: object, properties: { title: { type: string } } } } }
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  'openapi.yaml': API,
+  'service/main.mjs': "import './lib.mjs';",
+  'service/lib.mjs': '',
+  'dist/client.mjs': "import './lib.mjs';",
+  'dist/client.mjs.map': JSON.stringify({ version: 3, sources: ['../src/client.ts'], mappings: '' }),
+  'dist/lib.mjs': '',
+  'dist/lib.mjs.map': JSON.stringify({ version: 3, sources: ['../src/lib.ts'], mappings: '' }),
+  'src/client.ts': '',
+  'src/lib.ts': '',
+  'py/pyproject.toml': '',
+  'py/worker.py': '',
+  'py/deep/module.py': '',
+  'waivers.yaml': 'waivers: []',
+  'notes.txt': '',
+  '.gitignore': 'dist\nreports\n',
+};
+
+const CONFIG: ParityConfig = {
+  contracts: ['openapi.yaml'],
+  waivers: 'waivers.yaml',
+  service: { command: ['node', 'service/main.mjs', '--port', '{port}'] },
+  surfaces: {
+    rest: { driver: 'rest' },
+    sdk: {
+      driver: 'sdk_typescript',
+      module: 'dist/client.mjs',
+      generate: { generator: 'sdk_typescript', output: 'sdk' },
+    },
+    py: { driver: 'protocol', command: ['python3', 'py/worker.py'] },
+  },
+};
+
+function write(root: string, name: string, text: string): void {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+}
+
+async function loadedIn(root: string): Promise<LoadedConfig> {
+  return completeConfig(CONFIG, join(root, 'parity.config.json'));
+}
+
+async function generate(root: string): Promise<void> {
+  const { promised } = await read(root);
+  const { generate: config } = CONFIG.surfaces['sdk'] as { readonly generate: Parameters<typeof writeGenerated>[0] };
+  for (const contract of promised.served) await writeGenerated(config, contract, root);
+}
+
+async function read(root: string) {
+  const loaded = await loadedIn(root);
+  const reading = await readPromised(loaded);
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  return { loaded, promised: reading.promised };
+}
+
+const origin = join(base, 'origin');
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(FILES)) write(origin, name, text);
+  write(origin, 'parity.config.json', JSON.stringify(CONFIG));
+  await generate(origin);
+  git(origin, 'init');
+  git(origin, 'add', '.');
+  git(origin, 'commit', '-m', 'first');
+});
+
+let count = 0;
+/** A copy of the repository, with edits that are not committed. */
+function edited(files: Readonly<Record<string, string | undefined>>): string {
+  count += 1;
+  const root = join(base, `copy-${count}`);
+  cpSync(origin, root, { recursive: true });
+  for (const [name, text] of Object.entries(files))
+    if (text === undefined) rmSync(join(root, name));
+    else write(root, name, text);
+  return root;
+}
+
+interface Result {
+  readonly why: readonly string[];
+  /** Requested operations by surface; `all` for every one. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
+async function since(root: string, ref = 'HEAD'): Promise<Result> {
+  const { loaded, promised } = await read(root);
+  const changes = await changesSince(loaded, promised, ref, [join(root, 'reports')]);
+  const ids = promised.served.flatMap(({ operations }) => operations.map(({ id }) => id));
+  const chosen = Object.keys(CONFIG.surfaces).map((surface) => {
+    const own = ids.filter((id) => changes.has(surface, id));
+    return [surface, own.length === ids.length ? 'all' : own.join(' ')] as const;
+  });
+  return { why: changes.reasons.map(changeSentence), chosen: Object.fromEntries(chosen) };
+}
+
+const ALL = { rest: 'all', sdk: 'all', py: 'all' };
+const NONE = { rest: '', sdk: '', py: '' };
+
+const CASES: readonly (readonly [name: string, files: Readonly<Record<string, string | undefined>>, want: Result])[] = [
+  ['nothing', {}, { why: [], chosen: NONE }],
+  [
+    'one operation of the contract',
+    { 'openapi.yaml': API.replace('Fine.', 'Healthy.') },
+    {
+      why: ['openapi.yaml#/paths/~1health/get → health: changed'],
+      chosen: { rest: 'health', sdk: 'health', py: 'health' },
+    },
+  ],
+  [
+    'one operation of a collection',
+    { 'openapi.yaml': API.replace('All.', 'Each.') },
+    {
+      why: [
+        'openapi.yaml#/paths/~1notes/get → listNotes: changed',
+        'listNotes → createNote: changed, and they concern the same items',
+      ],
+      chosen: { rest: 'createNote listNotes', sdk: 'createNote listNotes', py: 'createNote listNotes' },
+    },
+  ],
+  [
+    'an operation that is gone',
+    { 'openapi.yaml': API.replace(/ {2}\/health:\n.*\n/, '') },
+    { why: ['openapi.yaml → createNote, listNotes: no longer has health'], chosen: ALL },
+  ],
+  [
+    'a module that a surface is built from',
+    { 'src/lib.ts': '1' },
+    {
+      why: ['src/lib.ts → every operation on sdk: sdk: dist/lib.mjs is built from it'],
+      chosen: { ...NONE, sdk: 'all' },
+    },
+  ],
+  [
+    'the package of a surface in another language',
+    { 'py/deep/module.py': '1' },
+    {
+      why: ['py/deep/module.py → every operation on py: py: py/worker.py is run from this package'],
+      chosen: { ...NONE, py: 'all' },
+    },
+  ],
+  [
+    'a module of the service',
+    { 'service/lib.mjs': '1' },
+    { why: ['service/lib.mjs → every operation: the service: service/main.mjs imports it'], chosen: ALL },
+  ],
+  [
+    'the waivers',
+    { 'waivers.yaml': 'waivers: []\n# none' },
+    { why: ['waivers.yaml → every operation: the waivers changed'], chosen: ALL },
+  ],
+  [
+    'the configuration',
+    { 'parity.config.json': `${JSON.stringify(CONFIG)}\n` },
+    { why: ['parity.config.json → every operation: the configuration changed'], chosen: ALL },
+  ],
+  [
+    'a file of nothing that is known, not yet added',
+    { 'data.bin': '1' },
+    { why: ['data.bin → every operation: changed; it belongs to no surface that is known'], chosen: ALL },
+  ],
+  [
+    'a removed file',
+    { 'notes.txt': undefined },
+    { why: ['notes.txt → every operation: changed; it belongs to no surface that is known'], chosen: ALL },
+  ],
+  [
+    'texts and tests',
+    { 'README.md': '1', 'src/lib.test.ts': '1', 'docs/page.md': '1' },
+    { why: ['README.md, docs/page.md → none: a text for readers', 'src/lib.test.ts → none: a test'], chosen: NONE },
+  ],
+];
+
+describe('changes since a revision', () => {
+  it.each(CASES)('%s', async (_, files, want) => {
+    expect(await since(edited(files))).toEqual(want);
+  });
+
+  it('generated code that follows from the contract concerns the operations that changed', async () => {
+    const root = edited({
+      'openapi.yaml': API.replace('operationId: health', 'operationId: health, summary: Health.'),
+    });
+    await generate(root);
+    const { why, chosen } = await since(root);
+    expect(why.join('\n')).toContain('on sdk: sdk: generated code that follows from the contract');
+    expect(chosen).toEqual({ rest: 'health', sdk: 'health', py: 'health' });
+  });
+
+  it('generated code that was edited by hand concerns the whole surface', async () => {
+    const api = API.replace('operationId: health', 'operationId: health, summary: Health.');
+    const { chosen } = await since(edited({ 'openapi.yaml': api, 'sdk/generated/client.ts': '// mine' }));
+    expect(chosen).toEqual({ rest: 'health', sdk: 'all', py: 'health' });
+  });
+});
+
+describe('the revision', () => {
+  it('is compared from where the branch left it', async () => {
+    const root = edited({});
+    git(root, 'checkout', '-b', 'work');
+    git(root, 'checkout', 'main');
+    write(root, 'service/lib.mjs', '2');
+    git(root, 'commit', '-am', 'of others');
+    git(root, 'checkout', 'work');
+    write(root, 'src/lib.ts', '2');
+    git(root, 'commit', '-am', 'own');
+    expect((await since(root, 'main')).chosen).toEqual({ ...NONE, sdk: 'all' });
+  });
+
+  it('is found from a folder of the repository, for files outside of it too', async () => {
+    const root = join(base, 'mono');
+    cpSync(origin, join(root, 'app'), { recursive: true });
+    rmSync(join(root, 'app/.git'), { recursive: true });
+    git(root, 'init');
+    git(root, 'add', '.');
+    git(root, 'commit', '-m', 'first');
+    write(root, 'app/openapi.yaml', API.replace('Fine.', 'Healthy.'));
+    expect((await since(join(root, 'app'))).chosen).toEqual({ rest: 'health', sdk: 'health', py: 'health' });
+    write(root, 'shared.txt', '');
+    expect((await since(join(root, 'app'))).why).toContain(
+      '../shared.txt → every operation: changed; it belongs to no surface that is known',
+    );
+  });
+
+  it('does not have to contain the contract', async () => {
+    const root = edited({});
+    git(root, 'rm', '--cached', 'openapi.yaml');
+    git(root, 'commit', '-m', 'without');
+    expect(await since(root)).toEqual({
+      why: [
+        'openapi.yaml → createNote, listNotes, health: openapi.yaml did not exist at HEAD, so it cannot be compared',
+      ],
+      chosen: ALL,
+    });
+  });
+
+  it.each([
+    ['an unknown name', edited, 'nope', /no commit `nope`$/, /git fetch/],
+    ['an option', edited, '--output=x', /no commit `--output=x`$/, /git fetch/],
+    ['a shallow clone', shallow, 'HEAD~1', /it is a shallow clone$/, /git fetch --depth=1 origin HEAD~1/],
+    ['no repository', outside, 'HEAD', /is in no working tree of git$/, /without `--changed-since`/],
+  ] as const)('%s is an error with a fix', async (_, folder, ref, message, repair) => {
+    const error: unknown = await since(folder({}), ref).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: expect.stringMatching(message), repair: expect.stringMatching(repair) });
+  });
+});
+
+function shallow(): string {
+  const root = edited({});
+  git(root, 'commit', '--allow-empty', '-m', 'second');
+  git(base, 'clone', '--depth=1', `file://${root}`, `${root}-shallow`);
+  cpSync(join(root, 'dist'), join(`${root}-shallow`, 'dist'), { recursive: true });
+  return `${root}-shallow`;
+}
+
+function outside(): string {
+  const root = edited({});
+  rmSync(join(root, '.git'), { recursive: true });
+  return root;
+}

@@ -1,0 +1,49 @@
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { ContractParts, Parts } from './contract-parts.js';
+
+/** What differs between two revisions of a contract, by operation. */
+export interface ContractChanges {
+  /** Address of a changed part → the operations that consist of it, directly or by reference. */
+  readonly parts: ReadonlyMap<string, readonly OperationId[]>;
+  readonly added: readonly OperationId[];
+  /** Operations that the contract no longer has, by their former names. */
+  readonly removed: readonly string[];
+  /** Changed parts that no operation refers to. */
+  readonly unused: readonly string[];
+}
+
+export function contractChanges(contract: Contract, before: ContractParts, now: ContractParts): ContractChanges {
+  const parts = new Map<string, OperationId[]>();
+  const added: OperationId[] = [];
+  for (const [key, { method, path, parts: own }] of now.operations) {
+    const id = contract.operations.find((operation) => operation.method === method && operation.path === path)?.id;
+    if (id === undefined) continue;
+    const former = before.operations.get(key);
+    if (former === undefined) added.push(id);
+    for (const address of former === undefined ? [] : differing(former.parts, own))
+      parts.set(address, [...(parts.get(address) ?? []), id]);
+  }
+  return {
+    parts: withoutEnclosing(parts),
+    added,
+    removed: [...before.operations.keys()].filter((key) => !now.operations.has(key)),
+    unused: differing(before.others, now.others).filter((address) => ![...parts.keys()].some((one) => one === address)),
+  };
+}
+
+function differing(before: Parts, now: Parts): readonly string[] {
+  return [...new Set([...before.keys(), ...now.keys()])].filter((address) => before.get(address) !== now.get(address));
+}
+
+/** `file#` stands for all files together, and is named only where nothing in it is. */
+function withoutEnclosing(
+  parts: ReadonlyMap<string, readonly OperationId[]>,
+): ReadonlyMap<string, readonly OperationId[]> {
+  const named = new Set([...parts].filter(([address]) => !address.endsWith('#')).flatMap(([, ids]) => ids));
+  return new Map(
+    [...parts]
+      .map(([address, ids]) => [address, address.endsWith('#') ? ids.filter((id) => !named.has(id)) : ids] as const)
+      .filter(([, ids]) => ids.length > 0),
+  );
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import type { ContractFault } from '../../contract/contract.js';
+import type { ReadBytes } from '../../contract/document/document-bytes.js';
+import { DocumentSet } from '../../contract/document/document-set.js';
+import { childPlace, entryPlaces, type Place, placeUri } from '../../contract/document/place.js';
+import { resolveReference } from '../../contract/document/reference.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
+
+/** Address of a part of the description, such as `openapi.yaml#/components/schemas/Item`, and the digest of its value. */
+export type Parts = ReadonlyMap<string, string>;
+
+/** What each operation of a description consists of, with everything that it refers to, directly or not. */
+export interface ContractParts {
+  readonly kind: 'parts';
+  readonly operations: ReadonlyMap<string, OperationParts>;
+  /** Parts of the entry document that are compared by themselves: `info`, each component, and so on. */
+  readonly others: Parts;
+  /** Names of the files, as they are shown. */
+  readonly files: readonly string[];
+}
+
+interface OperationParts {
+  readonly method: string;
+  readonly path: string;
+  readonly parts: Parts;
+}
+
+type PartsReading = ContractParts | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/**
+ * Reads only the syntax and the references, so that an earlier revision which has other faults can still be compared.
+ * Values are compared, not their layout: a comment or another order of members is no change.
+ */
+export function contractParts(file: string, root: string, readBytes?: ReadBytes): PartsReading {
+  const documents = new DocumentSet(root, {}, readBytes);
+  const reading = documents.openFile(file);
+  if (reading.kind === 'faults') return reading;
+  const entry: Place = { document: reading.document, pointer: '', value: reading.document.root };
+  const walk = new PartWalk(documents, entry);
+  const found = operationPlaces(walk, entry).map((each) => ({
+    ...each,
+    key: operationKey(each),
+    own: walk.operation(each),
+  }));
+  // A reference that is no pointer may lead anywhere: such an operation depends on all files.
+  const whole = [`${entry.document.uri}#`, digest(documents.all().map(({ root: value }) => value))] as const;
+  const operations = new Map(
+    found.map(({ key, method, path, own: { parts, isOpen } }) => [
+      key,
+      { method, path, parts: isOpen ? new Map([...parts, whole]) : parts },
+    ]),
+  );
+  return { kind: 'parts', operations, others: otherParts(entry), files: documents.all().map((each) => each.file) };
+}
+
+interface OperationPlace {
+  readonly method: string;
+  readonly path: string;
+  readonly item: Place;
+  readonly place: Place;
+}
+
+/** The `operationId`; without one, method and path. */
+function operationKey({ method, path, place }: OperationPlace): string {
+  const id = ownValue(place.value, 'operationId');
+  return typeof id === 'string' ? id : `${method.toUpperCase()} ${path}`;
+}
+
+function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[] {
+  return entryPlaces(childPlace(entry, 'paths')).flatMap(([path, written]) => {
+    // Operations may stand next to the `$ref` of a path item.
+    const items = [written, ...walk.targets(written)];
+    const seen = new Set<string>();
+    return items.flatMap((item) =>
+      METHODS.flatMap((method): readonly OperationPlace[] => {
+        const place = childPlace(item, method);
+        if (place === undefined || seen.has(method)) return [];
+        seen.add(method);
+        return [{ method, path, item, place: walk.targets(place)[0] ?? place }];
+      }),
+    );
+  });
+}
+
+/** Members of the root that describe a contract and no operation of it. */
+const DESCRIPTIVE = new Set(['info', 'tags', 'externalDocs', 'webhooks']);
+const PER_OPERATION = new Set(['paths', 'components', 'security', 'servers', ...DESCRIPTIVE]);
+
+function otherParts(entry: Place): Parts {
+  const components = entryPlaces(childPlace(entry, 'components')).flatMap(([, kind]) => entryPlaces(kind));
+  const members = entryPlaces(entry).filter(([name]) => DESCRIPTIVE.has(name));
+  return new Map([...components, ...members].map(([, place]) => [placeUri(place), digest(place.value)]));
+}
+
+interface Collected {
+  readonly parts: Map<string, string>;
+  /** A reference could not be followed as a pointer. */
+  isOpen: boolean;
+}
+
+/** Follows references; what was found at an address is kept for all operations. */
+class PartWalk {
+  readonly #known = new Map<
+    string,
+    { readonly digest: string; readonly next: readonly Place[]; readonly isOpen: boolean }
+  >();
+
+  constructor(
+    private readonly documents: DocumentSet,
+    private readonly entry: Place,
+  ) {}
+
+  operation({ item, place }: OperationPlace): Collected {
+    const found: Collected = { parts: new Map(), isOpen: false };
+    this.collect(place, found);
+    this.collect(withoutMethods(item), found);
+    for (const inherited of this.inherited(place, item)) this.collect(inherited, found);
+    for (const scheme of this.schemes(place)) this.collect(scheme, found);
+    return found;
+  }
+
+  /** The place that a `$ref` of this object leads to. */
+  targets(place: Place): readonly Place[] {
+    const reference = ownValue(place.value, '$ref');
+    if (typeof reference !== 'string') return [];
+    const reading = resolveReference(this.documents, place, reference);
+    return reading.kind === 'place' ? [reading.place] : [];
+  }
+
+  /** Members of the root that hold for the operation: all vendor extensions, and what it does not state itself. */
+  private inherited(place: Place, item: Place): readonly Place[] {
+    const states = (key: string): boolean => [place, item].some(({ value }) => ownValue(value, key) !== undefined);
+    return entryPlaces(this.entry)
+      .filter(([key]) => !PER_OPERATION.has(key) || ((key === 'security' || key === 'servers') && !states(key)))
+      .map(([, inherited]) => inherited);
+  }
+
+  private schemes(place: Place): readonly Place[] {
+    const security = ownValue(place.value, 'security') ?? ownValue(this.entry.value, 'security');
+    const names = Array.isArray(security)
+      ? security.flatMap((each) => (isJsonObject(each) ? Object.keys(each) : []))
+      : [];
+    return names.flatMap((name) => childPlace(this.entry, 'components', 'securitySchemes', name) ?? []);
+  }
+
+  private collect(start: Place, into: Collected): void {
+    const queue = [start];
+    for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+      const address = placeUri(place);
+      if (into.parts.has(address)) continue;
+      const { digest: own, next, isOpen } = this.part(address, place);
+      into.parts.set(address, own);
+      if (isOpen) into.isOpen = true;
+      queue.push(...next);
+    }
+  }
+
+  private part(address: string, place: Place): { digest: string; next: readonly Place[]; isOpen: boolean } {
+    const known = this.#known.get(address) ?? this.read(place);
+    this.#known.set(address, known);
+    return known;
+  }
+
+  private read(place: Place): { digest: string; next: readonly Place[]; isOpen: boolean } {
+    const next: Place[] = [];
+    let isOpen = false;
+    for (const reference of referencesIn(place.value)) {
+      const reading = resolveReference(this.documents, place, reference);
+      if (reading.kind === 'place') next.push(reading.place);
+      else isOpen = true;
+    }
+    return { digest: digest(place.value), next, isOpen };
+  }
+}
+
+/** The path item itself: its parameters, servers and descriptions hold for each of its operations. */
+function withoutMethods(item: Place): Place {
+  const members = isJsonObject(item.value) ? Object.entries(item.value) : [];
+  return { ...item, value: Object.fromEntries(members.filter(([key]) => !METHODS.includes(key))) };
+}
+
+const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
+
+/** Every text that refers to another part, anywhere in a value; also in examples, where it does no harm. */
+function referencesIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (typeof member === 'string') return REFERENCES.has(key) ? [member] : [];
+    return [...(key === 'discriminator' ? mappedSchemas(member) : []), ...referencesIn(member)];
+  });
+}
+
+/** A mapping has names of schemas, or references (OpenAPI 3.1 §4.8.25). */
+function mappedSchemas(discriminator: Json): readonly string[] {
+  const mapping = ownValue(discriminator, 'mapping');
+  const targets = isJsonObject(mapping) ? Object.values(mapping).filter((target) => typeof target === 'string') : [];
+  return targets.map((target) => (/[#/.]/.test(target) ? target : `#/components/schemas/${target}`));
+}
+
+function digest(value: Json): string {
+  return sha256(canonicalJson(value)).slice(0, 32);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

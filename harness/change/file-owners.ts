@@ -1,0 +1,154 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
+import type { GenerateConfig, ServiceConfig } from '../configuration/config.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { type NamedSurfaceConfig, surfaceConfigsFor } from '../configuration/surface-configs.js';
+import { isInside, localImports } from '../sources/local-modules.js';
+import { type ProgramFiles, programFiles } from './program-files.js';
+
+/** A surface, or the service behind all surfaces, for one contract, with the files that it consists of. */
+export interface Owner {
+  /** Absent for the service: it is behind every surface. */
+  readonly surface?: string;
+  readonly contract: string;
+  readonly program: ProgramFiles;
+}
+
+/** Whose file is it? */
+export interface FileOwners {
+  readonly owners: readonly Owner[];
+  /** Files of the configuration: absolute path → what they are. */
+  readonly configuration: ReadonlyMap<string, string>;
+}
+
+type IsKnown = (path: string) => boolean;
+
+export function fileOwners(loaded: LoadedConfig, isKnown?: IsKnown): FileOwners {
+  const owners = loaded.contracts.flatMap(({ file, served, service }): readonly Owner[] => {
+    if (!served) return [];
+    const surfaces = surfaceConfigsFor(loaded, file).map((named) => ({
+      surface: named.id,
+      contract: file,
+      program: surfaceFiles(named, loaded, isKnown),
+    }));
+    return [...serviceOwner(service, file, loaded, isKnown), ...surfaces];
+  });
+  return { owners, configuration: configurationFiles(loaded) };
+}
+
+function serviceOwner(
+  service: ServiceConfig | undefined,
+  contract: string,
+  { root }: LoadedConfig,
+  isKnown?: IsKnown,
+): readonly Owner[] {
+  if (service === undefined) return [];
+  if (service.files !== undefined) return [{ contract, program: stated(service.files, root) }];
+  if (!('command' in service))
+    return [{ contract, program: { ...NOTHING, unknown: 'it runs already, and `service.files` is not configured' } }];
+  const words = [...service.command, ...Object.values(service.env ?? {})];
+  return [{ contract, program: programFiles(words, root, isKnown) }];
+}
+
+const NOTHING: ProgramFiles = { files: new Map(), folders: new Map(), sources: new Map() };
+
+function surfaceFiles({ config }: NamedSurfaceConfig, { root }: LoadedConfig, isKnown?: IsKnown): ProgramFiles {
+  const kind = drivenKind(config.driver);
+  const words = [...kind.files(config), ...('env' in config ? Object.values(config.env ?? {}) : [])];
+  const driven =
+    config.files === undefined ? drivenFiles(words, config.driver, root, isKnown) : stated(config.files, root);
+  const { generate } = config;
+  const folders = generate === undefined ? [] : generatedFolders(generate);
+  const library = generate !== undefined && 'library' in generate ? [generate.library ?? generate.output] : [];
+  return {
+    ...driven,
+    folders: new Map([
+      ...driven.folders,
+      ...library.map((folder) => [resolve(root, folder), 'the library of its generated code'] as const),
+      ...folders.map((folder) => [resolve(root, folder), 'its generated code'] as const),
+    ]),
+    ...('console' in config &&
+      config.console !== undefined && {
+        files: new Map([
+          ...driven.files,
+          [resolve(root, config.console.package), 'the package of its console command'],
+        ]),
+      }),
+  };
+}
+
+/** The folders that `parity generate` owns. */
+function generatedFolders(generate: GenerateConfig): readonly string[] {
+  if ('outputs' in generate) return generate.outputs;
+  return ['command' in generate ? generate.output : join(generate.output, 'generated')];
+}
+
+function drivenFiles(words: readonly string[], driver: string, root: string, isKnown?: IsKnown): ProgramFiles {
+  if (words.length > 0) return programFiles(words, root, isKnown);
+  // The surface `rest` is the service itself. Any other surface without a program runs already.
+  return driver === 'rest' ? NOTHING : { ...NOTHING, unknown: 'it runs already, and its `files` are not configured' };
+}
+
+/** The files and folders that the configuration states. */
+function stated(paths: readonly string[], root: string): ProgramFiles {
+  const all = paths.map((path) => [resolve(root, path), '`files` of the configuration'] as const);
+  return { ...NOTHING, files: new Map(all), folders: new Map(all) };
+}
+
+function configurationFiles(loaded: LoadedConfig): ReadonlyMap<string, string> {
+  const { config, root, file } = loaded;
+  const named = [
+    [config.groups, 'the parity groups'],
+    [config.waivers, 'the waivers'],
+    [config.registry, 'the registry of tool servers'],
+    [config.ruleset, 'the ruleset'],
+  ] as const;
+  const files = new Map<string, string>(importedBy(file));
+  for (const [path, what] of named) {
+    if (path === undefined) continue;
+    files.set(resolve(root, path), what);
+    for (const imported of importedBy(resolve(root, path)).keys()) if (!files.has(imported)) files.set(imported, what);
+  }
+  return files;
+}
+
+/** A file and the local files that it imports. */
+function importedBy(file: string): ReadonlyMap<string, string> {
+  const found = new Map([[file, 'the configuration']]);
+  for (const [path] of found)
+    for (const next of localImports(path))
+      if (!found.has(next) && isInside(dirname(file), next)) found.set(next, 'a part of the configuration');
+  return found;
+}
+
+/** Why a file belongs to an owner; `undefined` if it does not. */
+export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string): string | undefined {
+  const own = files.get(path);
+  if (own !== undefined) return own;
+  // A submodule changes as a whole: git names its folder.
+  const below = [...files].find(([file]) => file !== path && isInside(path, file));
+  if (below !== undefined) return below[1];
+  const folder = [...folders].find(([each]) => isInside(each, path) || isInside(path, each));
+  if (folder !== undefined) return folder[1];
+  return unknown === undefined ? undefined : `${unknown}, so any file may be a part of it`;
+}
+
+/** Kinds of files that no service and no surface runs. Anything else may be part of one. */
+const FOR_READERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\.(?:md|markdown|rst|adoc)$|(?:^|\/)(?:LICENSE|LICENCE|NOTICE|CODEOWNERS|AUTHORS)(?:\.\w+)?$/i,
+    'a text for readers',
+  ],
+  [
+    /(?:^|\/)\.(?:gitignore|gitattributes|gitkeep|editorconfig|prettierrc|prettierignore|mailmap)$/,
+    'a file of the tools',
+  ],
+  [/(?:^|\/)\.(?:github|gitlab|vscode|idea|devcontainer)\//, 'a file of the tools'],
+  [/\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|(?:^|\/)test_[^/]*\.py$|_test\.py$/, 'a test'],
+];
+
+/** What a file is that is no part of a check; `undefined` if it may be one. */
+export function unrelatedKind(root: string, path: string): string | undefined {
+  const name = relative(root, path).replaceAll('\\', '/');
+  return FOR_READERS.find(([pattern]) => pattern.test(name))?.[1];
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { ParityError } from '../../contract/parity-error.js';
+
+/** An earlier revision of the repository that contains a folder. All paths are absolute. */
+export interface GitRevision {
+  /** As the user wrote it. */
+  readonly ref: string;
+  /** The commit that the working tree is compared with, shortened: where the branch left `ref`, if that is known. */
+  readonly commit: string;
+  /**
+   * Files that differ between the commit and the working tree: edited, added, removed, or not yet added. Files that git
+   * ignores are not among them.
+   */
+  readonly changed: readonly string[];
+  /** The bytes of a file at the commit; `undefined` if the commit does not have the file. */
+  readonly read: (path: string) => Uint8Array | undefined;
+  /** Whether git stores the file, or would with the next commit: false for files that it ignores. */
+  readonly isKnown: (path: string) => boolean;
+}
+
+const TIME_MS = 60_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Throws a `ParityError` outside of a repository, and for a revision that the repository does not have. */
+export function gitRevision(folder: string, ref: string): GitRevision {
+  const root = realpathSync(repositoryRoot(folder));
+  const git = gitIn(root);
+  const named = commitNamed(git, ref);
+  const commit = base(git, named) ?? named;
+  const differing = git('diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', commit, '--');
+  const added = git('ls-files', '-z', '--others', '--exclude-standard');
+  const changed = [...new Set([...names(differing), ...names(added)])];
+  const known = new Set([...names(git('ls-files', '-z')), ...changed]);
+  const inside = realPathIn(root, folder);
+  return {
+    ref,
+    commit: commit.slice(0, 12),
+    changed: changed.map((name) => join(inside.written, inside.up, name)),
+    read: (path) => contentAt(git, commit, inside.nameOf(path)),
+    isKnown: (path) => known.has(inside.nameOf(path)),
+  };
+}
+
+type Git = (...args: readonly string[]) => Buffer;
+
+function gitIn(folder: string): Git {
+  return (...args) =>
+    execFileSync('git', args, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_MS,
+      maxBuffer: MOST_BYTES,
+    });
+}
+
+function repositoryRoot(folder: string): string {
+  try {
+    return text(gitIn(folder)('rev-parse', '--show-toplevel'));
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new ParityError(
+      isMissing ? 'git-missing' : 'git-repository-missing',
+      isMissing ? 'git cannot be started' : `${folder} is in no working tree of git${reason(error)}`,
+      isMissing
+        ? 'Install git, or check everything, without `--changed-since`.'
+        : 'Run the command in a clone, or check everything, without `--changed-since`.',
+      { cause: error },
+    );
+  }
+}
+
+/** What git wrote, for a cause other than a missing repository, such as the owner of the folder. */
+function reason(error: unknown): string {
+  const written = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
+  return written === undefined || written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
+}
+
+function commitNamed(git: Git, ref: string): string {
+  try {
+    // A name that begins with a hyphen is no option here.
+    return text(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
+  } catch (error) {
+    const isShallow = quietly(() => text(git('rev-parse', '--is-shallow-repository'))) === 'true';
+    throw new ParityError(
+      'git-revision-missing',
+      `the repository has no commit \`${ref}\`${isShallow ? ': it is a shallow clone' : ''}`,
+      isShallow
+        ? `Fetch it first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`--changed-since FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
+        : 'Name a commit, tag or branch, such as `origin/main`; `git fetch` brings those of the server.',
+      { cause: error },
+    );
+  }
+}
+
+function branchOf(ref: string): string {
+  return ref.replace(/^(?:refs\/remotes\/)?origin\//, '');
+}
+
+/** Where the branch left the other one. A shallow clone may not have that commit. */
+function base(git: Git, commit: string): string | undefined {
+  const found = quietly(() => text(git('merge-base', commit, 'HEAD')));
+  return found === '' ? undefined : found;
+}
+
+function contentAt(git: Git, commit: string, name: string): Uint8Array | undefined {
+  return quietly(() => git('show', '--no-textconv', `${commit}:${name}`));
+}
+
+interface Inside {
+  /** The folder as it was given: paths of the configuration start with it, which may lead through links. */
+  readonly written: string;
+  /** From that folder to the root of the repository. */
+  readonly up: string;
+  nameOf(path: string): string;
+}
+
+function realPathIn(root: string, folder: string): Inside {
+  const below = relative(root, realpathSync(folder));
+  const written = resolve(folder);
+  return {
+    written,
+    up: relative(join(root, below), root),
+    nameOf: (path) => join(below, relative(written, path)).split(sep).join('/'),
+  };
+}
+
+function names(list: Buffer): readonly string[] {
+  return list
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name !== '');
+}
+
+function text(output: Buffer): string {
+  return output.toString('utf8').trim();
+}
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { builtFrom, foldersAbove, readText } from '../sources/built-from.js';
+import { isInside, isScript, linkedPackages, localImports, pageSources } from '../sources/local-modules.js';
+
+/** The files of the project that a program consists of, as far as they can be found without running it. */
+export interface ProgramFiles {
+  /** Absolute path → why the file belongs to the program. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Folders with everything in them. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** Files that the program does not run, as it runs what is built from them: source → built file. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Set if some of its files could not be found: any file of the project may be one of them. */
+  readonly unknown?: string;
+}
+
+interface Found {
+  readonly files: Map<string, string>;
+  readonly folders: Map<string, string>;
+  readonly sources: Map<string, string>;
+  unknown?: string;
+}
+
+/** Further files of a program are not followed. */
+const MOST_FILES = 5000;
+
+/** Files that a program reads; they are no programs themselves. */
+const DATA = new Set([
+  '.json',
+  '.yaml',
+  '.yml',
+  '.toml',
+  '.ini',
+  '.env',
+  '.txt',
+  '.xml',
+  '.csv',
+  '.pem',
+  '.sql',
+  '.db',
+]);
+
+/** Files that state that a folder is a package, in the languages that have one. */
+const MANIFESTS = [
+  'package.json',
+  'pyproject.toml',
+  'setup.py',
+  'go.mod',
+  'Cargo.toml',
+  'pom.xml',
+  'build.gradle',
+  'build.gradle.kts',
+  'Gemfile',
+  'composer.json',
+  'mix.exs',
+];
+
+/**
+ * `words` are those of a command and its environment; those that name no file of the project are ignored. The imports
+ * of JavaScript and TypeScript are followed; a program in another language consists of its package.
+ */
+export function programFiles(
+  words: readonly string[],
+  root: string,
+  isKnown: (path: string) => boolean = () => true,
+): ProgramFiles {
+  const found: Found = { files: new Map(), folders: new Map(), sources: new Map() };
+  const paths = [...new Set(words.flatMap((word) => word.split(/[=:]/)).concat(words))]
+    .filter((word) => word !== '')
+    .map((word) => resolve(root, word))
+    .filter((path) => isInside(root, path) && existsSync(path));
+  let hasProgram = false;
+  for (const path of paths) {
+    if (statSync(path).isDirectory())
+      found.folders.set(packageOf(join(path, 'x'), root) ?? path, `${name(path)} is run`);
+    else if (isScript(path) || path.endsWith('.html')) follow(path, root, found);
+    else if (DATA.has(extname(path))) found.files.set(path, 'it is an argument');
+    else addPackage(path, root, found, isKnown);
+    hasProgram ||= !DATA.has(extname(path));
+  }
+  if (!hasProgram) found.unknown = 'its command names no file of the project';
+  const built = [...found.files.keys()].find(
+    (file) => isScript(file) && !isKnown(file) && ![...found.sources.values()].includes(file),
+  );
+  if (built !== undefined) found.unknown ??= `git ignores ${name(built)}, and its sources are not known`;
+  return found;
+
+  function name(path: string): string {
+    return relative(root, path) || '.';
+  }
+}
+
+/** A program whose imports are not followed. */
+function addPackage(path: string, root: string, found: Found, isKnown: (path: string) => boolean): void {
+  const folder = packageOf(path, root);
+  found.files.set(path, 'it is run');
+  if (folder === undefined && !isKnown(path))
+    found.unknown = `git ignores ${relative(root, path)}, and its sources are not known`;
+  const near = folder ?? dirname(path);
+  found.folders.set(near, `${relative(root, path)} is run from this package`);
+}
+
+/** The nearest folder above a file that is a package. */
+function packageOf(path: string, root: string): string | undefined {
+  return foldersAbove(path, root).find((folder) => MANIFESTS.some((file) => existsSync(join(folder, file))));
+}
+
+function follow(entry: string, root: string, found: Found): void {
+  found.files.set(entry, 'it is run');
+  const queue = [entry];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    const own = file;
+    const sources = [...builtFrom(own, root), ...pageSources(own, root)].filter(
+      (source) => isInside(root, source.file) && existsSync(source.file),
+    );
+    for (const source of sources) {
+      found.sources.set(source.file, own);
+      add(source.file, `${relative(root, own)} is built from it`);
+    }
+    for (const next of localImports(own)) if (isInside(root, next)) add(next, `${relative(root, own)} imports it`);
+    // A folder of a workspace, or of modules whose names are computed, belongs to the program as a whole.
+    for (const folder of linkedPackages(own, root))
+      found.folders.set(folder, `${relative(root, own)} imports this package`);
+    if (sources.length === 0 && COMPUTED.test(readText(own) ?? ''))
+      found.folders.set(
+        packageOf(own, root) ?? dirname(own),
+        `${relative(root, own)} imports modules by computed names`,
+      );
+  }
+
+  function add(file: string, why: string): void {
+    if (found.files.has(file)) return;
+    if (found.files.size >= MOST_FILES) found.unknown = `it has more than ${MOST_FILES} files`;
+    else {
+      found.files.set(file, why);
+      queue.push(file);
+    }
+  }
+}
+
+const COMPUTED = /(?:[^.\w]import|[^.\w]require)\s*\(\s*[^"'\s)]/;
