@@ -20,6 +20,15 @@ export function statedPlace(schemas: SchemaSource, schema: SchemaUri | undefined
   return steps(schemas, schema, pointer).reduce((place, { token, stated }) => stated ?? joinPointer(place, token), '');
 }
 
+/** The address of the innermost property at or above the pointer that a schema names. */
+export function innermostProperty(
+  schemas: SchemaSource,
+  schema: SchemaUri | undefined,
+  pointer: string,
+): SchemaUri | undefined {
+  return steps(schemas, schema, pointer).findLast(({ stated }) => stated !== undefined)?.stated;
+}
+
 interface Step {
   /** A member's name, or `*`. */
   readonly token: string;

@@ -70,7 +70,7 @@ export async function checkContract(
   const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? services : [];
   if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
-  const interim = new StreamedResults(run, clusters);
+  const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);
   const backendRuns: BackendRun[] = [];
   const stopOnAbort = (): void => void Promise.allSettled(backendRuns.map((backendRun) => backendRun.close()));
@@ -110,7 +110,7 @@ export async function checkContract(
     return {
       cells: parts.flatMap(({ cells }) => cells),
       findings: parts.flatMap(({ findings }) => findings),
-      found: faults.map(trialFinding),
+      found: faults.map((fault) => trialFinding(contract, fault)),
       notes: parts.flatMap(({ notes }) => notes),
       descriptions: new Map(backendRuns.flatMap((backendRun) => [...backendRun.descriptions])),
       resets: totalResets(kinds.flatMap(({ resets }) => resets?.() ?? [])),

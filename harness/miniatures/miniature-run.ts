@@ -98,7 +98,7 @@ export function findings(workload: Workload, setup: Setup): Promise<readonly Fou
       await driveBackend(run);
       const { contract, plan } = workload;
       const faults = await minimise(run.options.clusters, { backendRuns: [run], contract, plan, stopped: () => false });
-      return faults.map(trialFinding);
+      return faults.map((fault) => trialFinding(contract, fault));
     },
   );
 }

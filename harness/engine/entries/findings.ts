@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
+import { describedPlace } from '../../../rules/described-place.js';
 import type { Evidence, Finding, Violation } from '../../../rules/finding.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import { type Cluster, clusterKey } from '../group/cluster.js';
 import { type Found, MAX_EVIDENCE } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
 
-/** Makes a finding of a minimised fault. */
-export function trialFinding({ cluster, reproduction, proof }: Minimised): Found {
+/** Makes a finding of a minimised fault. Its location is where the contract describes the place of the fault. */
+export function trialFinding(contract: Contract, { cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
   const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
   const operations = [
@@ -15,8 +17,10 @@ export function trialFinding({ cluster, reproduction, proof }: Minimised): Found
     ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted(),
   ];
   const places = placesOf(cluster);
+  const location = violation.location ?? describedPlace(contract, counterexample.operation, violation);
   const finding: Finding = {
     ...shared(cluster.rule, violation, cluster.key),
+    ...(location && { location }),
     message: messageOf({ cluster, reproduction }, places),
     surfaces: shownOn === undefined ? [] : [shownOn],
     operations,

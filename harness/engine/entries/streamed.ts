@@ -2,6 +2,7 @@ import type { OperationId } from '../../../contract/operation.js';
 import type { CellEntry } from '../../../reports/report.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import { dispositions } from './dispositions.js';
+import type { Contract } from '../../../contract/contract.js';
 import { trialFinding } from './findings.js';
 import { type Cluster, type Clusters, cellKey } from '../group/cluster.js';
 import type { Found } from '../group/found.js';
@@ -27,6 +28,7 @@ export class StreamedResults {
 
   constructor(
     private readonly run: Run,
+    private readonly contract: Contract,
     private readonly clusters: Clusters,
   ) {}
 
@@ -50,13 +52,18 @@ export class StreamedResults {
 
   /** Supersedes the earlier entry of the same difference. */
   minimised(fault: Minimised): void {
-    reportFound(this.run, [trialFinding(fault)]);
+    reportFound(this.run, [trialFinding(this.contract, fault)]);
   }
 
   #cells(clusters: readonly Cluster[], cells: readonly CellEntry[]): void {
     for (const cell of cells) {
       const here = cellKey(cell.backend, cell.surface, cell.operation);
-      this.run.events.entry(concluded(cell, clusters.filter((cluster) => cluster.cells.has(here)).map(asFound)));
+      this.run.events.entry(
+        concluded(
+          cell,
+          clusters.filter((cluster) => cluster.cells.has(here)).map((cluster) => this.#asFound(cluster)),
+        ),
+      );
     }
   }
 
@@ -64,7 +71,12 @@ export class StreamedResults {
     // Not for faults of the mock: their note counts cases, and a later note would not supersede it.
     if (this.#reported.has(cluster.key) || cluster.smallest.violation.blame === 'mock') return;
     this.#reported.add(cluster.key);
-    reportFound(this.run, [asFound(cluster)]);
+    reportFound(this.run, [this.#asFound(cluster)]);
+  }
+
+  #asFound(cluster: Cluster): Found {
+    const { case: shown, violation } = cluster.smallest;
+    return trialFinding(this.contract, { cluster, reproduction: { kind: 'not-tried', case: shown, violation } });
   }
 }
 
@@ -74,11 +86,6 @@ export function reportFound({ declared, events, options }: Run, found: readonly 
   const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, verified: () => false });
   const { entries, unsteady, notes } = findingEntries(found, disposed, options);
   for (const entry of [...entries, ...unsteady, ...notes]) events.entry(entry);
-}
-
-function asFound(cluster: Cluster): Found {
-  const { case: shown, violation } = cluster.smallest;
-  return trialFinding({ cluster, reproduction: { kind: 'not-tried', case: shown, violation } });
 }
 
 function isDue(steps: Map<string, number>, cell: string, { cases, missed }: Tally, planned: number): boolean {
