@@ -48,7 +48,11 @@ const HELP: Readonly<Record<string, HelpText>> = {
     exitCodes: ['0  the case breaks no rule', '1  it breaks a rule', '2  that could not be verified'],
   },
   report: {
-    examples: ['report reports/latest', 'report reports/latest --html report.html'],
+    examples: [
+      'report reports/latest',
+      'report reports/latest --html report.html',
+      'report reports/latest --format sarif',
+    ],
     exitCodes: ['those of the run that wrote the report'],
   },
   explain: {

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withSupervision } from '../processes/supervise.js';
 import { toolVersion } from '../configuration/tool-version.js';
+import { FORMAT_NAMES } from '../../reports/files/format-names.js';
 import { withHelp } from './help-texts.js';
 import type { CheckFlags } from './commands/check-flags.js';
 import type { ReplayFlags } from './commands/replay-flags.js';
@@ -86,7 +87,8 @@ export function program(): Command {
     .description('show a stored report, including that of an interrupted run')
     .argument('<file>', 'a report.ndjson, or the folder that contains it')
     .option('--html <file>', 'write the page of the report')
-    .option('--out <folder>', 'write index.html, junit.xml and summary.md there')
+    .option('--out <folder>', 'write index.html and all other files except report.ndjson there')
+    .addOption(new Option('--format <name>', 'print the report in this format').choices(FORMAT_NAMES))
     .action(async (file: string, flags: ReportFlags) =>
       (await import('./commands/report-command.js')).reportCommand(file, flags),
     );

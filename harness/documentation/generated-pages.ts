@@ -1,3 +1,4 @@
+import reportSchemaFile from '../../reports/stream/report.schema.json' with { type: 'json' };
 import { configurationPage } from './configuration-page.js';
 import { rulesPage } from './rules-page.js';
 
@@ -5,4 +6,10 @@ import { rulesPage } from './rules-page.js';
 export const GENERATED_PAGES: readonly (readonly [file: string, render: () => string])[] = [
   ['docs/configuration.md', () => configurationPage()],
   ['docs/rules.md', rulesPage],
+  ['docs/report.schema.json', reportSchema],
 ];
+
+/** A copy with an address of its own, for readers of `report.ndjson` in other languages. */
+function reportSchema(): string {
+  return `${JSON.stringify(reportSchemaFile, null, 2)}\n`;
+}

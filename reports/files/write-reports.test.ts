@@ -8,7 +8,7 @@ import { runScript } from '../sample/run-script.js';
 import { sampleReport } from '../sample/sample-report.js';
 import { writeReports } from './write-reports.js';
 
-const FILES = ['index.html', 'junit.xml', 'report.ndjson', 'summary.md'];
+const FILES = ['report.ndjson', 'index.html', 'junit.xml', 'parity.sarif', 'summary.md', 'badge.json'];
 let folder = '';
 
 beforeEach(async () => {
@@ -24,8 +24,8 @@ describe('writeReports', () => {
   it('writes every file into a folder that it creates, and nothing else', async () => {
     const target = path.join(folder, 'a', 'b');
     const result = await writeReports(sampleReport(), target);
-    expect((await readdir(target)).toSorted()).toStrictEqual(FILES);
-    const files = ['report.ndjson', 'index.html', 'junit.xml', 'summary.md'].map((name) => path.join(target, name));
+    expect((await readdir(target)).toSorted()).toStrictEqual(FILES.toSorted());
+    const files = FILES.map((name) => path.join(target, name));
     expect(result).toStrictEqual({ folder: target, files });
     expect(readReport(await readFile(path.join(target, 'report.ndjson'))).kind).toBe('report');
   });

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renderHtml } from '../html/html.js';
-import { renderJunit } from '../formats/junit.js';
-import { renderNdjson } from '../stream/ndjson.js';
 import type { Report } from '../report.js';
+import { FORMATS } from './formats.js';
 import { unwritable } from '../stream/reports-unwritable.js';
-import { renderSummary } from '../summary/summary.js';
 
 export interface WriteResult {
   readonly folder: string;
@@ -14,13 +11,12 @@ export interface WriteResult {
   readonly files: readonly string[];
 }
 
-type Renderer = (report: Report) => string;
+type Renderers = readonly (readonly [name: string, render: (report: Report) => string])[];
 
-const PAGE_RENDERERS: readonly (readonly [name: string, render: Renderer])[] = [
-  ['index.html', (report) => renderHtml(report)],
-  ['junit.xml', (report) => renderJunit(report)],
-  ['summary.md', (report) => renderSummary(report)],
-];
+const RENDERERS: Renderers = FORMATS.flatMap(({ file, render }) =>
+  file === undefined ? [] : [[file, render] as const],
+);
+const PAGE_RENDERERS = RENDERERS.slice(1);
 
 /** Names of the files that are rendered from a report, without `report.ndjson` itself. */
 export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
@@ -32,7 +28,7 @@ export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
  * `ReportStream`, because nothing is redacted here.
  */
 export function writeReports(report: Report, folder: string): Promise<WriteResult> {
-  return writeRendered(report, folder, [['report.ndjson', renderNdjson], ...PAGE_RENDERERS]);
+  return writeRendered(report, folder, RENDERERS);
 }
 
 /** Like `writeReports`, without `report.ndjson`: for the pages of a stored report. */
@@ -40,7 +36,7 @@ export function writePages(report: Report, folder: string): Promise<WriteResult>
   return writeRendered(report, folder, PAGE_RENDERERS);
 }
 
-async function writeRendered(report: Report, folder: string, renderers: typeof PAGE_RENDERERS): Promise<WriteResult> {
+async function writeRendered(report: Report, folder: string, renderers: Renderers): Promise<WriteResult> {
   const root = path.resolve(folder);
   const drafts = renderers.map(([name, render]) => ({
     target: path.join(root, name),

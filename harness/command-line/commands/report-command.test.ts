@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readReport } from '../../../reports/stream/read-report.js';
 import { renderNdjson } from '../../../reports/stream/ndjson.js';
+import { FORMATS } from '../../../reports/files/formats.js';
+import { PAGES } from '../../../reports/files/write-reports.js';
 import { sampleReport } from '../../../reports/sample/sample-report.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/harness/main.js', import.meta.url));
@@ -40,11 +43,22 @@ describe('parity report', () => {
     expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
     expect(shown.stdout).toContain(`${verdict}: `);
     expect(shown.stdout).toContain('pages/index.html');
-    expect(readdirSync(join(folder, 'pages')).toSorted()).toEqual(['index.html', 'junit.xml', 'summary.md']);
+    expect(readdirSync(join(folder, 'pages')).toSorted()).toEqual(PAGES.toSorted());
     expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe(
       readFileSync(join(folder, 'pages/index.html'), 'utf8'),
     );
     expect(readFileSync(join(folder, 'latest/report.ndjson'), 'utf8')).toBe(text);
+  });
+
+  it.each(FORMATS)('prints $name, as a check writes it', async ({ name, render }) => {
+    writeFileSync(join(folder, 'report.ndjson'), renderNdjson(sample));
+    const stored = readReport(Buffer.from(renderNdjson(sample)));
+    if (stored.kind !== 'report') throw new Error('the sample is not a report');
+    expect(await report('report.ndjson', '--format', name)).toEqual({
+      exitCode: 0,
+      stdout: render(stored.report).trimEnd(),
+      stderr: '',
+    });
   });
 
   it.each([

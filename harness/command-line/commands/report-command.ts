@@ -2,6 +2,8 @@ import { open, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import pc from 'picocolors';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { FormatName } from '../../../reports/files/format-names.js';
+import { FORMATS } from '../../../reports/files/formats.js';
 import { renderHtml } from '../../../reports/html/html.js';
 import { readReport } from '../../../reports/stream/read-report.js';
 import type { Report } from '../../../reports/report.js';
@@ -14,6 +16,8 @@ export interface ReportFlags {
   readonly html?: string;
   /** Folder to write all pages to. */
   readonly out?: string;
+  /** The name of the format that is printed instead of the text for the terminal. */
+  readonly format?: FormatName;
 }
 
 /** `parity report`: shows a stored report, including that of an interrupted or killed run. */
@@ -21,6 +25,8 @@ export async function reportCommand(path: string, flags: ReportFlags): Promise<v
   const file = (await isFolder(path)) ? join(path, 'report.ndjson') : path;
   const report = storedReport(file, await contents(file, READ_BOUNDS));
   const page = await written(report, flags);
+  const format = FORMATS.find(({ name }) => name === flags.format);
+  if (format !== undefined) return void process.stdout.write(format.render(report));
   const colour = pc.isColorSupported && process.stdout.isTTY;
   const width = process.stdout.columns || 100;
   process.stdout.write(renderTerminal(report, { colour, width, ...(page !== undefined && { reportPage: page }) }));

@@ -1,0 +1,182 @@
+import type { SourceLocation } from '../../contract/json/source-location.js';
+import { ALL_RULES } from '../../rules/catalogue/catalogue.js';
+import { printableText } from '../text/printable.js';
+import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
+import { findingTextLines } from '../view/finding-text.js';
+import { findingsInOrder } from '../view/totals.js';
+import { unsteadySentences } from '../view/unsteady-words.js';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** Code scanning shows no more (GitHub, "SARIF results exceed one or more limits"). */
+const MAX_RESULTS = 5000;
+const TEXT_LENGTH = 8000;
+
+type Level = 'error' | 'warning' | 'note';
+
+/** What a result of SARIF is made of. */
+interface Result {
+  readonly rule: string;
+  readonly level: Level;
+  readonly lines: readonly string[];
+  readonly location: SourceLocation | undefined;
+  /** Equal for the same fault in each run. */
+  readonly fingerprint?: string;
+  readonly names: readonly string[];
+  readonly entry?: FindingEntry;
+}
+
+/**
+ * `parity.sarif`, SARIF 2.1.0 (OASIS): a result for each finding at the line of the contract or of the generated file,
+ * also for notes. A waived finding is suppressed (§3.27.23); an unsteady one is a warning.
+ */
+export function renderSarif(report: Report): string {
+  const results = [
+    ...findingsInOrder(report).map(ofFinding),
+    ...(report.unsteady ?? []).map(ofUnsteady),
+    ...report.notes.filter(({ severity }) => severity !== 'info').map(ofNote),
+  ].slice(0, MAX_RESULTS);
+  const rules = [...new Set(results.map(({ rule }) => rule))].toSorted();
+  const contract = report.header.contracts[0]?.file;
+  return `${JSON.stringify(
+    {
+      $schema: SCHEMA,
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: driver(report, rules) },
+          columnKind: 'utf16CodeUnits',
+          invocations: [invocation(report)],
+          ...provenance(report),
+          results: results.map((result) => sarifResult(result, rules, contract)),
+        },
+      ],
+    },
+    null,
+    1,
+  )}\n`;
+}
+
+function driver({ header }: Report, rules: readonly string[]): object {
+  const [name = 'contract-parity', version = ''] = header.tool.split(' ');
+  const known = new Map(ALL_RULES.map((rule) => [rule.id, rule] as const));
+  return {
+    name,
+    ...(version !== '' && { semanticVersion: version }),
+    rules: rules.map((id) => {
+      const rule = known.get(id);
+      if (rule === undefined) return { id };
+      const { statement, repair, source } = rule;
+      return { id, shortDescription: { text: statement }, help: { text: `${repair}\nSource: ${source}` } };
+    }),
+  };
+}
+
+function invocation({ header, footer }: Report): object {
+  return {
+    executionSuccessful: footer !== undefined && !footer.interrupted && footer.exitCode !== 2,
+    startTimeUtc: header.startedAt,
+    ...(footer && { exitCode: footer.exitCode }),
+  };
+}
+
+/** A commit by itself is no provenance: `repositoryUri` is required (§3.23.3), and a report does not contain it. */
+function provenance({ header }: Report): object {
+  const { commit, scope } = header;
+  const shard = scope?.shard === undefined ? '' : `${scope.shard.index}/${scope.shard.count}/`;
+  return {
+    automationDetails: { id: `contract-parity/${shard}` },
+    ...(commit !== undefined && { properties: { commit } }),
+  };
+}
+
+function ofFinding(entry: FindingEntry): Result {
+  const { finding } = entry;
+  return {
+    rule: finding.rule,
+    level: finding.severity === 'must' ? 'error' : 'warning',
+    lines: findingTextLines(entry),
+    location: finding.location,
+    fingerprint: finding.id,
+    names: namesOf(finding.operations, finding.surfaces),
+    entry,
+  };
+}
+
+function ofUnsteady(entry: UnsteadyEntry): Result {
+  const { finding } = entry;
+  return {
+    rule: finding.rule,
+    level: 'warning',
+    lines: unsteadySentences(entry),
+    location: finding.location,
+    fingerprint: finding.id,
+    names: namesOf(finding.operations, finding.surfaces),
+  };
+}
+
+function ofNote({ severity, code, message, repair, location, surface }: NoteEntry): Result {
+  return {
+    rule: code,
+    level: severity === 'error' ? 'error' : 'warning',
+    lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])],
+    location,
+    names: surface === undefined ? [] : [surface],
+  };
+}
+
+function namesOf(operations: readonly string[], surfaces: readonly string[]): readonly string[] {
+  const [operation] = operations;
+  return surfaces.map((surface) => (operation === undefined ? surface : `${surface}.${operation}`));
+}
+
+/** Without a place in a file a viewer shows nothing, so that the contract takes its place. */
+function sarifResult(result: Result, rules: readonly string[], contract: string | undefined): object {
+  const { rule, level, lines, location, fingerprint, names, entry } = result;
+  const place = location ?? (contract === undefined ? undefined : { file: contract, line: 1, column: 1 });
+  const waiver = entry?.waiver;
+  return {
+    ruleId: rule,
+    ruleIndex: rules.indexOf(rule),
+    level,
+    message: { text: text(lines) },
+    ...(place && { locations: [sarifLocation(place, names)] }),
+    ...(fingerprint !== undefined && { partialFingerprints: { 'contractParityFinding/v1': fingerprint } }),
+    ...(waiver && { suppressions: [{ kind: 'external', status: 'accepted', justification: text([waiver.reason]) }] }),
+  };
+}
+
+function sarifLocation(
+  { file, line, column }: Pick<SourceLocation, 'file' | 'line' | 'column'>,
+  names: readonly string[],
+): object {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: fileUri(file), ...(!isAbsolute(file) && { uriBaseId: '%SRCROOT%' }) },
+      region: { startLine: line, startColumn: column },
+    },
+    ...(names.length > 0 && {
+      logicalLocations: names.map((name) => ({ fullyQualifiedName: printableText(name, 300) })),
+    }),
+  };
+}
+
+function isAbsolute(file: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(file);
+}
+
+/** A URI reference (RFC 3986 §4.1): with `/` on Windows too, and each segment encoded. */
+function fileUri(file: string): string {
+  const path = file.replaceAll('\\', '/').split('/').map(encodedSegment).join('/');
+  return isAbsolute(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path;
+}
+
+/** A lone surrogate has no encoding, and is made visible before. */
+function encodedSegment(segment: string): string {
+  return encodeURIComponent(printableText(segment, 300));
+}
+
+function text(lines: readonly string[]): string {
+  const joined = lines.map((line) => printableText(line, TEXT_LENGTH)).join('\n');
+  return joined === '' ? '(no text)' : joined;
+}
