@@ -31,7 +31,7 @@ const results = (report: Report): Sarif['runs'][0]['results'] =>
   (JSON.parse(renderSarif(report)) as Sarif).runs[0].results;
 
 describe('renderSarif', () => {
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   ajvFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
   const { footer: _, ...interrupted } = sampleReport();
