@@ -64,3 +64,47 @@ it.each<[string, readonly Given[], readonly string[]]>([
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
 });
+
+it.each<
+  [string, readonly (readonly [operation: string, kind: 'accepted' | 'rejected', status: number])[], readonly string[]]
+>([
+  [
+    'an operation that is not served',
+    [
+      ['createNote', 'accepted', 404],
+      ['createNote', 'rejected', 404],
+    ],
+    [REFUSED],
+  ],
+  [
+    'several operations that are not served',
+    [
+      ['createNote', 'accepted', 404],
+      ['createNote', 'rejected', 404],
+      ['listNotes', 'accepted', 404],
+      ['listNotes', 'rejected', 404],
+    ],
+    [REFUSED],
+  ],
+  [
+    'an operation that only invalid input does not find',
+    [
+      ['createNote', 'accepted', 404],
+      ['listNotes', 'rejected', 404],
+    ],
+    [REFUSED, 'conformance/invalid-rejected invalid-answered-otherwise'],
+  ],
+])('%s', (_, given, want) => {
+  const clusters = new Clusters();
+  for (const [index, [operation, kind, status]] of given.entries()) {
+    const problem = { type: 'urn:problem-type:x', title: 'No.', status };
+    const made = trialOf(contract, operation, {}, [
+      { response: replied(status, problem), outcome: { kind: 'problem', status, problem } },
+    ]);
+    const expect: Expectation = kind === 'accepted' ? { kind } : { kind, keyword: 'required', pointer: '/body/title' };
+    const trial = { ...made, case: { ...made.case, expect } };
+    clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
+  }
+  const kept = grouped(clusters).map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`);
+  expect(kept.filter((text) => /refused|answered/.test(text))).toEqual(want);
+});

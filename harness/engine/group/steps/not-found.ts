@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both. A success for an unknown id has no valid body.',
+    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both. An operation that answers valid and invalid input with the same 404 is not served. A success for an unknown id has no valid body.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {
@@ -20,6 +20,13 @@ export const NOT_FOUND_STEP: GroupingStep = {
           causes.set(absent, refused);
       }
     }
+    for (const invalid of clusters.filter(isInvalidOtherwise)) {
+      const unserved = clusters.filter((cluster) => isValidRefused(cluster) && isAlike(cluster, invalid));
+      const known = new Set(unserved.flatMap(({ operations }) => [...operations]));
+      const [cause] = unserved;
+      if (cause !== undefined && [...invalid.operations].every((operation) => known.has(operation)))
+        causes.set(invalid, cause);
+    }
     for (const accepted of clusters.filter(isAbsentAccepted))
       for (const body of clusters.filter((cluster) => isBodyOfUnknown(cluster, accepted))) causes.set(body, accepted);
     return absorbed(clusters, causes, joinCluster);
@@ -28,6 +35,10 @@ export const NOT_FOUND_STEP: GroupingStep = {
 
 function isAbsentOtherwise({ rule, smallest }: Cluster): boolean {
   return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-answered-otherwise';
+}
+
+function isInvalidOtherwise({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-answered-otherwise';
 }
 
 function isValidRefused({ rule, smallest }: Cluster): boolean {

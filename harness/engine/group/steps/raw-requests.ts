@@ -10,12 +10,13 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A server error for a valid request is the cause of one for a raw request of the same operations. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong status for invalid inputs and for malformed requests has one cause.',
+    'A server error for a valid request is the cause of one for a raw request of the same operations, also if each operation has a server error of its own. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong status for invalid inputs and for malformed requests has one cause.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
       const isCause = causeTest(cluster);
-      const cause = isCause && clusters.find((other) => isRelated(other, cluster) && isCause(other));
+      const related = clusters.filter((other) => isRelated(other, cluster));
+      const cause = isCause && (related.find((other) => isCause(other)) ?? failingTogether(related, cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
     return absorbed(clusters, causes, joinCluster);
@@ -37,6 +38,19 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
 /** The other fails for valid requests of every operation of the cluster. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
   return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
+}
+
+/** The first of several clusters that fail in the same way for valid requests, together on every operation of the cluster. */
+function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
+  if (cluster.rule.id !== noServerError.id) return undefined;
+  const { kind } = cluster.smallest.violation;
+  const failing = related.filter((other) => isValidFailing(other) && other.smallest.violation.kind === kind);
+  const covers = [...cluster.operations].every((operation) =>
+    failing.some(({ operations }) => operations.has(operation)),
+  );
+  return covers
+    ? failing.find(({ operations }) => [...operations].some((each) => cluster.operations.has(each)))
+    : undefined;
 }
 
 /** The other fails in the same way for every method of the cluster, before it reads the request. */
