@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
@@ -9,12 +9,15 @@ const MOST = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
 /**
  * Copies a project without the outputs of its generator, which then writes to its usual places and changes only the
  * copy. Files are copies and not links: a module would find its own folder behind a link, and write there. Installed
- * packages and hidden folders are links, except for outputs in them.
+ * packages and hidden folders are links, except for outputs in them. So is the rest of the repository that contains the
+ * project: its contract, or packages that several projects share. Returns the folder of the project in the copy.
  */
-export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<void> {
+export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<string> {
   const left = outputs.map((output) => path.resolve(root, output));
   const counted = { files: 0, bytes: 0 };
-  await copyFolder(root, to, false);
+  const project = await linkAround(root, repositoryOf(root), to);
+  await copyFolder(root, project, false);
+  return project;
 
   async function copyFolder(from: string, into: string, asLinks: boolean): Promise<void> {
     await mkdir(into, { recursive: true });
@@ -35,6 +38,29 @@ export async function copyProject(root: string, to: string, outputs: readonly st
     if (counted.files > MOST.files || counted.bytes > MOST.bytes) throw tooLarge(root);
     await copyFile(source, target, constants.COPYFILE_FICLONE);
   }
+}
+
+/** The nearest folder above, or the folder itself, that is a repository; without one the folder itself. */
+function repositoryOf(root: string): string {
+  for (let folder = root; folder !== path.dirname(folder); folder = path.dirname(folder))
+    if (existsSync(path.join(folder, '.git'))) return folder;
+  return root;
+}
+
+/** Makes the folders between a repository and a project in it, with links to what is beside them. */
+async function linkAround(root: string, repository: string, to: string): Promise<string> {
+  const names = path
+    .relative(repository, root)
+    .split(path.sep)
+    .filter((name) => name !== '');
+  let [from, into] = [repository, to];
+  for (const next of names) {
+    await mkdir(into, { recursive: true });
+    for (const name of await readdir(from))
+      if (name !== next) await symlink(path.join(from, name), path.join(into, name));
+    [from, into] = [path.join(from, next), path.join(into, next)];
+  }
+  return into;
 }
 
 function isLinked(entry: Dirent): boolean {

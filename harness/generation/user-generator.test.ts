@@ -98,6 +98,17 @@ it('an output in a hidden folder is written in the copy only', async () => {
   expect(await differing(config, root)).toEqual(['missing .cache/api/a']);
 });
 
+it('a generator finds what is beside the project in its repository', async () => {
+  const repository = project();
+  const root = join(repository, 'packages/client');
+  mkdirSync(join(repository, '.git'));
+  mkdirSync(root, { recursive: true });
+  const script = "require('node:fs').copyFileSync('../../contract.txt', 'schema.txt')";
+  const config: GenerateConfig = { command: [process.execPath, '-e', script], outputs: ['schema.txt'] };
+  expect(await writeGenerated(config, await itemService(), root)).toEqual(['schema.txt']);
+  expect(readFileSync(join(root, 'schema.txt'), 'utf8')).toBe('a b\n');
+});
+
 it.each([
   [
     'fails',

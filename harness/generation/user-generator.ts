@@ -23,9 +23,9 @@ export async function runUserGenerator(config: CommandConfig, root: string): Pro
       await runCommand(config, root, folder);
       return await filesIn(folder, ['.']);
     }
-    await copyProject(root, folder, config.outputs);
-    await runCommand(config, folder, folder);
-    const files = await filesIn(folder, config.outputs);
+    const project = await copyProject(root, folder, config.outputs);
+    await runCommand(config, project, project);
+    const files = await filesIn(project, config.outputs);
     const unwritten = config.outputs.find((output) => ![...files.keys()].some((file) => isBelow(file, output)));
     if (unwritten === undefined) return files;
     throw new ParityError(

@@ -74,6 +74,24 @@ test('omitted arguments are not passed, null is passed', async () => {
   });
 });
 
+test('methods may have other names, and take arguments in groups', async () => {
+  const options: SdkTypescriptOptions = { ...MINIATURE, methods: { createItem: 'listItems' }, arguments: 'grouped' };
+  const session = await started(options);
+  expect(await run(session, 'createItem', { body: { name: 'x' } })).toEqual({
+    kind: 'value',
+    value: [['body', { name: 'x' }]],
+  });
+  expect(await run(session, 'listItems', { query: { limit: null, cursor: 'a' } })).toEqual({
+    kind: 'value',
+    value: [['query', { limit: null, cursor: 'a' }]],
+  });
+  const expected = sdkTypescriptExpectedInventory(contract, options);
+  expect(expected.find(({ operation }) => operation === 'createItem')).toMatchObject({
+    name: 'listItems',
+    isMapped: true,
+  });
+});
+
 test('a client is made for each token, and one without a token', async () => {
   const session = await started(MINIATURE);
   const settings = [
@@ -157,7 +175,9 @@ test('an error of the reference SDK has a status, a problem and a class', async 
 
 test('the reference SDK offers every operation and nothing else', async () => {
   const session = await started(REFERENCE);
-  expect(await session.inventory()).toEqual(sdkTypescriptExpectedInventory(contract).map(({ name }) => ({ name })));
+  expect(await session.inventory()).toEqual(
+    sdkTypescriptExpectedInventory(contract, REFERENCE).map(({ name }) => ({ name })),
+  );
   expect(session.description).toMatchObject({ language: 'typescript' });
   expect([...session.observes]).toEqual(['value', 'problem', 'events', 'arguments']);
 });

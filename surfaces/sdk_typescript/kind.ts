@@ -7,6 +7,17 @@ export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<
   options: {
     module: { description: 'the compiled module that exports the client class.', ...TEXT },
     export: { description: 'the name of the exported class.', default: 'Client', ...TEXT },
+    methods: {
+      description: 'the names of methods that are not the id of their operation, by that id.',
+      type: 'object',
+      additionalProperties: TEXT,
+    },
+    arguments: {
+      description:
+        'what a method takes: one object with all arguments by name, or (`grouped`) one with `path`, `query`, `header`, `cookie` and `body`.',
+      default: 'named',
+      enum: ['named', 'grouped'],
+    },
     env: ENVIRONMENT,
   },
   required: [['module']],

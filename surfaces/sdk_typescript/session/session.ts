@@ -1,5 +1,5 @@
-import { givenArguments } from '../../../contract/arguments.js';
-import type { Json } from '../../../contract/json/json.js';
+import { type Argument, givenArguments } from '../../../contract/arguments.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { bodyFault } from '../../../contract/wire/body/encode-body.js';
@@ -33,7 +33,7 @@ export class SdkSession implements DriverSession {
   #stopping: Promise<void> | undefined;
 
   constructor(
-    options: SdkTypescriptOptions,
+    private readonly options: SdkTypescriptOptions,
     private readonly context: DriverContext,
     private readonly start: () => Promise<SdkProcess>,
     first: SdkProcess,
@@ -107,7 +107,7 @@ export class SdkSession implements DriverSession {
     const { timeoutMs } = this.context;
     this.#last = running;
     const when = running.hasEnded ? 'between two calls' : 'during this call';
-    const answer = await running.ask(callOrder(call), timeoutMs + GRACE_MS);
+    const answer = await running.ask(callOrder(call, this.options), timeoutMs + GRACE_MS);
     if (this.#stopping !== undefined) return CUT;
     if (answer.kind === 'reply' && answer.reply.kind === 'outcome') {
       this.#restartLimit.reset(call.operation.id);
@@ -138,22 +138,41 @@ function whyNot(answer: Answer | undefined): string {
   return answer.reply.kind === 'failed' ? answer.reply.reason : `the reply was ${answer.reply.kind}`;
 }
 
-function callOrder({ operation, input, token, timeoutMs }: Call): CallOrder {
-  // `fromEntries` defines own members, even for an argument called `__proto__`.
+function callOrder({ operation, input, token, timeoutMs }: Call, options: SdkTypescriptOptions): CallOrder {
   const [content] = operation.requestBody?.content ?? [];
   const given = givenArguments(operation, input).map(
-    ([{ name, parameter }, value]) => [name, parameter === undefined ? bodyArgument(content, value) : value] as const,
+    ([argument, value]) => [argument, argument.parameter === undefined ? bodyArgument(content, value) : value] as const,
   );
-  const args = Object.fromEntries(given);
   const bytes = content === undefined || input.body === undefined ? [] : bytePlaces(content);
+  const method = ownValue(options.methods ?? {}, operation.id);
   return {
     kind: 'call',
-    operation: operation.id,
-    args,
+    operation: typeof method === 'string' ? method : operation.id,
+    args: options.arguments === 'grouped' ? grouped(given) : named(given),
     ...(bytes.length > 0 && { bytes }),
     ...(token !== undefined && { token }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
+}
+
+type Given = readonly (readonly [Argument, Json])[];
+type Arguments = CallOrder['args'];
+
+function named(given: Given): Arguments {
+  // `fromEntries` defines own members, even for an argument called `__proto__`.
+  return Object.fromEntries(given.map(([{ name }, value]) => [name, value]));
+}
+
+/** The parameters of each location with their names in the contract, and the body. Empty groups are omitted. */
+function grouped(given: Given): Arguments {
+  const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((location) => {
+    const own = given.flatMap(([argument, value]) =>
+      argument.in === location && argument.parameter ? [[argument.parameter.name, value] as const] : [],
+    );
+    return own.length === 0 ? [] : [[location, Object.fromEntries(own)] as const];
+  });
+  const body = given.flatMap(([argument, value]) => (argument.in === 'body' ? [['body', value] as const] : []));
+  return Object.fromEntries<Json>([...groups, ...body]);
 }
 
 /** The XML document itself is the argument: generated methods take it as a text. */

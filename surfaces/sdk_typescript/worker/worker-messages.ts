@@ -24,8 +24,9 @@ export interface StartOrder {
 
 export interface CallOrder {
   readonly kind: 'call';
+  /** Name of the method. */
   readonly operation: string;
-  /** The flat arguments, without omitted ones. */
+  /** The arguments, by name or grouped by location, without omitted ones. */
   readonly args: { readonly [name: string]: Json };
   /** Which parts of `args.body` are passed as bytes; omitted if there are none. */
   readonly bytes?: BytePlaces;

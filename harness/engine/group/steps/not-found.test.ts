@@ -101,8 +101,9 @@ it.each<
     const made = trialOf(contract, operation, {}, [
       { response: replied(status, problem), outcome: { kind: 'problem', status, problem } },
     ]);
-    const expect: Expectation = kind === 'accepted' ? { kind } : { kind, keyword: 'required', pointer: '/body/title' };
-    const trial = { ...made, case: { ...made.case, expect } };
+    const promised: Expectation =
+      kind === 'accepted' ? { kind } : { kind, keyword: 'required', pointer: '/body/title' };
+    const trial = { ...made, case: { ...made.case, expect: promised } };
     clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
   }
   const kept = grouped(clusters).map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`);
