@@ -71,11 +71,12 @@ class CliSession implements DriverSession {
     const words = mapping?.command ?? (call.operation.command && [call.operation.command.name]);
     if (words === undefined)
       return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
-    const made = argumentVector(call, this.context.contract.schemas, mapping);
+    const folder = this.#folder ?? '';
+    const made = argumentVector(call, this.context.contract.schemas, mapping, folder);
     if (made.kind === 'inexpressible') return made;
-    const bodyFile = join(this.#folder ?? '', 'body');
-    const vector = inBodyWay(made, call.bodyWay, bodyFile);
-    if (vector.file !== undefined && !this.#stopping.signal.aborted) await writeFile(bodyFile, vector.file);
+    // A program with other conventions has no flag of ours.
+    const vector = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
+    for (const { path, bytes } of vector.files ?? []) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
     const decision = gateDecision(call, this.context.contract);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
     const order = this.#order(

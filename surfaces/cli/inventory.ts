@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import type { ExpectedEntry } from '../driver.js';
 import type { CliOptions } from './config.js';
-import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './commands/flags.js';
+import { BODY_FLAG, bodyFlags, operationFlags } from './commands/flags.js';
 
 /** A command for every operation that the contract or the configuration gives one, with its flags as they are typed. */
 export function cliExpectedInventory(contract: Contract, { operations }: CliOptions): readonly ExpectedEntry[] {
@@ -16,6 +16,6 @@ export function cliExpectedInventory(contract: Contract, { operations }: CliOpti
 
 function flagNames(operation: Operation): readonly string[] {
   return operationFlags(operation).flatMap(({ flag }) =>
-    flag === BODY_FLAG ? [`--${BODY_FLAG}`, `--${BODY_FILE_FLAG}`] : [`--${flag}`],
+    flag === BODY_FLAG ? bodyFlags(operation).map((name) => `--${name}`) : [`--${flag}`],
   );
 }

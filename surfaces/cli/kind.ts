@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { JsonSchema } from '../../contract/json/json.js';
 import { COMMAND, ENVIRONMENT, TEXT, WORDS } from '../kind-options.js';
 import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
 import type { CliConfig } from './config.js';
@@ -7,6 +8,11 @@ const POSITION = { type: 'integer', minimum: 1, maximum: 100 } as const;
 const FLAG = { type: 'string', pattern: '^--?[A-Za-z0-9][\\w.-]*$' } as const;
 const STATUS = { type: 'integer', minimum: 400, maximum: 599 } as const;
 const MEANINGS = ['failure', 'usage', 'denied', 'unanswered'] as const;
+
+/** Words of which one contains each placeholder. */
+function withPlaces(names: readonly string[]): JsonSchema {
+  return { ...WORDS, allOf: names.map((name) => ({ contains: { pattern: `\\{${name}\\}` } })) };
+}
 
 export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
   kind: 'cli',
@@ -21,10 +27,14 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
         type: 'object',
         required: ['command'],
         additionalProperties: false,
+        dependentRequired: { fieldFile: ['field'] },
         properties: {
           command: WORDS,
           arguments: { type: 'object', additionalProperties: { if: { type: 'integer' }, then: POSITION, else: FLAG } },
           body: { const: 'members' },
+          bodyFile: withPlaces(['file']),
+          field: withPlaces(['name', 'value']),
+          fieldFile: withPlaces(['name', 'file']),
         },
       },
     },

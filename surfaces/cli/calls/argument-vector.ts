@@ -1,9 +1,17 @@
+import { join } from 'node:path';
 import { argumentValue } from '../../../contract/arguments.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, Parameter } from '../../../contract/operation.js';
-import { concreteMediaType, contentKind, essence, isJsonMediaType, MULTIPART } from '../../../contract/wire/message.js';
+import {
+  concreteMediaType,
+  contentKind,
+  essence,
+  isFormMediaType,
+  isJsonMediaType,
+  MULTIPART,
+} from '../../../contract/wire/message.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import { type BodyMember, bodyMembers } from '../../body-members.js';
 import type { Call } from '../../driver.js';
@@ -11,34 +19,52 @@ import { oneCredentialFault } from '../../one-credential.js';
 import { encodeBody } from '../../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../../simple-body.js';
 import type { CommandMapping } from './command-mapping.js';
+import { fittingTexts, unfit } from './fitting-text.js';
+import { type FormArguments, type GivenFile, OWN_FIELD, filled, formArguments } from './form-fields.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
 
 /** The arguments of a case on a command line, or the reason why it has none. */
 export type ArgumentVector =
-  | { readonly kind: 'arguments'; readonly args: readonly string[]; readonly stdin?: Uint8Array }
+  | {
+      readonly kind: 'arguments';
+      readonly args: readonly string[];
+      readonly stdin?: Uint8Array;
+      readonly files?: readonly GivenFile[];
+    }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * `--flag=value` for each argument given; arrays repeat the flag. Longer bodies, and those with a NUL, go to
- * `--body-file -`: one argument holds no NUL and, on Linux, at most 128 KiB.
+ * `--flag=value` for each argument given; arrays repeat the flag, and fields of a form are `--field=name=value`. Longer
+ * bodies, those with a NUL and those that begin with `@` go to `--body-file -`: one argument holds no NUL and, on Linux,
+ * at most 128 KiB. Files are named in the folder.
  */
-export function argumentVector(call: Call, schemas: SchemaSource, mapping?: CommandMapping): ArgumentVector {
+export function argumentVector(
+  call: Call,
+  schemas: SchemaSource,
+  mapping?: CommandMapping,
+  folder = '',
+): ArgumentVector {
   const unmet = oneCredentialFault(call);
   if (unmet !== undefined) return inexpressible(unmet);
-  return mapping === undefined ? ownVector(call, schemas) : mappedVector(call, schemas, mapping);
+  return mapping === undefined ? ownVector(call, schemas, folder) : mappedVector(call, schemas, folder, mapping);
 }
 
-function ownVector({ operation, input }: Call, schemas: SchemaSource): ArgumentVector {
+function ownVector(call: Call, schemas: SchemaSource, folder: string): ArgumentVector {
+  const { operation, input } = call;
   const args: string[] = [];
   let stdin: Uint8Array | undefined;
+  let files: readonly GivenFile[] | undefined;
   for (const { flag, argument } of operationFlags(operation)) {
     const value = argumentValue(input, argument);
     if (value === undefined) continue;
     if (argument.parameter === undefined) {
-      const body = bodyBytes(value, input.mediaType, operation.requestBody?.content[0]);
+      const form = ownForm(call, value, folder);
+      const body = form ?? bodyBytes(value, input.mediaType, operation.requestBody?.content[0]);
       if ('kind' in body) return body;
-      const text = body.toString();
-      if (fitsArgument(text) && Buffer.from(text).equals(body)) args.push(`--${BODY_FLAG}=${text}`);
+      if ('args' in body) {
+        args.push(...body.args);
+        files = body.files;
+      } else if (isArgument(body)) args.push(`--${BODY_FLAG}=${body.toString()}`);
       else stdin = body;
     } else {
       const texts = flagTexts(argument.parameter, value, schemas);
@@ -47,18 +73,48 @@ function ownVector({ operation, input }: Call, schemas: SchemaSource): ArgumentV
       args.push(...fitting.map((text) => `--${flag}=${text}`));
     }
   }
-  return stdin === undefined
-    ? { kind: 'arguments', args }
-    : { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
+  if (stdin !== undefined) return { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
+  return { kind: 'arguments', args, ...(files !== undefined && files.length > 0 && { files }) };
+}
+
+/** `--body @FILE` reads a file. */
+function isArgument(body: Buffer): boolean {
+  const text = body.toString();
+  return unfit(text) === undefined && !text.startsWith('@') && Buffer.from(text).equals(body);
+}
+
+/** The fields of a form. A URL-encoded one may also be given as a whole, and is if the case chooses a way of the body. */
+function ownForm(
+  { operation, input, bodyWay }: Call,
+  value: Json,
+  folder: string,
+): FormArguments | ArgumentVector | undefined {
+  const content = operation.requestBody?.content[0];
+  if (content === undefined || !isFormMediaType(content.mediaType)) return undefined;
+  const isMultipart = essence(content.mediaType) === MULTIPART;
+  if (!isMultipart && bodyWay !== undefined) return undefined;
+  if (input.mediaType !== undefined && input.mediaType !== content.mediaType) return undefined;
+  const form = formArguments(content, value, OWN_FIELD, folder);
+  if (typeof form !== 'string') return isMultipart || form.args.length > 0 ? form : undefined;
+  return isMultipart ? inexpressible(form) : undefined;
 }
 
 /** The arguments as the configuration spells them: flags first, then, after `--`, the positional ones. */
-function mappedVector({ operation, input }: Call, schemas: SchemaSource, mapping: CommandMapping): ArgumentVector {
+function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping: CommandMapping): ArgumentVector {
+  const { operation, input } = call;
   const given = new MappedArguments(mapping.arguments ?? {});
+  let files: readonly GivenFile[] = [];
   for (const { flag, argument } of operationFlags(operation)) {
     const value = argumentValue(input, argument);
     const isBody = argument.parameter === undefined;
     if (value === undefined && !(isBody && mapping.body === 'members')) continue;
+    const own = isBody && value !== undefined ? mappedBody(call, value, folder, mapping) : undefined;
+    if (typeof own === 'string') return inexpressible(own);
+    if (own !== undefined) {
+      given.addWords(own.args);
+      files = own.files;
+      continue;
+    }
     const texts = isBody
       ? bodyTexts(operation, input, schemas, mapping)
       : new Map([[argument.name, flagTexts(argument.parameter, value ?? null, schemas)]]);
@@ -68,7 +124,26 @@ function mappedVector({ operation, input }: Call, schemas: SchemaSource, mapping
       given.add(name, argument.parameter === undefined ? undefined : flag, fitting);
     }
   }
-  return { kind: 'arguments', args: given.inOrder() };
+  return { kind: 'arguments', args: given.inOrder(), ...(files.length > 0 && { files }) };
+}
+
+/** The body by fields, or in a file, where the mapping has words for it; otherwise it is an argument. */
+function mappedBody(
+  { operation, input: { mediaType }, bodyWay }: Call,
+  value: Json,
+  folder: string,
+  { field, fieldFile, bodyFile, arguments: names, body: members }: CommandMapping,
+): FormArguments | string | undefined {
+  const content = operation.requestBody?.content[0];
+  if (content === undefined || members !== undefined) return undefined;
+  const isForm = isFormMediaType(content.mediaType) && (mediaType ?? content.mediaType) === content.mediaType;
+  if (field !== undefined && isForm) return formArguments(content, value, { field, fieldFile }, folder);
+  const bytes = bodyFile && bodyBytes(value, mediaType, content);
+  if (bodyFile === undefined || bytes === undefined || 'kind' in bytes) return undefined;
+  const hasFlag = names?.[BODY_FLAG] !== undefined;
+  if (hasFlag && bodyWay !== 'file' && isArgument(bytes)) return undefined;
+  const file = join(folder, 'body');
+  return { args: filled(bodyFile, { file }), files: [{ path: file, bytes }] };
 }
 
 /** The texts of a body, by argument: of the whole body, or of each of its members. */
@@ -108,6 +183,10 @@ class MappedArguments {
     // A short flag has its value as the next argument (POSIX Utility Syntax, Guideline 6).
     else if (spelling.startsWith('--')) this.#flags.push(...texts.map((text) => `${spelling}=${text}`));
     else this.#flags.push(...texts.flatMap((text) => [spelling, text]));
+  }
+
+  addWords(words: readonly string[]): void {
+    this.#flags.push(...words);
   }
 
   /** `--` ends the flags, because a value may begin with a dash (Guideline 10). */
@@ -166,24 +245,6 @@ function scalarTexts(values: readonly Json[]): readonly string[] | string {
   return texts.every((text) => text !== undefined)
     ? texts
     : 'null, objects and nested lists have no spelling as a flag';
-}
-
-/** Less than the 128 KiB of Linux's `MAX_ARG_STRLEN`, so that the flag's name fits as well. */
-const LONGEST_ARGUMENT = 100_000;
-
-function fitsArgument(text: string): boolean {
-  return unfit(text) === undefined;
-}
-
-/** The texts, or why they cannot be arguments of a process. */
-function fittingTexts(texts: readonly string[] | string): readonly string[] | string {
-  return typeof texts === 'string' ? texts : (texts.map(unfit).find((found) => found !== undefined) ?? texts);
-}
-
-function unfit(text: string): string | undefined {
-  if (text.includes('\0')) return 'an argument of a process cannot hold NUL';
-  if (/\p{Surrogate}/u.test(text)) return 'an argument of a process is UTF-8, which has no lone surrogates';
-  return Buffer.byteLength(text) > LONGEST_ARGUMENT ? 'too long for an argument of a process' : undefined;
 }
 
 function inexpressible(reason: string): ArgumentVector {

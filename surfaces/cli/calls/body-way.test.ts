@@ -33,7 +33,7 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     kind: 'arguments',
     args,
     ...(input && { stdin: Buffer.from(input) }),
-    ...(file && { file: Buffer.from(file) }),
+    ...(file && { files: [{ path: '/tmp/b', bytes: Buffer.from(file) }] }),
   };
   expect(inBodyWay(vector, way, '/tmp/b')).toEqual(wanted);
 });

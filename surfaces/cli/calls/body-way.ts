@@ -4,21 +4,18 @@ import { BODY_FILE_FLAG, BODY_FLAG } from '../commands/flags.js';
 
 type Vector = Extract<ArgumentVector, { kind: 'arguments' }>;
 
-/** `file`: the content to write to the file before the program starts. */
-export type GivenVector = Vector & { readonly file?: Uint8Array };
-
 const BODY = `--${BODY_FLAG}=`;
 
 /**
  * Passes the body in the way that the case chose: as an argument, in a file or on standard input. A command may fail
  * for one of them only. Without a choice, the vector stays unchanged.
  */
-export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): GivenVector {
+export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): Vector {
   const given = vector.args.find((argument) => argument.startsWith(BODY));
   const body = given === undefined ? vector.stdin : Buffer.from(given.slice(BODY.length));
   if (way === undefined || body === undefined) return vector;
   const replaced = given ?? `--${BODY_FILE_FLAG}=-`;
   const source = way === 'file' ? path : '-';
   const args = vector.args.map((argument) => (argument === replaced ? `--${BODY_FILE_FLAG}=${source}` : argument));
-  return { kind: 'arguments', args, ...(way === 'file' ? { file: body } : { stdin: body }) };
+  return { kind: 'arguments', args, ...(way === 'file' ? { files: [{ path, bytes: body }] } : { stdin: body }) };
 }

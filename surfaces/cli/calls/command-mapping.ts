@@ -9,6 +9,11 @@ export interface CommandMapping {
   readonly arguments?: Readonly<Record<string, string | number>>;
   /** `members`: each member of the body is an argument. Default: the body is one argument. */
   readonly body?: 'members';
+  /** Words that give the body in a file, such as `['--data', '@{file}']`. */
+  readonly bodyFile?: readonly string[];
+  /** Words that give one field of a form, such as `['-F', '{name}={value}']`; `fieldFile` if its value is in a file. */
+  readonly field?: readonly string[];
+  readonly fieldFile?: readonly string[];
 }
 
 /** A status; `failure` of an unknown status; `usage`: refused by the program; `denied` and `unanswered`: at its gate. */

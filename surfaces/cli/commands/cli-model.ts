@@ -20,7 +20,14 @@ export type CommandModel = {
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
   readonly flags: readonly FlagModel[];
-  readonly body?: { readonly mediaType: string; readonly required: boolean; readonly description: string };
+  readonly body?: {
+    readonly mediaType: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly form?: 'urlencoded' | 'multipart';
+    /** The parts of a multipart form that have more than a name. */
+    readonly parts?: { readonly [name: string]: PartModel };
+  };
   readonly accept: string;
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
@@ -40,6 +47,12 @@ export type FlagModel = {
   readonly allowReserved?: true;
   /** The value is JSON text, and no style applies. */
   readonly json?: true;
+};
+
+export type PartModel = {
+  readonly mediaType?: string;
+  readonly file?: true;
+  readonly headers?: { readonly [name: string]: string };
 };
 
 type ExitModel = {

@@ -1,5 +1,6 @@
 import { type Argument, operationArguments } from '../../../contract/arguments.js';
 import type { Operation } from '../../../contract/operation.js';
+import { MULTIPART, essence, isFormMediaType } from '../../../contract/wire/message.js';
 
 /** One flag of a command and the argument it stands for. */
 export interface FlagOfArgument {
@@ -8,9 +9,17 @@ export interface FlagOfArgument {
   readonly argument: Argument;
 }
 
-/** The flags of a body: the text itself, or the file that contains it (`-` is standard input). */
+/** The flags of a body: the text itself, or the file that contains it (`-` is standard input); a field of a form. */
 export const BODY_FLAG = 'body';
 export const BODY_FILE_FLAG = 'body-file';
+const FIELD_FLAG = 'field';
+
+/** The flags that give the body of an operation. */
+export function bodyFlags({ requestBody }: Operation): readonly string[] {
+  const mediaType = requestBody?.content[0]?.mediaType;
+  if (!isFormMediaType(mediaType)) return [BODY_FLAG, BODY_FILE_FLAG];
+  return essence(mediaType) === MULTIPART ? [FIELD_FLAG] : [BODY_FLAG, BODY_FILE_FLAG, FIELD_FLAG];
+}
 /** Flags that every command has; no argument can have these names. */
 export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', 'base-url', 'approve', 'deny'];
 
@@ -19,7 +28,7 @@ export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', 'base-url', '
  * the location is put in front of it (`query-help`), and a number is appended if that name is taken as well.
  */
 export function operationFlags(operation: Operation): readonly FlagOfArgument[] {
-  const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG]);
+  const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG, ...bodyFlags(operation)]);
   return operationArguments(operation).map((argument) => {
     if (argument.in === 'body') return { flag: BODY_FLAG, argument };
     const candidate = kebabCase(argument.name);

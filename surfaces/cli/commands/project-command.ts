@@ -1,12 +1,25 @@
 import type { Contract, SchemaSource } from '../../../contract/contract.js';
-import { ownValue } from '../../../contract/json/json.js';
-import type { Operation, Parameter, ResponseSpec, SchemaUri, SecurityScheme } from '../../../contract/operation.js';
-import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type {
+  MediaContent,
+  Operation,
+  Parameter,
+  ResponseSpec,
+  SchemaUri,
+  SecurityScheme,
+} from '../../../contract/operation.js';
+import {
+  itemSchemas,
+  memberSchemas,
+  schemasInPlace,
+  schemaTypes,
+  typesUnder,
+} from '../../../contract/wire/decode-value.js';
 import { schemesToMeet } from '../../../contract/wire/request/credentials.js';
-import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { MULTIPART, URLENCODED, contentKind, essence, isJsonMediaType } from '../../../contract/wire/message.js';
 import { parsePathTemplate } from '../../../contract/wire/path-template.js';
 import { successResponses } from '../../generation/success-responses.js';
-import type { CommandModel, FlagModel } from './cli-model.js';
+import type { CommandModel, FlagModel, PartModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
 /** The operation as a command; empty if the contract declares none. */
@@ -68,8 +81,49 @@ function flagModel(flag: string, parameter: Parameter, contract: Contract): Flag
 function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandModel, 'body'> {
   const content = requestBody?.content[0];
   if (requestBody === undefined || content === undefined) return {};
-  const description = describedAt(content.schema, contract.schemas);
-  return { body: { mediaType: content.mediaType, required: requestBody.required, description } };
+  const { mediaType, schema } = content;
+  const description = describedAt(schema, contract.schemas);
+  const type = essence(mediaType);
+  const form = type === MULTIPART ? 'multipart' : type === URLENCODED ? 'urlencoded' : undefined;
+  const parts = form === 'multipart' ? partsOf(content, contract.schemas) : {};
+  return {
+    body: {
+      mediaType: form === 'multipart' ? type : mediaType,
+      required: requestBody.required,
+      description,
+      ...(form && { form }),
+      ...(Object.keys(parts).length > 0 && { parts }),
+    },
+  };
+}
+
+/** The parts of a form whose media type or headers the contract states; a part for objects only is JSON. */
+function partsOf({ schema, encoding = new Map() }: MediaContent, schemas: SchemaSource): Record<string, PartModel> {
+  const parts: Record<string, PartModel> = {};
+  for (const name of new Set([...propertiesAt(schema, schemas), ...encoding.keys()])) {
+    const { contentType, headers } = encoding.get(name) ?? {};
+    const mediaType =
+      contentType ?? (schema !== undefined && isObject(schema, name, schemas) ? 'application/json' : '');
+    if (mediaType === '' && headers === undefined) continue;
+    parts[name] = {
+      ...(mediaType !== '' && { mediaType }),
+      ...(contentKind(mediaType) === 'bytes' && { file: true }),
+      ...(headers && { headers: Object.fromEntries(headers) }),
+    };
+  }
+  return parts;
+}
+
+function propertiesAt(schema: SchemaUri | undefined, schemas: SchemaSource): readonly string[] {
+  const applied = schema === undefined ? [] : [...schemasInPlace(schemas, schema)];
+  return applied.flatMap(([, { properties }]) => (isJsonObject(properties) ? Object.keys(properties) : []));
+}
+
+function isObject(schema: SchemaUri, name: string, schemas: SchemaSource): boolean {
+  const own = memberSchemas(schemas, [schema], name);
+  const types = typesUnder(schemas, own);
+  const each = types.size === 1 && types.has('array') ? typesUnder(schemas, itemSchemas(schemas, own, 0)) : types;
+  return each.size === 1 && each.has('object');
 }
 
 /** The schema's own description, or that of the schema it refers to; the bound ends circular references. */

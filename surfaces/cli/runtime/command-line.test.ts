@@ -70,10 +70,12 @@ test('a body is sent byte for byte, from an argument, a file or standard input',
   const long = JSON.stringify({ name: 'x'.repeat(300_000) });
   await run(['create-item', `--body=${body}`], { SVC_BASE_URL: origin });
   await run(['create-item', '--body-file', file], { SVC_BASE_URL: origin });
+  await run(['create-item', `--body=@${file}`], { SVC_BASE_URL: origin });
+  await run(['create-item', '--body', '@-'], { SVC_BASE_URL: origin }, long);
   await run(['create-item', '--body-file=-'], { SVC_BASE_URL: origin }, long);
   await run(['create-item', '--body', 'no JSON'], { SVC_BASE_URL: origin });
   await run(['create-item', '--body='], { SVC_BASE_URL: origin });
-  expect(seen.map((one) => one.body)).toEqual([body, body, long, 'no JSON', '']);
+  expect(seen.map((one) => one.body)).toEqual([body, body, body, long, long, 'no JSON', '']);
   expect(new Set(seen.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
 });
 
@@ -151,6 +153,8 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   ['a missing body', ['create-item'], {}, /--body or --body-file is required/],
   ['two bodies', ['create-item', '--body={}', '--body-file=-'], {}, /exclude each other/],
   ['a missing file', ['create-item', '--body-file=/nowhere/body.json'], {}, /--body-file cannot be read: ENOENT/],
+  ['a missing file after @', ['create-item', '--body=@/nowhere/body.json'], {}, /--body cannot be read: ENOENT/],
+  ['a field for a body that is no form', ['create-item', '--field=a=b'], {}, /--field/],
   ['a dot segment', ['get-item', '--item-id=..'], {}, /cannot be part of a path/],
   ['an empty segment', ['get-item', '--item-id='], {}, /cannot be part of a path/],
   ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL has to name the URL of the service/],

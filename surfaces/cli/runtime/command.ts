@@ -17,12 +17,25 @@ export interface Command {
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
   readonly flags: readonly Flag[];
-  readonly body?: { readonly mediaType: string; readonly required: boolean; readonly description: string };
+  readonly body?: {
+    readonly mediaType: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly form?: 'urlencoded' | 'multipart';
+    /** The parts of a multipart form that have more than a name. */
+    readonly parts?: Readonly<Record<string, Part>>;
+  };
   readonly accept: string;
   /** What a documented success may hold. */
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
   /** Where the token goes; `scheme` stands before it. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
+}
+
+interface Part {
+  readonly mediaType?: string;
+  readonly file?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Flag {

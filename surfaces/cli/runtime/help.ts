@@ -23,13 +23,19 @@ function flagRow({ flag, type, required, list, description }: Flag): Row {
   return [`--${flag} <${type}>`, `${description}${notes}`];
 }
 
-function bodyRows({ body }: Command): readonly Row[] {
+function bodyRows(command: Command): readonly Row[] {
+  const { body } = command;
   if (body === undefined) return [];
-  const required = body.required ? ' (one of the two is required)' : '';
-  return [
-    [`--body <${body.mediaType}>`, `${body.description} Sent as it is.${required}`],
+  const required = body.required ? ' (one of these is required)' : '';
+  const whole: readonly Row[] = [
+    [`--body <${body.mediaType}>`, `${body.description} Sent as it is; @path reads a file.${required}`],
     ['--body-file <path>', 'The same from a file, or from standard input for -.'],
   ];
+  const field: Row = [
+    '--field <name=value>',
+    `${body.description} One field of the form; name=@path reads a file. (may be repeated)${required}`,
+  ];
+  return [...(body.form === 'multipart' ? [] : whole), ...(body.form === undefined ? [] : [field])];
 }
 
 function commonHelp({ service }: Program): string {

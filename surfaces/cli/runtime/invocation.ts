@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { EXIT } from '../generated/failures.js';
 import type { Command, Program, Service } from './command.js';
 import { type Failure, failure } from './failure.js';
+import { type GivenField, writeForm } from './form.js';
 
 /** The arguments and settings of one call, from the command line and the environment. */
 export interface Invocation {
@@ -12,6 +13,8 @@ export interface Invocation {
   /** By flag, unchanged; a flag that was not given has no entry. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array | undefined;
+  /** The content type of the body. */
+  readonly bodyType: string | undefined;
   readonly approved: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
 }
@@ -33,7 +36,7 @@ export function readInvocation(
   return {
     command,
     values: flagValues(command, given, usage),
-    body: bodyBytes(command, given, usage),
+    ...givenBody(command, given, usage),
     baseUrl: readBaseUrl(single('base-url', given, usage) ?? variable('BASE_URL'), program, usage),
     token: readToken(variable('TOKEN'), program, usage),
     approved: new Set([...(given['approve'] ?? []), ...commaSeparated(variable('APPROVE'))]),
@@ -52,13 +55,7 @@ export function environmentName({ prefix }: Service, name: string): string {
 }
 
 function parse(command: Command, args: readonly string[], usage: Usage): Given {
-  const names = [
-    ...command.flags.map(({ flag }) => flag),
-    ...(command.body ? ['body', 'body-file'] : []),
-    'base-url',
-    'approve',
-    'deny',
-  ];
+  const names = [...command.flags.map(({ flag }) => flag), ...bodyFlags(command), 'base-url', 'approve', 'deny'];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true } as const]));
   try {
     return parseArgs({ args: [...args], options }).values;
@@ -78,22 +75,61 @@ function flagValues(command: Command, given: Given, usage: Usage): ReadonlyMap<s
   return values;
 }
 
-/** The bytes as they were given: the service checks whether they are JSON. */
-function bodyBytes(command: Command, given: Given, usage: Usage): Uint8Array | undefined {
+function bodyFlags({ body }: Command): readonly string[] {
+  if (body === undefined) return [];
+  return body.form === 'multipart' ? ['field'] : ['body', 'body-file', ...(body.form === undefined ? [] : ['field'])];
+}
+
+/** The bytes as they were given, because the service checks whether they are JSON; a form is made of its fields. */
+function givenBody(command: Command, given: Given, usage: Usage): Pick<Invocation, 'body' | 'bodyType'> {
+  const { body } = command;
+  const fields = given['field'] ?? [];
+  const bytes = bodyBytes(given, usage);
+  if (body !== undefined && fields.length > 0) {
+    if (bytes !== undefined) throw usage('--field excludes --body and --body-file.');
+    const form = writeForm(
+      body,
+      fields.map((field) => givenField(field, usage)),
+    );
+    return { body: form.bytes, bodyType: form.contentType };
+  }
+  if (bytes === undefined && body?.required === true)
+    throw usage(
+      `${bodyFlags(command)
+        .map((name) => `--${name}`)
+        .join(' or ')} is required.`,
+    );
+  return { body: bytes, bodyType: bytes && body?.mediaType };
+}
+
+function bodyBytes(given: Given, usage: Usage): Uint8Array | undefined {
   const text = single('body', given, usage);
   const file = single('body-file', given, usage);
   if (text !== undefined && file !== undefined) throw usage('--body and --body-file exclude each other.');
+  if (text?.startsWith('@') === true) return fileBytes('body', text.slice(1), usage);
   if (text !== undefined) return Buffer.from(text);
-  if (file !== undefined) return fileBytes(file, usage);
-  if (command.body?.required === true) throw usage('--body or --body-file is required.');
-  return undefined;
+  return file === undefined ? undefined : fileBytes('body-file', file, usage);
 }
 
-function fileBytes(file: string, usage: Usage): Uint8Array {
+/** A value that begins with `@` is the name of a file. */
+function givenField(text: string, usage: Usage): GivenField {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw usage('--field has to be name=value or name=@file.');
+  const [name, value] = [text.slice(0, equals), text.slice(equals + 1)];
+  if (!value.startsWith('@')) return { name, content: Buffer.from(value) };
+  const file = value.slice(1);
+  return { name, content: fileBytes('field', file, usage), ...(file !== '-' && { fileName: fileName(file) }) };
+}
+
+function fileName(file: string): string {
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+}
+
+function fileBytes(flag: string, file: string, usage: Usage): Uint8Array {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    throw usage(`--body-file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw usage(`--${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -13,14 +13,14 @@ export interface PreparedRequest {
  * sent.
  */
 export function prepareRequest(invocation: Invocation, usage: (detail: string) => Failure): PreparedRequest {
-  const { command, values, token, body, baseUrl } = invocation;
+  const { command, values, token, body, bodyType, baseUrl } = invocation;
   const draft: Draft = { path: command.path, query: [], cookies: [], headers: { accept: command.accept } };
   for (const flag of command.flags) {
     const given = values.get(flag.flag);
     if (given !== undefined) place(draft, flag, given, usage);
   }
   if (token !== undefined && command.credential !== undefined) authorise(draft, command.credential, token);
-  if (body !== undefined && command.body !== undefined) draft.headers['content-type'] = command.body.mediaType;
+  if (bodyType !== undefined) draft.headers['content-type'] = bodyType;
   if (body !== undefined) draft.headers['content-length'] = String(body.byteLength);
   if (draft.cookies.length > 0) draft.headers['cookie'] = draft.cookies.join('; ');
   const query = draft.query.length === 0 ? '' : `?${draft.query.join('&')}`;

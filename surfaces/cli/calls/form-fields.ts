@@ -1,0 +1,92 @@
+import type { Json } from '../../../contract/json/json.js';
+import type { MediaContent } from '../../../contract/operation.js';
+import type { Part } from '../../../contract/wire/body/multipart.js';
+import { readUrlencoded } from '../../../contract/wire/body/urlencoded.js';
+import { writePairs, writeParts } from '../../../contract/wire/body/write-form.js';
+import { MULTIPART, essence } from '../../../contract/wire/message.js';
+import { join } from 'node:path';
+import { unfit } from './fitting-text.js';
+
+/** A file that is written before the program starts. */
+export interface GivenFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How a program takes a field of a form: words with `{name}` and `{value}`, or `{name}` and `{file}`. */
+export interface FieldWords {
+  readonly field: readonly string[];
+  /** Without it, the program takes no files. */
+  readonly fieldFile?: readonly string[] | undefined;
+}
+
+/** The flag of our conventions: `--field name=value`, `--field name=@file`. */
+export const OWN_FIELD: FieldWords = {
+  field: ['--field={name}={value}'],
+  fieldFile: ['--field={name}=@{file}'],
+};
+
+export interface FormArguments {
+  readonly args: readonly string[];
+  readonly files: readonly GivenFile[];
+}
+
+/** More files than any real form has. */
+const MOST_FILES = 100;
+
+/** The arguments for a form, one for each field, or the reason why it has none. Files are named in the folder. */
+export function formArguments(
+  content: MediaContent,
+  value: Json,
+  words: FieldWords,
+  folder: string,
+): FormArguments | string {
+  const fields = fieldsOf(content, value);
+  if (typeof fields === 'string') return fields;
+  const args: string[] = [];
+  const files: GivenFile[] = [];
+  for (const field of fields) {
+    const { name } = field;
+    if (!isSpellable(name, words)) return `${JSON.stringify(name)} cannot be the name of a field in an argument`;
+    const text = textOf(field, words);
+    if (text !== undefined) args.push(...filled(words.field, { name, value: text }));
+    else if (words.fieldFile === undefined || files.length === MOST_FILES) return `${name}: the program takes no file`;
+    else {
+      const file = join(folder, `field-${files.length}`);
+      files.push({ path: file, bytes: field.content });
+      args.push(...filled(words.fieldFile, { name, file }));
+    }
+  }
+  return { args, files };
+}
+
+type Field = Pick<Part, 'name' | 'content' | 'fileName'>;
+
+/** The fields as the contract's encoder writes them. */
+function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string {
+  if (essence(content.mediaType) === MULTIPART) {
+    const parts = writeParts(content, value);
+    return parts.length === 0 ? 'a multipart body has at least one part' : parts;
+  }
+  const pairs = writePairs(content, value);
+  if (typeof pairs === 'string') return pairs;
+  return readUrlencoded(pairs.join('&')).map(({ name, text }) => ({ name, content: Buffer.from(text) }));
+}
+
+/** The name ends at the first `=`, and, if a file is given by `name@file`, at the first `@`. */
+function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
+  if (name === '' || name.includes('=') || unfit(name) !== undefined) return false;
+  return !name.includes('@') || !fieldFile.some((word) => word.includes('{name}@'));
+}
+
+/** `undefined` for a field that needs a file: a file of the form, bytes, and a text that looks like the name of one. */
+function textOf({ content, fileName }: Field, { fieldFile }: FieldWords): string | undefined {
+  const text = Buffer.from(content).toString();
+  if (fileName !== undefined || unfit(text) !== undefined || !Buffer.from(text).equals(content)) return undefined;
+  return text.startsWith('@') && fieldFile !== undefined ? undefined : text;
+}
+
+/** Words of the configuration with their placeholders replaced. */
+export function filled(words: readonly string[], values: Readonly<Record<string, string>>): readonly string[] {
+  return words.map((word) => word.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole));
+}
