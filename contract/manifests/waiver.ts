@@ -15,6 +15,8 @@ export interface Waiver {
    * any operation.
    */
   readonly operations: readonly OperationId[];
+  /** Id of the finding: the waiver permits no other one, however similar. */
+  readonly finding?: string;
   /** Kind of difference as reported in the finding: `missing`, `null-became-omitted`. */
   readonly kind?: string;
   readonly reason: string;

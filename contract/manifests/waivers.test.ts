@@ -1,8 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readWaivers } from './waivers.js';
+
+const ajv = new Ajv2020();
+ajvFormats.default(ajv);
+const isValid = ajv.compile(JSON.parse(readFileSync('docs/waivers.schema.json', 'utf8')) as object);
 
 let folder = '';
 beforeAll(() => {
@@ -66,6 +73,7 @@ test.each<[string, { given: string; want: readonly string[] }]>([
     'a waiver for a whole rule',
     { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] },
   ],
+  ['an id of a finding that is none', { given: `${ONE}    finding: '12'\n`, want: ['waiver-finding 8'] }],
   ['a misspelt key', { given: ONE.replace('surface:', 'surfaces:'), want: ['waiver-key 3'] }],
   ['an operation that is a number', { given: ONE.replace('getItem', '7'), want: ['waiver-malformed 4'] }],
   ['an empty list of operations', { given: ONE.replace('getItem', '[]'), want: ['waiver-malformed 4'] }],
@@ -78,4 +86,14 @@ test.each<[string, { given: string; want: readonly string[] }]>([
   const faults = reading.kind === 'faults' ? reading.faults : [];
   expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);
   for (const { repair } of faults) expect(repair).toMatch(/^[A-Z].*\.$/);
+  // Equal waivers, and the syntax of YAML, are nothing that a schema describes.
+  if (want.some((fault) => !/^(?:waiver-twice|document)/.test(fault))) expect(isValid(parse(given))).toBe(false);
+});
+
+test('the schema for editors accepts what the reader accepts', () => {
+  const only = ONE.replace(/ {4}surface.*\n {4}operation.*\n/, "    finding: '01234567'\n    kind: missing\n");
+  for (const text of [ONE, only, ONE.replace('getItem', '[getItem, listItems]'), 'waivers: []']) {
+    expect(read(text)).toMatchObject({ kind: 'waivers' });
+    expect(isValid(parse(text)), text).toBe(true);
+  }
 });

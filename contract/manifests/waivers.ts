@@ -5,9 +5,11 @@ import { checkKeys, type FaultAt } from './read-parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Waiver, WaiversReading } from './waiver.js';
 
-const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'reason', 'owner', 'expires'];
+const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'finding', 'reason', 'owner', 'expires'];
 /** Keys that restrict a waiver. One of them is required; otherwise a waiver would permit every finding of its rule. */
-const NARROWING = ['surface', 'server', 'operation'];
+const NARROWING = ['surface', 'server', 'operation', 'finding'];
+/** Eight hex digits, as in a report. */
+const FINDING_ID = /^[0-9a-f]{8}$/;
 
 /**
  * Reads the waivers, or returns every fault of the file with its location. Only a run can determine whether a waiver is
@@ -41,7 +43,18 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
   const reason = required('reason', 'State why the finding is permitted.');
   const owner = required('owner', 'Name the role that is responsible for the waiver.');
   const expires = required('expires', 'Write the last day on which the waiver is valid, such as 2030-12-31.');
-  const [surface, server, kind] = ['surface', 'server', 'kind'].map((key) => optionalText(place, key, fault));
+  const [surface, server, kind, finding] = ['surface', 'server', 'kind', 'finding'].map((key) =>
+    optionalText(place, key, fault),
+  );
+  if (finding !== undefined && !FINDING_ID.test(finding)) {
+    const repair = 'Write the eight hex digits that the report states, in quotes if all of them are digits.';
+    fault(
+      childPlace(place, 'finding') ?? place,
+      'waiver-finding',
+      `${JSON.stringify(finding)} is not the id of a finding`,
+      repair,
+    );
+  }
   if (expires !== '' && !isDate(expires)) {
     fault(
       childPlace(place, 'expires') ?? place,
@@ -51,7 +64,7 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
     );
   }
   if (NARROWING.every((key) => childPlace(place, key) === undefined)) {
-    const repair = 'Restrict the waiver by `surface`, `server` or `operation`.';
+    const repair = 'Restrict the waiver by `surface`, `server`, `operation` or `finding`.';
     fault(place, 'waiver-broad', 'a waiver permits every finding of its rule', repair);
   }
   if (rule === '') return undefined;
@@ -60,6 +73,7 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
     ...(surface !== undefined && { surface }),
     ...(server !== undefined && { server }),
     ...(kind !== undefined && { kind }),
+    ...(finding !== undefined && { finding }),
     operations: readOperations(place, fault),
     reason,
     owner,
@@ -102,8 +116,8 @@ function isDate(text: string): boolean {
 function reportRepeated(waivers: readonly Waiver[], faults: FaultLog): void {
   const seen = new Map<string, Waiver>();
   for (const waiver of waivers) {
-    const { rule, surface, server, kind, operations } = waiver;
-    const pattern = JSON.stringify([rule, surface, server, kind, operations.toSorted()]);
+    const { rule, surface, server, kind, finding, operations } = waiver;
+    const pattern = JSON.stringify([rule, surface, server, kind, finding, operations.toSorted()]);
     const first = seen.get(pattern);
     if (first === undefined) seen.set(pattern, waiver);
     else

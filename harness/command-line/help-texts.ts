@@ -55,6 +55,10 @@ const HELP: Readonly<Record<string, HelpText>> = {
     ],
     exitCodes: ['those of the run that wrote the report'],
   },
+  waive: {
+    examples: ["waive 2fd70143 --reason 'Fixed in 2.0' --owner 'SDK team' --expires 2030-12-31"],
+    exitCodes: ['0  the waiver is added', '2  the report has no such finding, or is of a part of the configuration'],
+  },
   explain: {
     examples: ['explain', 'explain parity/same-request'],
     exitCodes: ['0  the rule exists', '2  it does not'],

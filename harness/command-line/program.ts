@@ -6,6 +6,7 @@ import { withHelp } from './help-texts.js';
 import type { CheckFlags } from './commands/check-flags.js';
 import type { ReplayFlags } from './commands/replay-flags.js';
 import type { RegistryFlags } from './commands/registry-flags.js';
+import type { WaiveFlags } from './stored/waive-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /** All commands. Each imports its code when it is called, so that `--help` starts fast. */
@@ -91,6 +92,17 @@ export function program(): Command {
     .addOption(new Option('--format <name>', 'print the report in this format').choices(FORMAT_NAMES))
     .action(async (file: string, flags: ReportFlags) =>
       (await import('./commands/report-command.js')).reportCommand(file, flags),
+    );
+  root
+    .command('waive')
+    .description('permit a finding until a date: add its waiver to the file that the configuration names')
+    .argument('<finding>', 'the id of a finding, as the report states it')
+    .requiredOption('--reason <text>', 'why the finding is permitted')
+    .requiredOption('--owner <role>', 'who is responsible for the waiver')
+    .requiredOption('--expires <date>', 'the last day on which the waiver holds, such as 2030-12-31')
+    .option('--report <path>', 'the report with the finding', 'reports/latest')
+    .action(async (finding: string, flags: WaiveFlags, command: Command) =>
+      (await import('./stored/waive-command.js')).waiveCommand(configOf(command), finding, flags),
     );
   root
     .command('explain')

@@ -46,7 +46,7 @@ function waiver(change: Partial<Waiver> = {}): Waiver {
   };
 }
 
-const SCOPE: WaiverScope = { today: '2030-12-31', unknown: () => undefined, verified: () => true };
+const SCOPE: WaiverScope = { today: '2030-06-30', unknown: () => undefined, verified: () => true };
 
 test.each<
   [
@@ -59,7 +59,12 @@ test.each<
     },
   ]
 >([
-  ['the finding it names, on its last day', { want: [true] }],
+  ['the finding it names', { want: [true] }],
+  ['the finding it names, on its last day', { scope: { today: '2030-12-31' }, want: [true, 'waiver-expires-soon'] }],
+  ['its finding two weeks before', { scope: { today: '2030-12-17' }, want: [true, 'waiver-expires-soon'] }],
+  ['its finding a day earlier', { scope: { today: '2030-12-16' }, want: [true] }],
+  ['the id of the finding', { waiver: { finding: '0badcafe' }, want: [true] }],
+  ['the id of another finding of the same shape', { waiver: { finding: '0badcaff' }, want: [false, 'waiver-stale'] }],
   ['any operation if it names none', { waiver: { operations: [] }, want: [true] }],
   ['one of its operations', { waiver: { operations: ids('listItems', 'getItem') }, want: [true] }],
   ['the kind it names', { waiver: { kind: 'failure-reported-as-success' }, want: [true] }],
@@ -89,7 +94,7 @@ test.each<
   const [waived, code] = given.want;
   expect(waiverOf(found) !== undefined).toBe(waived);
   expect(notes.map((note) => [note.code, note.severity, note.location?.line])).toEqual(
-    code === undefined ? [] : [[code, 'error', 2]],
+    code === undefined ? [] : [[code, code === 'waiver-expires-soon' ? 'warning' : 'error', 2]],
   );
 });
 

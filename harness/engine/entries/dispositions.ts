@@ -42,12 +42,13 @@ function permits(waiver: Waiver, finding: Finding): boolean {
 }
 
 /** Like `permits`, but the finding may concern further operations. */
-function concerns({ rule, surface, server, kind, operations }: Waiver, finding: Finding): boolean {
+function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (
     finding.rule === rule &&
     // Findings of the registry list servers in `surfaces`.
     [surface, server].every((name) => name === undefined || finding.surfaces.includes(name)) &&
     (kind === undefined || finding.kind === kind) &&
+    (named === undefined || finding.id === named) &&
     (operations.length === 0 || finding.operations.some((id) => operations.includes(id)))
   );
 }
@@ -66,7 +67,8 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
     const repair = `Fix the finding that it permits, or ask ${waiver.owner} for a later date.`;
     return note(waiver, 'waiver-expired', `The waiver for ${what} expired on ${waiver.expires}.`, repair);
   }
-  if (seen.some((finding) => permits(waiver, finding)) || !scope.verified(waiver)) return undefined;
+  if (seen.some((finding) => permits(waiver, finding))) return soonExpired(waiver, what, scope.today);
+  if (!scope.verified(waiver)) return undefined;
   const wider = seen.find((finding) => concerns(waiver, finding));
   if (wider !== undefined) {
     const others = wider.operations.filter((id) => !waiver.operations.includes(id)).join(', ');
@@ -81,9 +83,27 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
   );
 }
 
-function patternWords({ rule, surface, server, kind, operations }: Waiver): string {
+/** Days before its last day on which a waiver is announced to expire. */
+const NOTICE_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+function soonExpired(waiver: Waiver, what: string, today: string): NoteEntry | undefined {
+  const days = (Date.parse(waiver.expires) - Date.parse(today)) / DAY_MS;
+  if (days > NOTICE_DAYS) return undefined;
+  const message = `The waiver for ${what} expires on ${waiver.expires}; its finding then fails the run.`;
+  const repair = `Fix the finding before, or ask ${waiver.owner} for a later date.`;
+  return { ...note(waiver, 'waiver-expires-soon', message, repair), severity: 'warning' };
+}
+
+function patternWords({ rule, surface, server, kind, finding, operations }: Waiver): string {
   const on = [surface, server].filter((name) => name !== undefined).join(', ');
-  return [rule, ...(kind === undefined ? [] : [kind]), ...(on === '' ? [] : [`on ${on}`]), ...operations].join(' ');
+  return [
+    rule,
+    ...(kind === undefined ? [] : [kind]),
+    ...(on === '' ? [] : [`on ${on}`]),
+    ...operations,
+    ...(finding === undefined ? [] : [`(finding ${finding})`]),
+  ].join(' ');
 }
 
 function note(waiver: Waiver, code: string, message: string, repair: string): NoteEntry {

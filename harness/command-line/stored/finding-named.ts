@@ -1,0 +1,16 @@
+import { ParityError } from '../../../contract/parity-error.js';
+import { printableText } from '../../../reports/text/printable.js';
+import type { FindingEntry, Report } from '../../../reports/report.js';
+
+/** The finding with this id. */
+export function findingNamed({ findings, unsteady = [] }: Report, id: string, path: string): FindingEntry {
+  const found = findings.find(({ finding }) => finding.id === id);
+  if (found !== undefined) return found;
+  if (unsteady.some(({ finding }) => finding.id === id)) {
+    const repair = 'Find what it depends on: time, load, order or chance.';
+    throw new ParityError('finding-unsteady', `finding ${id} is unsteady: it did not show again`, repair);
+  }
+  const ids = findings.map(({ finding }) => finding.id).join(', ');
+  const repair = ids === '' ? 'The report has no findings.' : `Name one of ${printableText(ids, 500)}.`;
+  throw new ParityError('finding-unknown', `${path} has no finding ${printableText(id, 50)}`, repair);
+}

@@ -1,0 +1,48 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { Report } from '../../../reports/report.js';
+import { readReport } from '../../../reports/stream/read-report.js';
+import { type ReadBounds, READ_BOUNDS } from '../../../reports/stream/report-fault.js';
+
+/** The report of a file, or of the folder that contains it. Throws a `ParityError` if it cannot be read. */
+export async function storedReport(path: string): Promise<Report> {
+  const file = (await isFolder(path)) ? join(path, 'report.ndjson') : path;
+  return parsedReport(file, await contents(file, READ_BOUNDS));
+}
+
+export function parsedReport(file: string, bytes: Uint8Array): Report {
+  const reading = readReport(bytes);
+  if (reading.kind === 'report') return reading.report;
+  const [first, ...others] = reading.faults;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more faults)`;
+  throw new ParityError(
+    first?.code ?? 'report-invalid',
+    `${file}: ${first?.message ?? ''}${more}`,
+    first?.repair ?? '',
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/** Reads at most one byte more than a report may have. Devices and pipes are refused, as a read could block. */
+async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
+  try {
+    if (!(await stat(file)).isFile()) throw new Error('it is not a regular file');
+    const handle = await open(file);
+    try {
+      const bytes = Buffer.alloc(Math.min((await handle.stat()).size, size + 1));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      return bytes.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    const repair = 'Name the report.ndjson of a run, or its folder.';
+    throw new ParityError('report-unreadable', `${file} cannot be read: ${(cause as Error).message}`, repair, {
+      cause,
+    });
+  }
+}

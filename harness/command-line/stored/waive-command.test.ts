@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readWaivers } from '../../../contract/manifests/waivers.js';
+import type { Report } from '../../../reports/report.js';
+import { sampleReport } from '../../../reports/sample/sample-report.js';
+import { renderNdjson } from '../../../reports/stream/ndjson.js';
+import { waiveCommand } from './waive-command.js';
+
+const CONFIG = {
+  contracts: ['api.yaml'],
+  service: { url: 'http://127.0.0.1:1' },
+  surfaces: { rest: { driver: 'rest' } },
+};
+const GIVEN = { reason: 'Fixed in 2.0: the "SDK".', owner: 'SDK team', expires: '2099-12-31' };
+const { footer: _footer, ...unfinished } = sampleReport();
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parity-waive-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function waive(id: string, report: Report, config: object, given: Partial<typeof GIVEN> = {}): Promise<void> {
+  writeFileSync(join(folder, 'report.ndjson'), renderNdjson(report));
+  writeFileSync(join(folder, 'parity.config.json'), JSON.stringify(config));
+  return waiveCommand(join(folder, 'parity.config.json'), id, { ...GIVEN, ...given, report: folder });
+}
+
+describe('parity waive', () => {
+  const configured = { ...CONFIG, waivers: 'waivers.yaml' };
+
+  it.each([
+    [
+      'an existing file, with its comments',
+      '# Permitted.\nwaivers:\n  # none yet\n  - { rule: a/b, surface: s, reason: r, owner: o, expires: 2099-01-01 }\n',
+    ],
+    ['an empty list', 'waivers: []\n'],
+    ['a file that does not exist', undefined],
+  ])('adds one to %s', async (_, text) => {
+    if (text !== undefined) writeFileSync(join(folder, 'waivers.yaml'), text);
+    await waive('a3f0c112', sampleReport(), configured);
+    const reading = readWaivers('waivers.yaml', { root: folder });
+    expect(reading).toMatchObject({ kind: 'waivers' });
+    expect(reading.kind === 'waivers' && reading.waivers.at(-1)).toMatchObject({
+      rule: 'parity/same-request',
+      surface: 'sdk_typescript',
+      operations: ['createItem'],
+      kind: 'null-became-omitted',
+      finding: 'a3f0c112',
+      ...GIVEN,
+    });
+    const after = readFileSync(join(folder, 'waivers.yaml'), 'utf8');
+    for (const comment of text?.match(/# .*/g) ?? []) expect(after).toContain(comment);
+  });
+
+  it.each([
+    ['a finding that the report does not have', 'ffffffff', sampleReport(), configured, {}, 'finding-unknown'],
+    ['a waived finding', '77aa01ff', sampleReport(), configured, {}, 'waiver-twice'],
+    ['an interrupted run', 'a3f0c112', unfinished, configured, {}, 'waiver-of-part'],
+    [
+      'a part of the configuration',
+      'a3f0c112',
+      { ...sampleReport(), header: { ...sampleReport().header, scope: { shard: { index: 1, count: 2 } } } },
+      configured,
+      {},
+      'waiver-of-part',
+    ],
+    ['a configuration without waivers', 'a3f0c112', sampleReport(), CONFIG, {}, 'waivers-missing'],
+    ['a day that does not exist', 'a3f0c112', sampleReport(), configured, { expires: '2099-02-30' }, 'waiver-date'],
+    ['an empty reason', 'a3f0c112', sampleReport(), configured, { reason: ' ' }, 'waiver-malformed'],
+  ])('refuses %s, and writes nothing', async (_, id, report, config, given, code) => {
+    const text = '# mine\nwaivers: []\n';
+    writeFileSync(join(folder, 'waivers.yaml'), text);
+    await expect(waive(id, report, config, given)).rejects.toMatchObject({ code });
+    expect(readFileSync(join(folder, 'waivers.yaml'), 'utf8')).toBe(text);
+    expect(readdirSync(folder).toSorted()).toEqual(['parity.config.json', 'report.ndjson', 'waivers.yaml']);
+  });
+});

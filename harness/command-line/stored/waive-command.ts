@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { type Document, isSeq, parseDocument } from 'yaml';
+import { readWaivers } from '../../../contract/manifests/waivers.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { FindingEntry, Report } from '../../../reports/report.js';
+import { loadConfig } from '../../configuration/load-config.js';
+import { findingNamed } from './finding-named.js';
+import { storedReport } from './stored-report.js';
+
+export interface WaiveFlags {
+  readonly reason: string;
+  readonly owner: string;
+  readonly expires: string;
+  readonly report: string;
+}
+
+/**
+ * `parity waive`: adds a waiver of one finding to the file that the configuration names. The finding comes from the
+ * report of a whole run: a part of a run may show only a consequence of another fault.
+ */
+export async function waiveCommand(config: string | undefined, id: string, flags: WaiveFlags): Promise<void> {
+  const report = await storedReport(flags.report);
+  refusePart(report);
+  const entry = findingNamed(report, id, flags.report);
+  refuseWaived(entry);
+  const { root, config: configured } = await loadConfig(config, process.cwd());
+  if (configured.waivers === undefined) {
+    const repair = "Add `waivers: 'waivers.yaml'` to the configuration.";
+    throw new ParityError('waivers-missing', 'the configuration names no file of waivers', repair);
+  }
+  const file = resolve(root, configured.waivers);
+  const text = withWaiver(
+    existsSync(file) ? readFileSync(file, 'utf8') : 'waivers: []\n',
+    waiverOf(report, entry, flags),
+    file,
+  );
+  await writeValid(file, text, root);
+  const shown = relative(process.cwd(), file) || file;
+  process.stdout.write(`Added a waiver of ${entry.finding.rule} (finding ${entry.finding.id}) to ${shown}.\n`);
+}
+
+function refusePart({ header, footer }: Report): void {
+  const part =
+    footer === undefined || footer.interrupted
+      ? 'was interrupted'
+      : header.scope === undefined
+        ? undefined
+        : 'covered only a part of the configuration';
+  if (part === undefined) return;
+  const repair = 'Run `parity check` without flags that select parts, and name a finding of its report.';
+  throw new ParityError('waiver-of-part', `the run of the report ${part}`, repair);
+}
+
+function refuseWaived({ disposition, finding, waiver }: FindingEntry): void {
+  if (disposition !== 'waived') return;
+  const until = waiver === undefined ? '' : ` until ${waiver.expires}`;
+  throw new ParityError('waiver-twice', `finding ${finding.id} is waived already${until}`, 'Edit its waiver.');
+}
+
+/** The names are for people; the id of the finding decides. */
+function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFlags): Readonly<Record<string, unknown>> {
+  const { rule, surfaces, operations, kind, id } = finding;
+  const [subject] = surfaces;
+  const isSurface = header.surfaces.some((surface) => surface.id === subject);
+  return {
+    rule,
+    ...(subject !== undefined && { [isSurface ? 'surface' : 'server']: subject }),
+    ...(operations.length > 0 && { operation: operations.length === 1 ? operations[0] : [...operations] }),
+    kind,
+    finding: id,
+    reason: flags.reason,
+    owner: flags.owner,
+    expires: flags.expires,
+  };
+}
+
+/** The text with one more waiver; comments and everything else stay. */
+function withWaiver(text: string, waiver: object, file: string): string {
+  const document: Document = parseDocument(text);
+  const waivers = document.get('waivers');
+  if (document.errors.length > 0 || !isSeq(waivers)) {
+    throw new ParityError(
+      'waivers-malformed',
+      `${file} has no list \`waivers\``,
+      'Correct the file; `parity check` names its faults.',
+    );
+  }
+  waivers.flow = false;
+  waivers.add(document.createNode(waiver));
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Reads the new text as a check does before it takes the place of the file. */
+async function writeValid(file: string, text: string, root: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: 'wx' });
+    const reading = readWaivers(draft, { root });
+    const [fault] = reading.kind === 'faults' ? reading.faults : [];
+    if (fault !== undefined) throw new ParityError(fault.code, fault.message, fault.repair);
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
