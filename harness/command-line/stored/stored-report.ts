@@ -11,7 +11,7 @@ export async function storedReport(path: string): Promise<Report> {
   return parsedReport(file, await contents(file, READ_BOUNDS));
 }
 
-export function parsedReport(file: string, bytes: Uint8Array): Report {
+function parsedReport(file: string, bytes: Uint8Array): Report {
   const reading = readReport(bytes);
   if (reading.kind === 'report') return reading.report;
   const [first, ...others] = reading.faults;
