@@ -11,6 +11,7 @@ import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import { InstanceCalls, assignedMembers } from './assigned-members.js';
+import { UnansweredCalls } from './direct-client.js';
 import { Lane, type LaneOptions } from './lane.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './stopping.js';
@@ -70,6 +71,7 @@ export interface BackendRun {
   readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
   /** Surfaces that could not be started, with the error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
+  readonly unanswered: UnansweredCalls;
   /** Services for sessions that need no new one. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
@@ -82,9 +84,12 @@ export interface BackendRun {
 export async function openBackendRun(options: BackendRunOptions): Promise<BackendRun> {
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
+  const unanswered = new UnansweredCalls();
   await Promise.all(
     options.surfaces.map(async (surface) => {
-      const opened = await Promise.allSettled(Array.from({ length: surface.lanes }, () => openLane(options, surface)));
+      const opened = await Promise.allSettled(
+        Array.from({ length: surface.lanes }, () => openLane({ options, unanswered }, surface)),
+      );
       const failed = opened.find((result) => result.status === 'rejected');
       const started = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
       if (failed === undefined) lanes.set(surface.id, started);
@@ -104,6 +109,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
     options,
     lanes: inOrder,
     unavailable,
+    unanswered,
     spares,
     descriptions: new Map(sessions.map(([id, session]) => [id, session.description])),
     context: {
@@ -157,13 +163,11 @@ async function assignedOn(
  * Opens a further lane of a surface, with a fresh session. `spare`: its service may be one that was reset. The caller
  * must close the lane.
  */
-export function freshLane(
-  { options, spares }: BackendRun,
-  surface: SurfaceId,
-  service: 'new' | 'spare',
-): Promise<Lane> {
-  const found = surfaceNamed(options, surface);
-  return service === 'new' ? openLane(options, found) : openLane(options, found, (signal) => spares.take(signal));
+export function freshLane(backendRun: BackendRun, surface: SurfaceId, service: 'new' | 'spare'): Promise<Lane> {
+  const found = surfaceNamed(backendRun.options, surface);
+  return service === 'new'
+    ? openLane(backendRun, found)
+    : openLane(backendRun, found, (signal) => backendRun.spares.take(signal));
 }
 
 function surfaceNamed({ surfaces, companions = [] }: BackendRunOptions, surface: SurfaceId): DrivenSurface {
@@ -177,7 +181,7 @@ function surfaceNamed({ surfaces, companions = [] }: BackendRunOptions, surface:
 }
 
 function openLane(
-  options: BackendRunOptions,
+  { options, unanswered }: Pick<BackendRun, 'options' | 'unanswered'>,
   surface: DrivenSurface,
   start: Backend['start'] = (signal) => options.backend.start(signal),
 ): Promise<Lane> {
@@ -187,8 +191,8 @@ function openLane(
     return Lane.open(laneOptionsOf(options, surfaceNamed(options, id)), async () => service);
   };
   const { unserved } = options.plan;
-  const laneOptions = { ...laneOptionsOf(options, surface), probes, openCompanion, ...(unserved && { unserved }) };
-  const open = (): Promise<Lane> => Lane.open(laneOptions, start);
+  const own = { probes, unanswered, openCompanion, ...(unserved && { unserved }) };
+  const open = (): Promise<Lane> => Lane.open({ ...laneOptionsOf(options, surface), ...own }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
 }
 

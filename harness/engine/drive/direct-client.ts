@@ -10,11 +10,35 @@ import { replyJson } from '../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { Responder } from '../../tap/tap.js';
 
+/** Most calls of one kind that may stay without a reply. */
+const MOST_UNANSWERED = 3;
+
+/**
+ * Calls of the harness that the service did not answer, by kind. Further ones are not made, because each would take the
+ * whole time limit; the cases of the operation show the fault.
+ */
+export class UnansweredCalls {
+  readonly #counts = new Map<string, number>();
+
+  async unlessUnanswered(
+    kind: string,
+    call: () => Promise<WireResponse | FailedResponse>,
+  ): Promise<WireResponse | FailedResponse> {
+    const count = this.#counts.get(kind) ?? 0;
+    if (count >= MOST_UNANSWERED)
+      return { kind: 'failed', reason: `${count} such calls had no reply, so it was not made`, silent: true };
+    const reply = await call();
+    if (reply.kind === 'failed' && reply.silent === true) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    return reply;
+  }
+}
+
 /** Makes calls of the harness directly on the backend, without a surface or a tap. */
 export class DirectClient {
   constructor(
     readonly options: Credentials & { readonly contract: Contract },
     private readonly respond: Responder,
+    private readonly unanswered = new UnansweredCalls(),
   ) {}
 
   /** `undefined` if the input cannot be encoded as a request. */
@@ -22,14 +46,15 @@ export class DirectClient {
     const encoded = encodeRequest(operation, input);
     if (encoded.kind !== 'request') return undefined;
     const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
-    return this.respond({ method, target, headers, body });
+    return this.unanswered.unlessUnanswered(operation.id, async () => this.respond({ method, target, headers, body }));
   }
 
   /** A GET of any target, with the credentials of an operation. */
   async get(target: string, operation: Operation): Promise<WireResponse | FailedResponse> {
     const request = { method: 'GET', target, headers: [], body: NO_BODY } as const;
     const { headers, target: secured } = withConfiguredCredentials(request, operation, this.options);
-    return this.respond({ ...request, target: secured, headers });
+    const kind = `target of ${operation.id}`;
+    return this.unanswered.unlessUnanswered(kind, async () => this.respond({ ...request, target: secured, headers }));
   }
 }
 

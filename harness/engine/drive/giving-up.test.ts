@@ -43,6 +43,12 @@ test.each<[string, readonly Step[], readonly string[]]>([
   ['two hangs', steps('a hangs', 'a hangs'), []],
   ['three hangs', steps('a hangs', 'a hangs', 'a hangs'), ['a']],
   ['an answer between hangs', steps('a hangs', 'a hangs', 'a answers', 'a hangs', 'a hangs'), []],
+  [
+    'eight hangs with answers between them',
+    steps(...Array<string>(8).fill('a hangs,a answers').join().split(',')),
+    ['a'],
+  ],
+  ['seven hangs with answers between them', steps(...Array<string>(7).fill('a hangs,a answers').join().split(',')), []],
   ['hangs of several operations', steps('a hangs', 'b hangs', 'a hangs', 'b hangs'), []],
   ['crashes, which take no time', steps('a crashes', 'a crashes', 'a crashes', 'a crashes'), []],
   ['an operation that ends the surface', steps('a ends'), ['a']],

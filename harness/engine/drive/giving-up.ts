@@ -19,7 +19,9 @@ export interface GivenUp {
  * Timeouts in a row after which an operation is given up: it will probably hang again, and waiting for each case would
  * take hours.
  */
-const MAX_TIMEOUTS = 3;
+export const MAX_TIMEOUTS = 3;
+/** Timeouts in all, with replies between them: a service that hangs on some inputs has shown it by then. */
+const MAX_ALL_TIMEOUTS = 8;
 /** Operations given up in a row, without a reply between them, after which the whole surface is given up. */
 const MAX_OPERATIONS = 3;
 /**
@@ -36,7 +38,7 @@ const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
  */
 export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
-  readonly #timeouts = new Map<OperationId, number>();
+  readonly #timeouts = new Map<OperationId, { inARow: number; all: number }>();
   /** Bytes of unjudged replies in a row, and the total number of unjudged replies. */
   readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;
@@ -53,17 +55,21 @@ export class GiveUpPolicy {
   /** Counts an observation, which may be a timeout. */
   observe(operation: OperationId, observation: Observation): void {
     this.#countUnjudged(operation, observation);
+    const timeouts = this.#timeouts.get(operation) ?? { inARow: 0, all: 0 };
+    this.#timeouts.set(operation, timeouts);
     if (!isHanging(observation)) {
-      this.#timeouts.set(operation, 0);
+      timeouts.inARow = 0;
       if (observation.outcome.kind !== 'crash') this.#inARow = 0;
       return;
     }
-    const timeouts = (this.#timeouts.get(operation) ?? 0) + 1;
-    this.#timeouts.set(operation, timeouts);
-    if (timeouts < MAX_TIMEOUTS) return;
-    if (!isUnanswered(observation)) this.#giveUp(operation, hanging(this.surface, operation));
+    timeouts.inARow += 1;
+    timeouts.all += 1;
+    if (timeouts.inARow < MAX_TIMEOUTS && timeouts.all < MAX_ALL_TIMEOUTS) return;
+    const isInARow = timeouts.inARow >= MAX_TIMEOUTS;
+    const calls = `${isInARow ? MAX_TIMEOUTS : MAX_ALL_TIMEOUTS} calls of ${operation}${isInARow ? ' in a row' : ''}`;
+    if (!isUnanswered(observation)) this.#giveUp(operation, hanging(this.surface, calls));
     else if (this.backend === 'mock') this.#giveUpOnMock(operation);
-    else this.#giveUp(operation, unanswered(operation));
+    else this.#giveUp(operation, unanswered(calls));
   }
 
   /** Counts a call that could not be made. Only after `surface-dies` are other operations still tried. */
@@ -114,7 +120,7 @@ export class GiveUpPolicy {
   }
 }
 
-function isHanging(observation: Observation): boolean {
+export function isHanging(observation: Observation): boolean {
   return observation.outcome.kind === 'timeout' || isUnanswered(observation);
 }
 
@@ -139,18 +145,18 @@ function tooLarge(operation: OperationId, consequence: string): ParityError {
   );
 }
 
-function hanging(surface: SurfaceId, operation: OperationId): ParityError {
+function hanging(surface: SurfaceId, calls: string): ParityError {
   return new ParityError(
     'surface-hangs',
-    `${surface} did not complete ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
+    `${surface} did not complete ${calls}; the remaining cases did not run`,
     'Replay one of the cases and find what the surface waits for; raise `timeoutMs` in the configuration if it is only slow.',
   );
 }
 
-function unanswered(operation: OperationId): ParityError {
+function unanswered(calls: string): ParityError {
   return new ParityError(
     'service-hangs',
-    `the service did not answer ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
+    `the service did not answer ${calls}; the remaining cases did not run`,
     'Replay one of the cases and read the log of the service; raise `timeoutMs` in the configuration if it is only slow.',
   );
 }

@@ -11,7 +11,7 @@ import type { Outcome } from '../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../backends/backend.js';
 import type { RequestServers } from '../../backends/service/server-addresses.js';
 import { Tap } from '../../tap/tap.js';
-import { DirectClient } from './direct-client.js';
+import { DirectClient, type UnansweredCalls } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
 import { WRONG_TOKEN, rawRequest } from './raw-request.js';
 import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './lane-sequences.js';
@@ -36,6 +36,8 @@ export interface LaneOptions {
   readonly probes?: boolean;
   /** Path that the client of the surface adds to its base URL by itself. */
   readonly basePath?: string;
+  /** Shared by the lanes of a run: what one of them waited for in vain, the others do not wait for. */
+  readonly unanswered?: UnansweredCalls;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Operations that are not called. */
@@ -60,7 +62,7 @@ export class Lane implements StepLane {
     gated: GatedService,
   ) {
     this.sequences = new LaneSequences(options, this, gated, backend);
-    this.client = new DirectClient(options, backend.respond);
+    this.client = new DirectClient(options, backend.respond, options.unanswered);
     this.probe = options.probes === true ? new StateProbe(this.client) : undefined;
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);

@@ -86,3 +86,22 @@ it('ends at a page that leads to itself, and after the most pages', async () => 
   const [walk] = await runSteps({ contract, surface: 'rest' }, [WALK], answering(...endless));
   expect(walk?.followed?.length).toBe(MOST_PAGES);
 });
+
+it('calls an operation no more after three of its calls in the sequence hung', async () => {
+  const hanging: RunStep = async (_, toRun) => ({
+    surface: 'rest',
+    case: toRun,
+    outcome: { kind: 'timeout', afterMs: 1 },
+    exchanges: [],
+  });
+  const steps = ['one', 'two', 'three', 'four'].flatMap((id) => [
+    step(id, 'createItem'),
+    step(`list ${id}`, 'listItems'),
+  ]);
+  const listing: RunStep = (operation, toRun) =>
+    operation.id === 'listItems' ? answering({ items: [] })(operation, toRun) : hanging(operation, toRun);
+  const seen = await runSteps({ contract, surface: 'rest' }, steps, listing);
+  expect(seen.map(({ outcome }) => outcome.kind).join(' ')).toBe(
+    'timeout value timeout value timeout value inexpressible value',
+  );
+});

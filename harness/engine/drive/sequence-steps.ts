@@ -8,6 +8,7 @@ import type { Operation } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { isSamePage } from '../../../rules/state/listed-elements.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
+import { MAX_TIMEOUTS, isHanging } from './giving-up.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
@@ -28,8 +29,8 @@ export function stepsOf(last: Case): readonly Case[] {
 }
 
 /**
- * Runs the steps in order, and returns the observation of each. A step whose value is missing in an earlier reply is
- * not called, and is inexpressible.
+ * Runs the steps in order, and returns the observation of each. A step whose value is missing in an earlier reply, or
+ * whose operation keeps hanging, is not called, and is inexpressible.
  */
 export async function runSteps(
   { contract, surface }: StepSubject,
@@ -41,8 +42,8 @@ export async function runSteps(
   for (const step of steps) {
     const operation = calledOperation(contract, step);
     const fed = fedCase(step, earlier);
-    if (fed === undefined) {
-      earlier.push(unfed(surface, step));
+    if (fed === undefined || keepsHanging(operation, earlier)) {
+      earlier.push(notCalled(surface, step, fed === undefined ? UNFED : HANGS));
       continue;
     }
     const observation = await run(operation, fed);
@@ -117,9 +118,17 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
   return { ...own, input };
 }
 
-function unfed(surface: string, step: Case): Observation {
-  const reason = 'a value of the case comes from an earlier reply, which does not contain it';
+const UNFED = 'a value of the case comes from an earlier reply, which does not contain it';
+const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation did not end in time`;
+
+function notCalled(surface: string, step: Case, reason: string): Observation {
   return { surface, case: step, outcome: { kind: 'inexpressible', reason }, exchanges: [] };
+}
+
+/** Every further call of the operation would probably take the whole time limit as well. */
+function keepsHanging(operation: Operation, earlier: readonly Observation[]): boolean {
+  const own = earlier.filter((observation) => observation.case.operation === operation.id);
+  return own.filter((observation) => isHanging(observation)).length >= MAX_TIMEOUTS;
 }
 
 async function followedPages(
