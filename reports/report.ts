@@ -1,4 +1,5 @@
 import type { Coverage } from '../contract/coverage/contract-coverage.js';
+import type { Json } from '../contract/json/json.js';
 import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/json/source-location.js';
 import type { Finding } from '../rules/finding.js';
@@ -7,12 +8,12 @@ import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The versioned report: a header, entries, a footer. A missing footer means that the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
-export const REPORT_VERSION = 4;
+export const REPORT_VERSION = 5;
 /**
  * Versions that the reader accepts. Members that later versions added are absent; renamed members get their current
  * name.
  */
-export const READ_VERSIONS = [1, 2, 3, 4] as const;
+export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
 /** The result of a cell. Every verdict except `pass` and `fail` has a `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
@@ -24,6 +25,7 @@ export type ReportEntry =
   | UnsteadyEntry
   | NoteEntry
   | CoverageEntry
+  | ShardEntry
   | FooterEntry;
 
 export interface HeaderEntry {
@@ -191,6 +193,18 @@ export interface CoverageEntry extends Omit<Coverage, 'contents'> {
   readonly contract: string;
 }
 
+/**
+ * What `parity merge` needs of one shard of a run: its results before they were grouped; since version 5. The parts of
+ * one contract are together and in order: `contract`, each `stage` with its clusters, the attempts.
+ */
+export interface ShardEntry {
+  readonly kind: 'shard';
+  readonly part: 'run' | 'contract' | 'stage' | 'cluster' | 'attempt';
+  /** The contract's file, as in the header; empty for the run. */
+  readonly contract: string;
+  readonly data: Json;
+}
+
 export interface FooterEntry {
   readonly kind: 'footer';
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
@@ -215,5 +229,7 @@ export interface Report {
   readonly unsteady?: readonly UnsteadyEntry[];
   readonly notes: readonly NoteEntry[];
   readonly coverage?: readonly CoverageEntry[];
+  /** In the report of a shard. */
+  readonly shard?: readonly ShardEntry[];
   readonly footer?: FooterEntry;
 }

@@ -24,6 +24,32 @@ const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', '
 export type Covered = (typeof COVERED)[number];
 export type Coverage = Readonly<Record<Covered, PartCoverage>>;
 
+/** By kind of part: their number, and the names of those that were not reached. */
+export type RemainingParts = Readonly<Record<Covered, { readonly of: number; readonly left: readonly string[] }>>;
+
+/** The coverage of runs with these remaining parts: a part is reached if one of them reached it. */
+export function coverageOf(first: RemainingParts, ...others: readonly RemainingParts[]): Coverage {
+  return everyPart((part) => {
+    const sets = others.map((other) => new Set(other[part].left));
+    const left = first[part].left.filter((name) => sets.every((names) => names.has(name)));
+    const { of } = first[part];
+    return { reached: of - left.length, of, missing: left.slice(0, MAX_MISSING) };
+  });
+}
+
+function everyPart<T>(valueOf: (part: Covered) => T): Readonly<Record<Covered, T>> {
+  return {
+    operations: valueOf('operations'),
+    parameters: valueOf('parameters'),
+    contents: valueOf('contents'),
+    keywords: valueOf('keywords'),
+    broken: valueOf('broken'),
+    members: valueOf('members'),
+    branches: valueOf('branches'),
+    statuses: valueOf('statuses'),
+  };
+}
+
 const MAX_DEPTH = 32;
 /** Largest number of names kept for each kind of part. */
 const MAX_MISSING = 100;
@@ -107,20 +133,13 @@ export class ContractCoverage {
   }
 
   coverage(): Coverage {
-    const reach = (part: Covered): PartCoverage => {
-      const left = this.#left[part];
-      return { reached: this.#of[part] - left.size, of: this.#of[part], missing: [...left].slice(0, MAX_MISSING) };
-    };
-    return {
-      operations: reach('operations'),
-      parameters: reach('parameters'),
-      contents: reach('contents'),
-      keywords: reach('keywords'),
-      broken: reach('broken'),
-      members: reach('members'),
-      branches: reach('branches'),
-      statuses: reach('statuses'),
-    };
+    return coverageOf(this.remaining());
+  }
+
+  /** The names of all parts that were not reached, which can be combined with those of other runs. */
+  remaining(): RemainingParts {
+    const left = (part: Covered): RemainingParts[Covered] => ({ of: this.#of[part], left: [...this.#left[part]] });
+    return everyPart(left);
   }
 
   #addOperation(operation: Operation): void {

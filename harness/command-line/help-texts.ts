@@ -59,6 +59,10 @@ const HELP: Readonly<Record<string, HelpText>> = {
     examples: ["waive 2fd70143 --reason 'Fixed in 2.0' --owner 'SDK team' --expires 2030-12-31"],
     exitCodes: ['0  the waiver is added', '2  the report has no such finding, or is of a part of the configuration'],
   },
+  merge: {
+    examples: ['merge reports/shard-1 reports/shard-2', 'merge shards/* --reports reports/latest'],
+    exitCodes: ['those of `check` without shards', '2  a shard is missing, doubled or of another run'],
+  },
   explain: {
     examples: ['explain', 'explain parity/same-request'],
     exitCodes: ['0  the rule exists', '2  it does not'],

@@ -7,6 +7,7 @@ import type { CheckFlags } from './commands/check-flags.js';
 import type { ReplayFlags } from './commands/replay-flags.js';
 import type { RegistryFlags } from './commands/registry-flags.js';
 import type { WaiveFlags } from './stored/waive-command.js';
+import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /** All commands. Each imports its code when it is called, so that `--help` starts fast. */
@@ -103,6 +104,14 @@ export function program(): Command {
     .option('--report <path>', 'the report with the finding', 'reports/latest')
     .action(async (finding: string, flags: WaiveFlags, command: Command) =>
       (await import('./stored/waive-command.js')).waiveCommand(configOf(command), finding, flags),
+    );
+  root
+    .command('merge')
+    .description('join the reports of all shards of a run into one')
+    .argument('<folders...>', 'the report folders of the shards')
+    .option('--reports <folder>', 'where the report goes (default: reports/latest)')
+    .action(async (folders: readonly string[], flags: MergeFlags) =>
+      (await import('./commands/merge-command.js')).mergeCommand(folders, flags),
     );
   root
     .command('explain')

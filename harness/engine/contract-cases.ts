@@ -16,8 +16,9 @@ import type { PlannedCase } from './plan/planned-case.js';
 import { type FoundPaths, withFoundPaths } from './plan/found-cases.js';
 import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
-import { shardOf } from './plan/shard.js';
-import { type SurfaceRuns, surfaceRuns } from './plan/surface-runs.js';
+import type { CallCost } from './plan/shard.js';
+import { type SurfaceRuns, isWithin, surfaceRuns } from './plan/surface-runs.js';
+import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
 
 /** The cases and sequences of a contract that this run sends to its backends. */
 export async function contractCases(
@@ -35,7 +36,7 @@ export async function contractCases(
   const sent = permittedPlan(run, all, kinds, unserved);
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
-  return sharded(run, withFoundPaths(sent, found));
+  return sharded(run, contract, withFoundPaths(sent, found));
 }
 
 /** A service that runs already gets only what the run permits. */
@@ -107,6 +108,22 @@ export function runsOnBackend(
   return surfaceRuns(options.runs, surfaces, operations.length, kind);
 }
 
-export function sharded({ options: { shard } }: Run, plan: CasePlan): CasePlan {
-  return shard === undefined ? plan : shardOf(plan, shard);
+/** In a shard, marks the work of the other shards. */
+export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): CasePlan {
+  return run.split?.own(plan, contract.file, callCost(run, contract)) ?? plan;
+}
+
+/** The number of default runs of a kind of surface is the inverse of what a call costs. */
+function callCost(run: ContractRun, contract: Contract): CallCost {
+  const [backend = 'reference'] = run.options.backends;
+  const runs = runsOnBackend(run, contract, backend);
+  const surfaces = run.surfaces.map(({ id, config }) => ({
+    id,
+    cost: 1 / drivenKind(config.driver).runs.whole,
+    bound: new Set(run.promised.bindings(id, contract).map(({ operation }) => operation)),
+  }));
+  return ({ operation, case: made }) =>
+    surfaces
+      .filter(({ id, bound }) => bound.has(operation.id) && isWithin(runs(id), made))
+      .reduce((sum, { cost }) => sum + cost, 0);
 }

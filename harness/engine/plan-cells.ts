@@ -1,26 +1,26 @@
 import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
-import type { CellEntry } from '../../reports/report.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { BackendRun } from './drive/backend-run.js';
 import type { BackendRunResult } from './drive/drive-backend.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { Binding } from './plan/contracts.js';
 import { isInSequence } from './plan/planned-sequence.js';
-import { cell } from './judge/cells.js';
+import type { CellSubject } from './judge/cells.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
+/** The calls of a backend run, counted, and what was given up. */
 type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
 
-/** The cells of a backend run: each bound operation on each surface. */
-export function planCells(
+/** The subjects of the cells of a backend run: each bound operation on each surface. */
+export function cellSubjects(
   plan: CasePlan,
   bindings: Bindings,
   backendRun: BackendRun,
   result: CountedResult,
-): readonly CellEntry[] {
+): readonly CellSubject[] {
   const { surfaces, bound: isBound, backend, contract, stopped, rules } = backendRun.options;
   // Without cases, a surface has a call of an operation only if it can run a sequence with it.
   const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
@@ -31,22 +31,20 @@ export function planCells(
   return [...bindings].flatMap(([surface, bound]) =>
     bound
       .filter(({ operation }) => isCalled(surface, operation))
-      .map(({ group, operation }) =>
-        cell({
-          group,
-          operation,
-          surface,
-          backend: backend.kind,
-          tally: result.tallies.get(surface)?.get(operation),
-          unavailable: unavailable(plan, backendRun, result, surface, operation),
-          withoutValues: stopped() ? [] : withoutValues(plan, contract, operation),
-          withoutCredentials: plan.withoutCredentials?.get(operation),
-          serverNotVerified: serverNotVerified(backendRun, surface, operation),
-          identifiers: identifiers(contract, operation),
-          elsewhere: plan.elsewhere?.get(operation),
-          rules,
-        }),
-      ),
+      .map(({ group, operation }) => ({
+        group,
+        operation,
+        surface,
+        backend: backend.kind,
+        tally: result.tallies.get(surface)?.get(operation),
+        unavailable: unavailable(plan, backendRun, result, surface, operation),
+        withoutValues: stopped() ? [] : withoutValues(plan, contract, operation),
+        withoutCredentials: plan.withoutCredentials?.get(operation),
+        serverNotVerified: serverNotVerified(backendRun, surface, operation),
+        identifiers: identifiers(contract, operation),
+        elsewhere: plan.elsewhere?.get(operation),
+        rules,
+      })),
   );
 }
 

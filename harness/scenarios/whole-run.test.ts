@@ -114,6 +114,7 @@ describe('a whole run', () => {
         'reference',
         '--operation',
         'getItem',
+        'listItems',
         '--phase',
         'valid',
         '--shard',

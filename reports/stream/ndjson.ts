@@ -20,6 +20,15 @@ export function entryLine(entry: ReportEntry): string {
 
 /** The entries of a report in the order of the file. */
 function reportEntries(report: Report): readonly ReportEntry[] {
-  const { header, cells, findings, unsteady = [], notes, coverage = [], footer } = report;
-  return [header, ...notes, ...cells, ...findings, ...unsteady, ...coverage, ...(footer === undefined ? [] : [footer])];
+  const { header, cells, findings, unsteady = [], notes, coverage = [], shard = [], footer } = report;
+  return [
+    header,
+    ...notes,
+    ...cells,
+    ...findings,
+    ...unsteady,
+    ...coverage,
+    ...shard,
+    ...(footer === undefined ? [] : [footer]),
+  ];
 }

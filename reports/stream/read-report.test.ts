@@ -26,7 +26,7 @@ describe('readReport', () => {
     [
       'a version to come',
       {
-        given: `${HEADER.replace('"version":2', '"version":5')}\n`,
+        given: `${HEADER.replace('"version":2', '"version":6')}\n`,
         code: 'report-version-unknown',
         line: 1,
         pointer: '/version',
@@ -146,7 +146,7 @@ describe('readReport', () => {
       'contract-parity 9.0.0',
     );
     const reading = readReport(`${given}\n`);
-    const message = String.raw`The report has version "\u001b[2J" and was written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3, 4.`;
+    const message = String.raw`The report has version "\u001b[2J" and was written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3, 4, 5.`;
     expect(reading).toMatchObject({ faults: [{ message }] });
   });
 

@@ -8,6 +8,7 @@ import type {
   NoteEntry,
   Report,
   ReportEntry,
+  ShardEntry,
   UnsteadyEntry,
 } from '../report.js';
 import { entryReader } from './read-entry.js';
@@ -113,6 +114,7 @@ function assembled(header: HeaderEntry, entries: readonly ReportEntry[]): Report
   const unsteady: UnsteadyEntry[] = [];
   const notes: NoteEntry[] = [];
   const coverage: CoverageEntry[] = [];
+  const shard: ShardEntry[] = [];
   let footer: FooterEntry | undefined;
   for (const entry of entries) {
     if (entry.kind === 'footer') footer = entry;
@@ -120,11 +122,13 @@ function assembled(header: HeaderEntry, entries: readonly ReportEntry[]): Report
     else if (entry.kind === 'finding') findings.push(entry);
     else if (entry.kind === 'unsteady') unsteady.push(entry);
     else if (entry.kind === 'coverage') coverage.push(entry);
+    else if (entry.kind === 'shard') shard.push(entry);
     else if (entry.kind === 'note') notes.push(entry);
   }
   const optional = {
     ...(unsteady.length > 0 && { unsteady }),
     ...(coverage.length > 0 && { coverage }),
+    ...(shard.length > 0 && { shard }),
     ...(footer && { footer }),
   };
   return { header, cells, findings, notes, ...optional };

@@ -1,12 +1,9 @@
-import { appendFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pc from 'picocolors';
-import { renderAnnotations } from '../../../reports/formats/annotations.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
 import { type ReportStream, openReportStream } from '../../../reports/files/report-stream.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
-import { renderSummary } from '../../../reports/summary/summary.js';
 import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
@@ -22,6 +19,7 @@ import { stepsText } from '../direct/steps-text.js';
 import type { CheckFlags } from './check-flags.js';
 import { type CheckSubject, checkSubject } from './check-subject.js';
 import { interruptible } from './interrupt.js';
+import { annotateGithub } from '../output/annotate-github.js';
 import { printError } from '../output/print-error.js';
 import { printFaults } from '../output/print-faults.js';
 import { progressOf } from '../output/progress.js';
@@ -120,7 +118,7 @@ class ReportOutput {
   entry(entry: ReportEntry): void {
     try {
       if (entry.kind === 'header') this.open(entry);
-      else if (entry.kind !== 'footer') this.stream?.write(entry);
+      else if (entry.kind !== 'footer' && entry.kind !== 'shard') this.stream?.write(entry);
     } catch (error) {
       this.failure ??= error;
       this.stream = undefined;
@@ -169,12 +167,4 @@ class ReportOutput {
       return safeReport(report, this.redact);
     }
   }
-}
-
-/** Writes annotations and a job summary when the run is a GitHub Actions job. */
-async function annotateGithub(report: Report): Promise<void> {
-  if (process.env['GITHUB_ACTIONS'] !== 'true') return;
-  process.stdout.write(renderAnnotations(report));
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary !== undefined && summary !== '') await appendFile(summary, renderSummary(report));
 }

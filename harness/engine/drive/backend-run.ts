@@ -10,6 +10,7 @@ import type { RequestServers } from '../../backends/service/server-addresses.js'
 import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
+import type { Stages } from '../shards/stages.js';
 import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { UnansweredCalls } from './direct-client.js';
 import { Lane, type LaneOptions } from './lane.js';
@@ -41,6 +42,8 @@ export interface BackendRunOptions {
   /** The servers of the contract besides its own. */
   readonly servers?: RequestServers;
   readonly clusters: Clusters;
+  /** In a shard: collects the results by the part of the run. */
+  readonly stages?: Stages;
   /** Collects every case that was run and every reply. */
   readonly coverage?: ContractCoverage;
   readonly token: string;

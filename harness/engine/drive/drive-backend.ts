@@ -9,7 +9,8 @@ import type { Lane } from './lane.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
 import type { Tallies } from '../judge/tally.js';
 import { tryOnOtherSurfaces } from './other-surfaces.js';
-import { Trials, runsOn } from './trials.js';
+import { isOwn } from '../plan/shard.js';
+import { Trials, isPlannedOn } from './trials.js';
 
 /**
  * Every lane runs its cases at its own speed. A trial is judged soon after it and all trials before it are complete,
@@ -18,9 +19,12 @@ import { Trials, runsOn } from './trials.js';
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
   const trials = new Trials(backendRun, running);
+  const { stages, backend } = backendRun.options;
+  stages?.start(backend.kind, 'cases');
   const givenUp = await Promise.all(running.map((surface) => driveSurface(backendRun, surface, trials)));
   trials.finish();
   await tryOnOtherSurfaces(backendRun, running, trials);
+  stages?.start(backend.kind, 'sequences');
   givenUp.push(await driveSequences(backendRun, running, trials, givenUp.flat()));
   return {
     tallies: trials.tallies,
@@ -40,15 +44,18 @@ async function driveSurface(
   trials: Trials,
 ): Promise<readonly GivenUp[]> {
   const { plan, stopped, aborted, progress } = backendRun.options;
-  const cases = plan.cases
+  const all = plan.cases
     .map((planned, index) => ({ planned, index }))
-    .filter(({ planned }) => runsOn(backendRun.options, surface, planned));
+    .filter(({ planned }) => isPlannedOn(backendRun.options, surface, planned));
+  const count = all.filter(({ planned }) => isOwn(plan, planned)).length;
   const lanes = backendRun.lanes.get(surface.id) ?? [];
   const skipped = tooCostlyForMock(backendRun);
   let done = 0;
   const work = async (lane: Lane, own: number): Promise<readonly GivenUp[]> => {
     const policy = new GiveUpPolicy(surface.id, backendRun.options.backend.kind);
-    for (const { index, planned } of cases.filter((_, position) => position % lanes.length === own)) {
+    // In a shard, each case runs on the lane that has it in the whole run.
+    const ofLane = all.filter(({ planned }, position) => position % lanes.length === own && isOwn(plan, planned));
+    for (const { index, planned } of ofLane) {
       if (!stopped()) await trials.pace.before(`${surface.id} ${own}`, index);
       const isRun = !stopped() && policy.allows(planned.operation.id) && !skipped.has(planned.operation.id);
       const observation = isRun ? await observed(surface, lane, planned, policy, aborted) : undefined;
@@ -56,7 +63,7 @@ async function driveSurface(
       if (observation === undefined || aborted()) trials.miss(surface.id, index, planned);
       else trials.add(index, observation);
       done += 1;
-      if (!stopped()) progress(surface.id, done, cases.length);
+      if (!stopped()) progress(surface.id, done, count);
     }
     return policy.end();
   };

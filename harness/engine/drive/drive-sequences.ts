@@ -3,6 +3,7 @@ import { REAL_SERVICE } from '../../../rules/rule.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned-sequence.js';
+import { isOwn } from '../plan/shard.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
 import { type GivenUp, GiveUpPolicy } from './giving-up.js';
 import type { Lane } from './lane.js';
@@ -12,6 +13,8 @@ interface Placed {
   readonly sequence: PlannedSequence;
   /** Number of its first step; the cases of the plan come before it. */
   readonly first: number;
+  /** False for a sequence of another shard. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function driveSequences(
   if (!REAL_SERVICE.has(backend.kind)) return [];
   let first = plan.cases.length;
   const placed = (plan.sequences ?? []).map((sequence): Placed => {
-    const own = { sequence, first };
+    const own = { sequence, first, isOwn: isOwn(plan, sequence) };
     first += sequence.steps.length;
     return own;
   });
@@ -75,13 +78,14 @@ async function driveSurface(
   const { options } = backendRun;
   const all = backendRun.lanes.get(surface.id) ?? [];
   const lanes = options.backend.isolated ? all : all.slice(0, 1);
+  const count = own.filter((placed) => placed.isOwn).length;
   let done = 0;
   const work = async (lane: Lane, turn: number): Promise<readonly GivenUp[]> => {
     const policy = new GiveUpPolicy(surface.id, options.backend.kind);
-    for (const each of own.filter((_, index) => index % lanes.length === turn)) {
+    for (const each of own.filter((placed, index) => index % lanes.length === turn && placed.isOwn)) {
       await runOne(backendRun, surface, lane, policy, each, trials);
       done += 1;
-      if (!options.stopped()) options.progress(surface.id, done, own.length);
+      if (!options.stopped()) options.progress(surface.id, done, count);
     }
     return policy.end();
   };

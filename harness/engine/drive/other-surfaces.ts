@@ -1,11 +1,9 @@
 import { operationNamed } from '../../../contract/contract.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { PlannedCase } from '../plan/planned-case.js';
+import { differencesToTry } from '../shards/stages.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { isOffered, runsOn, type Trials } from './trials.js';
-
-/** Most differences whose case is tried on further surfaces. */
-const MOST_TRIED = 40;
 
 /**
  * Runs the smallest case of each difference on the surfaces that did not run it. A slow surface has fewer cases, and
@@ -16,8 +14,8 @@ export async function tryOnOtherSurfaces(
   running: readonly DrivenSurface[],
   trials: Trials,
 ): Promise<void> {
-  const found = options.clusters.inOrder().filter(({ smallest }) => smallest.backend === options.backend.kind);
-  for (const { smallest } of found.slice(0, MOST_TRIED)) {
+  const found = differencesToTry(options.clusters, options.backend.kind, options.stages !== undefined);
+  for (const { key, smallest } of found) {
     const operation = operationNamed(options.contract, smallest.case.operation);
     if (operation === undefined || options.stopped()) continue;
     const planned: PlannedCase = { operation, case: smallest.case };
@@ -27,6 +25,7 @@ export async function tryOnOtherSurfaces(
     const observed = await Promise.all(
       others.map(async ({ id }) => (await lanes.get(id)?.[0]?.run(operation, smallest.case).catch(expected)) ?? []),
     );
+    options.stages?.start(options.backend.kind, 'tried', { key, index: smallest.index });
     trials.addTrial(smallest.index, planned, observed.flat());
   }
 }

@@ -8,12 +8,14 @@ import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/planned-case.js';
+import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
+import type { Clusters } from '../group/cluster.js';
 import { constraintOf } from '../group/constraint-of.js';
+import { Tolerated } from '../group/tolerated.js';
 import { judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
-import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
@@ -39,8 +41,13 @@ export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case
   return gates || expect.kind !== 'gated';
 }
 
-/** True if the surface offers the case, and it is among the surface's runs. Extra cases are for cheap calls. */
+/** True if the surface runs the case in this shard. */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
+  return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
+}
+
+/** True if the surface offers the case, and it is among the surface's runs. Extra cases are for cheap calls. */
+export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&
     (planned.isExtra !== true || surface.isCostly !== true) &&
@@ -97,7 +104,7 @@ export class Trials {
   }
 
   miss(surface: SurfaceId, index: number, planned: PlannedCase): void {
-    this.tally(surface, planned.operation.id).missed += 1;
+    this.missStep(surface, planned.operation.id);
     this.arrived(index).missed += 1;
     this.advance();
   }
@@ -108,7 +115,7 @@ export class Trials {
   }
 
   missStep(surface: SurfaceId, operation: OperationId): void {
-    this.tally(surface, operation).missed += 1;
+    for (const tally of this.counted(surface, operation)) tally.missed += 1;
   }
 
   /** Judges the remaining trials by the observations that have arrived, so that a stopped run loses no finding. */
@@ -179,10 +186,12 @@ export class Trials {
       this.backendRun.options.coverage?.addCase(made);
     for (const [at, observation] of trial.observations.entries())
       this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
-    for (const each of broken) countBroken(this.tally(each.violation.surface, trial.operation.id), each);
-    for (const each of tolerated) this.tolerated.add(each, index);
-    const { clusters, backend } = this.backendRun.options;
-    clusters.add({ trial, index, backend: backend.kind }, broken);
+    for (const each of broken)
+      for (const tally of this.counted(each.violation.surface, trial.operation.id)) countBroken(tally, each);
+    const { clusters, backend, stages } = this.backendRun.options;
+    for (const each of tolerated) for (const part of [this, stages?.current]) part?.tolerated.add(each, index);
+    for (const part of [clusters, stages?.current?.clusters])
+      part?.add({ trial, index, backend: backend.kind }, broken);
   }
 
   /**
@@ -205,14 +214,23 @@ export class Trials {
   }
 
   private count(operation: Operation, observation: Observation, coverage: RuleCoverage): void {
-    const { clusters, backend, coverage: reached } = this.backendRun.options;
-    countObservation(this.tally(observation.surface, observation.case.operation), operation, observation, coverage);
+    const { clusters, backend, stages, coverage: reached } = this.backendRun.options;
+    for (const tally of this.counted(observation.surface, observation.case.operation))
+      countObservation(tally, operation, observation, coverage);
     const reply = replyOf(observation);
     if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
     if (reply !== undefined)
       reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
     // Refusals by a mock are not counted: they do not show what the service enforces.
-    if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
+    if (!REAL_SERVICE.has(backend.kind)) return;
+    for (const part of [clusters, stages?.current?.clusters])
+      if (part !== undefined) noteRefusal(part, observation.case, reply?.status);
+  }
+
+  /** The tallies that count a result: that of the run and, in a shard, that of the stage. */
+  private counted(surface: SurfaceId, operation: OperationId): readonly Tally[] {
+    const ofStage = this.backendRun.options.stages?.current?.tally(surface, operation);
+    return [this.tally(surface, operation), ...(ofStage === undefined ? [] : [ofStage])];
   }
 
   private tally(surface: SurfaceId, operation: OperationId): Tally {
@@ -234,9 +252,8 @@ const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
  * Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, as it does not
  * concern the input.
  */
-function noteRefusal(enforced: Map<OperationId, Set<string>>, refused: Case, status = 0): void {
+function noteRefusal(clusters: Clusters, refused: Case, status = 0): void {
   const constraint = constraintOf(refused);
   if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;
-  const known = enforced.get(refused.operation) ?? new Set();
-  enforced.set(refused.operation, known.add(constraint));
+  clusters.enforce(refused.operation, [constraint]);
 }

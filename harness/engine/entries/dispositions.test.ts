@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../contract/operation.js';
 import type { Waiver } from '../../../contract/manifests/waiver.js';
+import type { Report } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import { completeConfig } from '../../configuration/load-config.js';
 import { type CheckOptions, phasesNamed } from '../options/check-options.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { runChoice } from '../plan/surface-runs.js';
 import { type WaiverScope, dispositions } from './dispositions.js';
-import { type EndedRun, waiverScope } from './waiver-scope.js';
+import { waiverFacts, waiverScope } from './waiver-scope.js';
 
 const ids = (...names: readonly string[]): readonly OperationId[] => names as readonly OperationId[];
 
@@ -118,23 +119,28 @@ const WHOLE: CheckOptions = {
   reports: 'r',
 };
 
-function scope(options: Partial<CheckOptions>, run: Partial<EndedRun> = {}): WaiverScope {
-  return waiverScope({
-    loaded: LOADED,
-    options: { ...WHOLE, ...options },
-    startedAt: new Date('2030-12-31T23:59:59Z'),
-    operations: ['getItem', 'listItems'],
-    servers: ['memory', 'git'],
-    probed: ['git'],
-    cells: [],
-    notes: [],
-    ...run,
-  });
+function scope(
+  options: Partial<CheckOptions>,
+  { cells = [], notes = [] }: Partial<Pick<Report, 'cells' | 'notes'>> = {},
+): (change?: Partial<Waiver>) => { readonly waiver: Waiver; readonly scope: WaiverScope } {
+  return (change = {}) => {
+    const own = waiver(change);
+    const known = {
+      loaded: LOADED,
+      options: { ...WHOLE, ...options },
+      operations: ['getItem', 'listItems'],
+      servers: ['memory', 'git'],
+      probed: ['git'],
+    };
+    const facts = [{ waiver: own, ...waiverFacts(own, known) }];
+    const today = '2030-12-31';
+    return { waiver: own, scope: waiverScope({ today, facts, cells, notes, isPart: options.shard !== undefined }) };
+  };
 }
 
 const UNVERIFIED = { kind: 'note', severity: 'error', code: 'c', message: 'm' } as const;
 
-test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<EndedRun>?]>([
+test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Pick<Report, 'cells' | 'notes'>>?]>([
   ['a whole run', {}, {}, true],
   ['its surface', { surfaces: ['cli'] }, {}, true],
   ['another surface', { surfaces: ['rest'] }, {}, false],
@@ -166,16 +172,20 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Ende
   ['a run with an error on its surface', {}, {}, false, { notes: [{ ...UNVERIFIED, surface: 'cli' }] }],
   ['a run with an error on another surface', {}, {}, true, { notes: [{ ...UNVERIFIED, surface: 'rest' }] }],
 ])('%s verifies what a waiver permits, or does not', (_, options, change, want, run = {}) => {
-  expect(scope(options, run).verified(waiver(change))).toBe(want);
+  const { waiver: own, scope: known } = scope(options, run)(change);
+  expect(known.verified(own)).toBe(want);
 });
 
 test('a waiver with an unknown name is an error in every run', () => {
-  const { unknown, today } = scope({ phases: ['lint'] });
-  expect(today).toBe('2030-12-31');
-  expect(unknown(waiver())).toBeUndefined();
-  expect(unknown(waiver({ rule: 'parity/same-stauts' }))).toContain('same-stauts');
-  expect(unknown(waiver({ surface: 'sdk' }))).toContain('sdk');
-  expect(unknown(waiver({ server: 'memory' }))).toBeUndefined();
-  expect(unknown(waiver({ server: 'memories' }))).toContain('memories');
-  expect(unknown(waiver({ operations: ids('dropItem') }))).toContain('dropItem');
+  const scoped = scope({ phases: ['lint'] });
+  const unknown = (change: Partial<Waiver> = {}): string | undefined => {
+    const { waiver: own, scope: known } = scoped(change);
+    return known.unknown(own);
+  };
+  expect(unknown()).toBeUndefined();
+  expect(unknown({ rule: 'parity/same-stauts' })).toContain('same-stauts');
+  expect(unknown({ surface: 'sdk' })).toContain('sdk');
+  expect(unknown({ server: 'memory' })).toBeUndefined();
+  expect(unknown({ server: 'memories' })).toContain('memories');
+  expect(unknown({ operations: ids('dropItem') })).toContain('dropItem');
 });

@@ -8,8 +8,11 @@ import { type Cluster, clusterKey } from '../group/cluster.js';
 import { type Found, MAX_EVIDENCE } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
 
-/** Makes a finding of a minimised fault. Its location is where the contract describes the place of the fault. */
-export function trialFinding(contract: Contract, { cluster, reproduction, proof }: Minimised): Found {
+/**
+ * Makes a finding of a minimised fault. Its location is where the contract describes the place of the fault; without a
+ * contract, the one of the violation.
+ */
+export function trialFinding(contract: Contract | undefined, { cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
   const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
   const operations = [
@@ -17,7 +20,7 @@ export function trialFinding(contract: Contract, { cluster, reproduction, proof 
     ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted(),
   ];
   const places = placesOf(cluster);
-  const location = violation.location ?? describedPlace(contract, counterexample.operation, violation);
+  const location = violation.location ?? (contract && describedPlace(contract, counterexample.operation, violation));
   const finding: Finding = {
     ...shared(cluster.rule, violation, cluster.key),
     ...(location && { location }),

@@ -1,12 +1,11 @@
 import type { NoteEntry } from '../../../reports/report.js';
 import { counted } from '../../../reports/text/amounts.js';
-import type { Backend } from '../../backends/backend.js';
+import type { BackendKind } from '../../../rules/rule.js';
 
 const MOST_SHOWN = 3;
 
 /** Notes that a backend does not enforce some patterns, and so accepts values that the contract rejects. */
-export function unenforcedNotes({ kind, unenforced }: Backend): readonly NoteEntry[] {
-  const patterns = unenforced?.() ?? [];
+export function unenforcedNotes(kind: BackendKind, patterns: readonly string[]): readonly NoteEntry[] {
   if (patterns.length === 0) return [];
   const shown = patterns.slice(0, MOST_SHOWN).map((pattern) => JSON.stringify(pattern.slice(0, 100)));
   return [

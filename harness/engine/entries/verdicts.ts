@@ -28,14 +28,20 @@ export function footerEntry(
     readonly unsteady: readonly UnsteadyEntry[];
   },
   notes: readonly NoteEntry[],
-  options: CheckOptions,
-  { durationMs, resets }: { readonly durationMs: number; readonly resets?: ResetCosts | undefined },
+  {
+    interrupted,
+    strict,
+    durationMs,
+    resets,
+  }: Pick<CheckOptions, 'strict'> & {
+    readonly interrupted: boolean;
+    readonly durationMs: number;
+    readonly resets: ResetCosts;
+  },
 ): FooterEntry {
   const { cells, findings, unsteady } = results;
-  const interrupted = options.signal.aborted;
   const regressions =
-    findings.filter(({ disposition }) => disposition === 'regression').length +
-    (options.strict === true ? unsteady.length : 0);
+    findings.filter(({ disposition }) => disposition === 'regression').length + (strict === true ? unsteady.length : 0);
   const isWaived = waivedCells(findings);
   const unverified =
     notes.some(({ severity }) => severity === 'error') || cells.some((cell) => isUnverified(cell, isWaived(cell)));
@@ -49,7 +55,7 @@ export function footerEntry(
     cases: cells.reduce((sum, cell) => sum + cell.cases, 0),
     findings: findings.length,
     durationMs: Math.round(durationMs),
-    ...(resets !== undefined && resets.count > 0 && { resets }),
+    ...(resets.count > 0 && { resets }),
   };
 }
 

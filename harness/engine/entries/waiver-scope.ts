@@ -13,15 +13,24 @@ export interface EndedRun {
   readonly options: CheckOptions;
   /** Some cells were not requested. */
   readonly isNarrowed?: boolean;
-  readonly startedAt: Date;
   /** Operations of every contract that was read. */
   readonly operations: readonly string[];
   /** Names of the registry's tool servers. */
   readonly servers: readonly string[];
   /** Servers, and surfaces with a package, that were probed with a result. */
   readonly probed: readonly string[];
-  readonly cells: readonly CellEntry[];
-  readonly notes: readonly NoteEntry[];
+}
+
+/** What a run knows about a waiver, whatever its cells show. */
+export interface WaiverFacts {
+  /** Reason why the waiver can never match: a name in it is unknown. */
+  readonly unknown?: string;
+  /** Whether the run would have shown the finding: `if-sound`, if everything that concerns the waiver was verified. */
+  readonly verified: 'no' | 'yes' | 'if-sound';
+}
+
+export interface KnownWaiver extends WaiverFacts {
+  readonly waiver: Waiver;
 }
 
 /** Phases that check a family of rules. All other families are checked by the phases with cases. */
@@ -35,12 +44,42 @@ const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
 /** Phases that send requests: a finding of any other family may come from each of them. */
 const DRIVEN_PHASES = PHASES.filter((phase) => !Object.values(PHASES_OF).flat().includes(phase));
 
-export function waiverScope(run: EndedRun): WaiverScope {
+export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
+  const reason = unknown(waiver, run);
+  const verified = !isWhole(run)
+    ? 'no'
+    : isProbed(waiver)
+      ? probes(waiver, run)
+        ? 'yes'
+        : 'no'
+      : reaches(waiver, run)
+        ? 'if-sound'
+        : 'no';
+  return { ...(reason !== undefined && { unknown: reason }), verified };
+}
+
+/** `isPart`: one of several shards, which verifies no waiver. */
+export function waiverScope({
+  today,
+  facts,
+  cells,
+  notes,
+  isPart,
+}: {
+  readonly today: string;
+  readonly facts: readonly KnownWaiver[];
+  readonly cells: readonly CellEntry[];
+  readonly notes: readonly NoteEntry[];
+  readonly isPart: boolean;
+}): WaiverScope {
+  const factsOf = new Map(facts.map((known) => [known.waiver, known] as const));
   return {
-    today: run.startedAt.toISOString().slice(0, 10),
-    unknown: (waiver) => unknown(waiver, run),
-    verified: (waiver) =>
-      isWhole(run) && (isProbed(waiver) ? probes(waiver, run) : reaches(waiver, run) && isSound(waiver, run)),
+    today,
+    unknown: (waiver) => factsOf.get(waiver)?.unknown,
+    verified: (waiver) => {
+      const verified = isPart ? 'no' : factsOf.get(waiver)?.verified;
+      return verified === 'yes' || (verified === 'if-sound' && isSound(waiver, { cells, notes }));
+    },
   };
 }
 
@@ -72,14 +111,13 @@ function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boo
 }
 
 /**
- * True if the run had all contracts, backends and configured cases: a narrowed run does not prove that a finding is
+ * True if the run, with all its shards, had all contracts, backends and configured cases: a narrowed run does not prove that a finding is
  * gone.
  */
 function isWhole({ loaded, options, isNarrowed }: EndedRun): boolean {
   return (
     !options.signal.aborted &&
     options.contracts.length === 0 &&
-    options.shard === undefined &&
     isNarrowed !== true &&
     loaded.safe !== true &&
     (options.exclude ?? []).length === 0 &&
@@ -104,7 +142,10 @@ function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): 
 }
 
 /** True if everything that concerns the waiver could be verified. */
-function isSound({ surface, server }: Waiver, { cells, notes }: EndedRun): boolean {
+function isSound(
+  { surface, server }: Waiver,
+  { cells, notes }: { readonly cells: readonly CellEntry[]; readonly notes: readonly NoteEntry[] },
+): boolean {
   const subject = surface ?? server;
   const about = (other: string | undefined): boolean =>
     subject === undefined || other === undefined || other === subject;

@@ -97,6 +97,20 @@ export class Clusters {
     for (const each of broken) this.#add(placed, each, broken);
   }
 
+  /** Adds a cluster of other trials, as if each of its violations had been added. */
+  absorb(part: Cluster): void {
+    const own = this.#byKey.get(part.key);
+    if (own === undefined) this.#byKey.set(part.key, part);
+    else addCluster(own, part);
+  }
+
+  /** Notes constraints of an operation that a real service enforced. */
+  enforce(operation: OperationId, constraints: readonly string[]): void {
+    const known = this.enforced.get(operation) ?? new Set();
+    this.enforced.set(operation, known);
+    for (const constraint of constraints) known.add(constraint);
+  }
+
   /** All clusters, in the order of the rules, those of the user last, and then of their first case. */
   inOrder(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
@@ -189,16 +203,32 @@ function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<n
   for (const trial of trials) own.add(trial);
 }
 
+/** Adds a part of the same cluster, before grouping. */
+function addCluster(own: Cluster, part: Cluster): void {
+  addData(own, part);
+  for (const operation of part.operations) own.operations.add(operation);
+  for (const backend of part.backends) own.backends.add(backend);
+  for (const cell of part.cells) own.cells.add(cell);
+  if (isSmaller(part.smallest, own.smallest)) own.smallest = part.smallest;
+  own.firstIndex = Math.min(own.firstIndex, part.firstIndex);
+  own.related.join(part.related);
+}
+
+/** Adds what the same fault shows at other places or in other trials. */
+function addData(own: Cluster, other: Cluster): void {
+  for (const surface of other.surfaces) own.surfaces.add(surface);
+  for (const place of other.places) own.places.add(place);
+  for (const kind of other.expectations) own.expectations.add(kind);
+  for (const method of other.methods) own.methods.add(method);
+  for (const [lane, trials] of other.shown) addTrials(own.shown, lane, trials);
+  for (const [lane, trials] of other.calls) addTrials(own.calls, lane, trials);
+  own.onlyUnexpected &&= other.onlyUnexpected;
+  own.occurrences += other.occurrences;
+}
+
 /** Merges `other` into the cause: it is the same fault at other places or in other trials. */
 export function joinCluster(cause: Cluster, other: Cluster): void {
-  for (const surface of other.surfaces) cause.surfaces.add(surface);
-  for (const place of other.places) cause.places.add(place);
-  for (const kind of other.expectations) cause.expectations.add(kind);
-  for (const method of other.methods) cause.methods.add(method);
-  for (const [lane, trials] of other.shown) addTrials(cause.shown, lane, trials);
-  for (const [lane, trials] of other.calls) addTrials(cause.calls, lane, trials);
-  cause.onlyUnexpected &&= other.onlyUnexpected;
-  cause.occurrences += other.occurrences;
+  addData(cause, other);
   explainCluster(cause, other);
 }
 

@@ -60,11 +60,35 @@ export class RelatedPlaces {
     for (const { name } of this.#relations) for (const pointer of other.exceptionsTo(name)) this.#except(name, pointer);
   }
 
+  record(): RelatedRecord {
+    return {
+      relations: this.relations.map(({ name, words }) => ({ name, words })),
+      pointers: [...this.#pointers],
+      exceptions: Object.fromEntries([...this.#exceptions].map(([name, places]) => [name, [...places]])),
+    };
+  }
+
+  /** The data of a record. Further trials cannot be added to it, as a record has no functions. */
+  static of({ relations, pointers, exceptions }: RelatedRecord): RelatedPlaces {
+    const related = new RelatedPlaces();
+    related.#relations = relations.map((relation) => ({ ...relation, holds: () => false, changes: () => false }));
+    for (const pointer of pointers) related.#pointers.add(pointer);
+    for (const [name, places] of Object.entries(exceptions)) related.#exceptions.set(name, new Set(places));
+    return related;
+  }
+
   #except(name: string, pointer: string): void {
     const known = this.#exceptions.get(name) ?? new Set();
     this.#exceptions.set(name, known);
     if (known.size < MAX_KEPT) known.add(pointer);
   }
+}
+
+/** The data of one cluster, as JSON. */
+export interface RelatedRecord {
+  readonly relations: readonly Pick<ValueRelation, 'name' | 'words'>[];
+  readonly pointers: readonly string[];
+  readonly exceptions: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Rules that compare a given value with a received one. */

@@ -1,4 +1,6 @@
 const BITS = 32;
+/** More trials than any run has. */
+const MOST_TRIALS = 100_000_000;
 
 /** A set of trial numbers, with one bit each, as a fault may occur in every trial of a long run. */
 export class TrialSet {
@@ -25,6 +27,27 @@ export class TrialSet {
 
   addAll(other: TrialSet): void {
     for (const index of other) this.add(index);
+  }
+
+  /** The set as ranges of numbers: `0-5,9`. */
+  text(): string {
+    const ranges: [number, number][] = [];
+    for (const index of this) {
+      const last = ranges.at(-1);
+      if (last !== undefined && last[1] === index - 1) last[1] = index;
+      else ranges.push([index, index]);
+    }
+    return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
+  }
+
+  /** The set with this text. Numbers beyond `MOST_TRIALS` are ignored, as the text may come from another source. */
+  static of(text: string): TrialSet {
+    const set = new TrialSet();
+    for (const range of text === '' ? [] : text.split(',')) {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      for (let index = first; index <= last && index < MOST_TRIALS; index += 1) set.add(index);
+    }
+    return set;
   }
 
   /** True if each trial of this set is in one of the others. */

@@ -24,7 +24,7 @@ export interface CellSubject {
   /** What other shards have of the operation. They verify it. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules of the run. Default: those of the catalogue. */
-  readonly rules?: readonly TrialRule[] | undefined;
+  readonly rules?: readonly Pick<TrialRule, 'id' | 'backends'>[] | undefined;
 }
 
 /**
@@ -73,7 +73,10 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /** Rules that a failure made unobservable for a kind of case, and that no other case of that kind verified. */
-function unverifiedRules(tally: Tally | undefined, all: readonly TrialRule[] = TRIAL_RULES): readonly string[] {
+function unverifiedRules(
+  tally: Tally | undefined,
+  all: NonNullable<CellSubject['rules']> = TRIAL_RULES,
+): readonly string[] {
   const open = [...(tally?.blocked ?? [])].filter((key) => tally?.verifiedFor.has(key) === false);
   const rules = new Set(open.map((key) => key.split(' ')[0]));
   return all.map(({ id }) => id).filter((id) => rules.has(id));

@@ -5,13 +5,13 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { CasePlan } from '../plan/case-plan.js';
-import { type Cluster, type Clusters, joinCluster, ownerOf } from '../group/cluster.js';
-import { groupedClusters } from '../group/steps/pipeline.js';
-import { joinSessionState } from './session-state.js';
+import type { Proof } from '../../../rules/proof.js';
+import type { Cluster, Clusters } from '../group/cluster.js';
+import { type Attempts, minimisedFaults } from './minimised-faults.js';
 import type { BackendRun } from '../drive/backend-run.js';
 import { recordProof } from '../proof/record-proof.js';
 import { showsViolation } from '../proof/shows-violation.js';
-import { isSlow, shrink } from './shrink.js';
+import { shrink } from './shrink.js';
 import { type FreshSessions, type Shown, freshSessions, surfaceOf, surfacesOf, violationOf } from './fresh-sessions.js';
 import type { Minimised } from './minimised.js';
 import { type Reproduction, reproduce } from './reproduce.js';
@@ -29,78 +29,44 @@ export interface MinimiseOptions {
 const MAX_SHRUNK = 40;
 /** Most faults that are reproduced. Further faults are reported with their first case. */
 const MAX_REPRODUCED = 200;
-/** Most proofs of slow faults, whose calls last until the timeout. */
-const MAX_SLOW_PROOFS = 4;
 /** Most sessions that are opened to shrink a sequence of calls. */
 const MAX_FRESH_CALLS = 40;
 
 /** Groups the violations, and for each fault shrinks its case on one surface, reproduces it and records a proof. */
-export async function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
-  const faults: Minimised[] = [];
-  let slow = 0;
-  for (const [index, grouped] of groupedClusters(clusters).entries()) {
-    const own = await minimisedCluster(grouped, index, options);
-    const { cluster, reproduction } = (own.kind === 'unsteady' && (await steadyMember(grouped, index, options))) || {
-      cluster: grouped,
-      reproduction: own,
-    };
-    const isOneSlowMore = isSlow(cluster.smallest.violation.kind) && (slow += 1) > MAX_SLOW_PROOFS;
-    const fault = isOneSlowMore ? { cluster, reproduction } : await proved(cluster, reproduction, options);
-    options.minimised?.(fault);
-    faults.push(fault);
-  }
-  const backendRunOf = ({ smallest }: Cluster): BackendRun | undefined =>
-    options.backendRuns.find((backendRun) => backendRun.options.backend.kind === smallest.backend);
-  return joinSessionState(faults, (cluster) => backendRunOf(cluster)?.context.isolated === true);
+export function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
+  return minimisedFaults(clusters, liveAttempts(options), isolation(options), options.minimised);
 }
 
-/** Adds a proof to a fault that shows in a fresh session: the case runs once more, on the surface and on a sibling. */
-async function proved(
+/** The attempts of the run itself. */
+export function liveAttempts(options: MinimiseOptions): Attempts {
+  return {
+    reproduced: (cluster, index) => minimisedCluster(cluster, index, options),
+    proof: (cluster, reproduction) => proofOf(cluster, reproduction, options),
+  };
+}
+
+/** Whether each case of a cluster's backend starts from the same state. */
+export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>): (cluster: Cluster) => boolean {
+  return ({ smallest }) =>
+    backendRuns.find(({ options }) => options.backend.kind === smallest.backend)?.context.isolated === true;
+}
+
+/** The traffic of a fault that shows in a fresh session: the case runs once more, on the surface and on a sibling. */
+async function proofOf(
   cluster: Cluster,
   reproduction: Reproduction,
   { backendRuns, stopped }: MinimiseOptions,
-): Promise<Minimised> {
+): Promise<Proof | undefined> {
   const { smallest, rule } = cluster;
   const backendRun = backendRuns.find(({ options }) => options.backend.kind === smallest.backend);
   const isShown = reproduction.kind === 'steady' || reproduction.kind === 'after-calls';
-  if (backendRun === undefined || !isShown || stopped()) return { cluster, reproduction };
-  const proof = await recordProof(backendRun, {
+  if (backendRun === undefined || !isShown || stopped()) return undefined;
+  return recordProof(backendRun, {
     case: reproduction.case,
     surface: surfaceOf(cluster),
     shows: showsViolation(backendRun.context, rule.id, smallest.violation),
     compare: smallest.violation.blame === 'surface',
   });
-  return { cluster, reproduction, ...(proof && { proof }) };
-}
-
-/** Most violations of one cause that are tried if the first one does not show again. */
-const MAX_MEMBERS = 3;
-
-/**
- * A violation of the same cause and owner that reproduces in place of the first one: a page that stays in a cache may
- * make two pages differ by chance, and always lacks the item that was created after it.
- */
-async function steadyMember(
-  cluster: Cluster,
-  index: number,
-  options: MinimiseOptions,
-): Promise<Pick<Minimised, 'cluster' | 'reproduction'> | undefined> {
-  const owner = ownerOf(cluster.smallest.violation);
-  const members = cluster.explained.filter(({ smallest }) => ownerOf(smallest.violation) === owner);
-  for (const member of members.slice(0, MAX_MEMBERS)) {
-    const reproduction = await minimisedCluster(member, index, options);
-    if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
-    const { occurrences } = cluster;
-    joinCluster(member, cluster);
-    // The cluster contains the member already.
-    member.occurrences = occurrences;
-    // What followed from the first violation is now the finding itself.
-    for (const [key, { item }] of member.evidence)
-      if (item.rule === member.rule.id && item.message === member.smallest.violation.message)
-        member.evidence.delete(key);
-    return { cluster: member, reproduction };
-  }
-  return undefined;
 }
 
 async function minimisedCluster(cluster: Cluster, index: number, options: MinimiseOptions): Promise<Reproduction> {

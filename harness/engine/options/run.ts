@@ -3,6 +3,7 @@ import type { Surface } from '../../bindings/surfaces.js';
 import type { RequestedChanges } from '../../change/requested-cells.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import type { Promised } from '../plan/contracts.js';
+import type { ShardSplit } from '../plan/shard.js';
 import type { Declared } from './declared.js';
 
 /** Data of one `parity check` that every phase needs. */
@@ -14,6 +15,8 @@ export interface Run {
   readonly declared: Declared;
   /** Set if only a part of the operations of each surface was requested. */
   readonly requested?: RequestedChanges;
+  /** In a shard: which shard does what. */
+  readonly split?: ShardSplit;
   /** End of the budget, by `performance.now()`. */
   readonly deadline: number;
 }
@@ -23,9 +26,12 @@ export interface ContractRun extends Run {
   readonly surfaces: readonly Surface[];
 }
 
-export function has(run: Run, phase: Phase): boolean {
-  return run.options.phases.includes(phase);
+/** Phases without cases run in the first shard only. */
+export function has({ options: { phases, shard } }: Run, phase: Phase): boolean {
+  return phases.includes(phase) && ((shard?.index ?? 0) === 0 || !WITHOUT_CASES.has(phase));
 }
+
+const WITHOUT_CASES: ReadonlySet<Phase> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
 /** Whether the run was interrupted, or its time is over. */
 export function isStopped({ options, deadline }: Run): boolean {

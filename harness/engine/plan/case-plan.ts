@@ -44,6 +44,8 @@ export interface CasePlan {
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
   /** Operations that were not called, because the run has no address of their server, with its URL in the contract. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
+  /** In a shard: the cases and sequences that other shards run. */
+  readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
   /** In a shard: operations for which the shard lacks cases that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }

@@ -1,61 +1,66 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
-import { CASE_PHASES, planCases } from './case-plan.js';
-import { shardOf } from './shard.js';
+import { type CasePlan, CASE_PHASES, planCases } from './case-plan.js';
+import { ShardSplit, isOwn } from './shard.js';
 
 const contract = await contractAt('contract/item-service.openapi.yaml');
 const fixture = JSON.parse(readFileSync('contract/fixtures/items.json', 'utf8')) as {
   readonly items: readonly { readonly item_id: string }[];
 };
 const known = new Map([['item_id', { known: fixture.items.slice(0, 4).map(({ item_id: id }) => id), only: false }]]);
-const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 16, values: known });
+const phases = new Set([...CASE_PHASES, 'sequences']);
+const plan = planCases(contract, contract.operations, phases, { seed: 1, runs: 16, values: known });
 
-it.each([1, 2, 3, 4, 7])('%i shards: every case is in one of them, in the order of the plan', (count) => {
-  const shards = Array.from({ length: count }, (_, index) => shardOf(plan, { index, count }).cases);
-  expect(
-    shards
-      .flat()
-      .map(({ case: { id } }) => id)
-      .toSorted(),
-  ).toEqual(plan.cases.map(({ case: { id } }) => id).toSorted());
-  for (const cases of shards) expect(cases).toEqual(plan.cases.filter((planned) => cases.includes(planned)));
+const shardOf = (whole: CasePlan, index: number, count: number): CasePlan =>
+  new ShardSplit({ index, count }).own(whole, 'contract.yaml', () => 1);
+
+it.each([1, 2, 3, 4, 7])('%i shards: each case and sequence is in one of them, with its number', (count) => {
+  const shards = Array.from({ length: count }, (_, index) => shardOf(plan, index, count));
+  for (const work of [...plan.cases, ...(plan.sequences ?? [])])
+    expect(shards.filter((shard) => isOwn(shard, work))).toHaveLength(1);
+  for (const shard of shards) expect(shard.cases).toEqual(plan.cases);
 });
 
-it.each([2, 4])(
-  '%i shards: each has cases of every operation that are to be accepted, and about as many cases as the others',
-  (count) => {
-    for (let index = 0; index < count; index += 1) {
-      const { cases } = shardOf(plan, { index, count });
-      const accepted = new Set(
-        cases.filter(({ case: made }) => made.expect.kind === 'accepted').map(({ operation }) => operation.id),
-      );
-      expect([...accepted].toSorted()).toEqual(contract.operations.map(({ id }) => id).toSorted());
-      expect(Math.abs(cases.length - plan.cases.length / count)).toBeLessThan(plan.cases.length / count / 4);
-    }
-  },
-);
+function unitSizes({ cases }: CasePlan): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const planned of cases) {
+    const unit = `${planned.operation.id} ${planned.case.provenance.kind}`;
+    sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
+  }
+  return sizes;
+}
 
-it('a single case to be accepted is in one shard, and the other shards name its operation', () => {
-  const [one] = plan.cases.filter(
-    ({ operation, case: { expect: promised } }) => operation.id === 'getItem' && promised.kind === 'accepted',
+it('cases of one operation and phase stay together, and the shards have about the same work', () => {
+  const withoutSequences = { ...plan, sequences: [] };
+  const shards = [0, 1, 2].map((index) => {
+    const own = shardOf(withoutSequences, index, 3);
+    return own.cases.filter((planned) => isOwn(own, planned));
+  });
+  const units = shards.map(
+    (cases) => new Set(cases.map(({ operation, case: made }) => `${operation.id} ${made.provenance.kind}`)),
   );
-  const single = {
-    ...plan,
-    cases: plan.cases.filter(
-      (planned) => planned.operation.id !== 'getItem' || planned === one || planned.case.expect.kind === 'rejected',
-    ),
-  };
-  const shards = [0, 1, 2].map((index) => shardOf(single, { index, count: 3 }));
-  const own = shards.map(({ cases }) => cases.includes(one ?? ({} as never)));
-  expect(own.filter(Boolean)).toHaveLength(1);
-  expect(shards.map(({ elsewhere }) => elsewhere?.get(one?.operation.id ?? ('' as never)))).toEqual(
-    own.map((has) => (has ? undefined : 'accepted')),
-  );
+  expect(new Set(units.flatMap((unit) => [...unit])).size).toBe(units.reduce((sum, { size }) => sum + size, 0));
+  const largest = Math.max(...unitSizes(plan).values());
+  const bound = Math.max(largest, (4 / 3) * (plan.cases.length / 3));
+  for (const cases of shards) expect(cases.length).toBeLessThanOrEqual(bound + 1);
 });
 
-it('names operations whose cases are all in other shards', () => {
-  const few = { ...plan, cases: plan.cases.slice(0, 2) };
-  const [operation] = few.cases.map((planned) => planned.operation.id);
-  expect(shardOf(few, { index: 2, count: 3 }).elsewhere).toEqual(new Map([[operation, 'all']]));
+it('the next contract goes to the shards with less work', () => {
+  const split = new ShardSplit({ index: 0, count: 2 });
+  const [first] = plan.cases;
+  const one = { ...plan, cases: first === undefined ? [] : [first], sequences: [] };
+  for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) split.own(one, file, () => (file === 'a.yaml' ? 3 : 1));
+  expect([...split.units.values()]).toEqual([0, 1, 1]);
+});
+
+it('a shard without cases of an operation names it', () => {
+  const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
+  const cases = listed.filter(
+    ({ case: { provenance, expect: promised } }) => provenance.kind === 'valid' || promised.kind === 'rejected',
+  );
+  const shards = [0, 1, 2].map((index) =>
+    shardOf({ ...plan, cases, sequences: [] }, index, 3).elsewhere?.get(cases[0]?.operation.id ?? ('' as never)),
+  );
+  expect(new Set(shards)).toEqual(new Set(['accepted', 'all', undefined]));
 });

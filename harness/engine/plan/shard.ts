@@ -1,32 +1,83 @@
 import type { OperationId } from '../../../contract/operation.js';
 import type { CasePlan, Elsewhere } from './case-plan.js';
 import type { PlannedCase } from './planned-case.js';
+import type { PlannedSequence } from './planned-sequence.js';
 
-/** One of `count` parts of a plan; `index` counts from 0. */
+/** One of `count` parts of a run; `index` counts from 0. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
+/** Estimated duration of a call of a case on all its surfaces, in any unit. */
+export type CallCost = (planned: PlannedCase) => number;
+
 /**
- * The cases of one shard. All shards together have every case once. Cases of one operation, kind and expectation take
- * turns, so that each shard has accepted calls of an operation wherever there are as many as shards. `elsewhere` states
- * what only other shards have of an operation: they verify it.
+ * Assigns the work of a run to shards. A unit is all cases of one operation and phase, or all sequences that end with
+ * one operation. The longest unit goes first, to the shard with the least work (longest processing time first, Graham
+ * 1969). The assignment depends only on the plan and the costs, so that every shard computes the same one.
  */
-export function shardOf(plan: CasePlan, { index, count }: Shard): CasePlan {
-  const next = new Map<string, number>();
-  const isOwn = (planned: PlannedCase): boolean => {
-    const turn = turnOf(planned);
-    const shard = next.get(turn) ?? next.size % count;
-    next.set(turn, (shard + 1) % count);
-    return shard === index;
-  };
-  const cases = plan.cases.filter(isOwn);
-  const sequences = plan.sequences?.filter((_, position) => position % count === index);
-  return { ...plan, cases, ...(sequences && { sequences }), elsewhere: elsewhere(plan.cases, cases) };
+export class ShardSplit {
+  readonly #loads: number[];
+  readonly #units = new Map<string, number>();
+
+  constructor(private readonly shard: Shard) {
+    this.#loads = Array.from({ length: shard.count }, () => 0);
+  }
+
+  /** The shard of every unit so far, counted from 0, by the name of the unit. */
+  get units(): ReadonlyMap<string, number> {
+    return this.#units;
+  }
+
+  /**
+   * The plan with the work that other shards do. It stays in the plan, so that numbers of cases, lanes and everything
+   * that is learned from the cases are those of the whole run.
+   */
+  own(plan: CasePlan, contract: string, cost: CallCost): CasePlan {
+    const unitOf = (planned: PlannedCase): string => `${contract} ${caseUnit(planned)}`;
+    const unitOfSequence = (sequence: PlannedSequence): string => `${contract} ${sequenceUnit(sequence)}`;
+    const weights = new Map<string, number>();
+    const add = (unit: string, weight: number): void => void weights.set(unit, (weights.get(unit) ?? 0) + weight);
+    for (const planned of plan.cases) add(unitOf(planned), cost(planned));
+    for (const sequence of plan.sequences ?? [])
+      for (const step of sequence.steps) add(unitOfSequence(sequence), cost(step));
+    this.#assign(weights);
+    const isForeign = (unit: string): boolean => this.#units.get(unit) !== this.shard.index;
+    const foreign = new Set<PlannedCase | PlannedSequence>([
+      ...plan.cases.filter((planned) => isForeign(unitOf(planned))),
+      ...(plan.sequences ?? []).filter((sequence) => isForeign(unitOfSequence(sequence))),
+    ]);
+    return { ...plan, foreign, elsewhere: elsewhere(plan.cases, foreign) };
+  }
+
+  #assign(weights: ReadonlyMap<string, number>): void {
+    for (const [unit, weight] of [...weights].toSorted(([, a], [, b]) => b - a)) {
+      const lightest = this.#loads.indexOf(Math.min(...this.#loads));
+      this.#loads[lightest] = (this.#loads[lightest] ?? 0) + weight;
+      this.#units.set(unit, lightest);
+    }
+  }
 }
 
-function elsewhere(all: readonly PlannedCase[], own: readonly PlannedCase[]): ReadonlyMap<OperationId, Elsewhere> {
+/** False for work of another shard. */
+export function isOwn({ foreign }: Pick<CasePlan, 'foreign'>, work: PlannedCase | PlannedSequence): boolean {
+  return foreign?.has(work) !== true;
+}
+
+function caseUnit({ operation, case: { provenance } }: PlannedCase): string {
+  return `${operation.id} ${provenance.kind}`;
+}
+
+function sequenceUnit({ steps }: PlannedSequence): string {
+  return `${steps.at(-1)?.operation.id ?? ''} sequences`;
+}
+
+function elsewhere(
+  all: readonly PlannedCase[],
+  foreign: ReadonlySet<PlannedCase | PlannedSequence>,
+): ReadonlyMap<OperationId, Elsewhere> {
+  const own = all.filter((planned) => !foreign.has(planned));
   const [present, accepted] = [operationsOf(own), operationsOf(own.filter(isAccepted))];
   const found = new Map<OperationId, Elsewhere>();
   for (const id of operationsOf(all.filter(isAccepted))) if (!accepted.has(id)) found.set(id, 'accepted');
@@ -40,8 +91,4 @@ function isAccepted({ case: { expect } }: PlannedCase): boolean {
 
 function operationsOf(cases: readonly PlannedCase[]): ReadonlySet<OperationId> {
   return new Set(cases.map(({ operation }) => operation.id));
-}
-
-function turnOf({ operation, case: { expect, provenance } }: PlannedCase): string {
-  return `${operation.id} ${expect.kind === 'accepted' ? '' : provenance.kind} ${expect.kind}`;
 }

@@ -1,0 +1,38 @@
+import { join, relative, resolve } from 'node:path';
+import pc from 'picocolors';
+import { writeReports } from '../../../reports/files/write-reports.js';
+import { redactor } from '../../../reports/stream/redact.js';
+import { safeReport } from '../../../reports/stream/safe-entry.js';
+import { renderTerminal } from '../../../reports/terminal/terminal.js';
+import { toolVersion } from '../../configuration/tool-version.js';
+import { mergedReport } from '../../engine/merge/merge-shards.js';
+import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
+import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
+import { annotateGithub } from '../output/annotate-github.js';
+import { storedReport } from '../stored/stored-report.js';
+
+export interface MergeFlags {
+  /** Folder of the merged report. */
+  readonly reports?: string;
+}
+
+/** `parity merge`: joins the reports of all shards of a run, and sets the exit code of the whole run. */
+export async function mergeCommand(
+  paths: readonly string[],
+  { reports = 'reports/latest' }: MergeFlags,
+): Promise<void> {
+  const shards: ShardReport[] = [];
+  for (const path of paths) shards.push(readShard(path, await storedReport(path)));
+  const folder = resolve(reports);
+  const shown = relative(process.cwd(), folder) || '.';
+  const merged = await mergedReport(shards, `contract-parity ${toolVersion()}`, shown);
+  // Secrets were redacted when the shards were written.
+  const report = safeReport(merged, redactor([]));
+  await writeReports(report, folder);
+  await writeCounterexamples(report, folder);
+  const colour = pc.isColorSupported && process.stdout.isTTY;
+  const width = process.stdout.columns || 100;
+  process.stdout.write(renderTerminal(report, { colour, width, reportPage: join(shown, 'index.html') }));
+  await annotateGithub(report);
+  process.exitCode = report.footer?.exitCode ?? 2;
+}

@@ -1,0 +1,137 @@
+import type { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { CellEntry, NoteEntry } from '../../reports/report.js';
+import { counted } from '../../reports/text/amounts.js';
+import type { Finding } from '../../rules/finding.js';
+import { REAL_SERVICE } from '../../rules/rule.js';
+import type { SurfaceId } from '../../surfaces/observation.js';
+import type { Backend } from '../backends/backend.js';
+import { runsOnBackend } from './contract-cases.js';
+import { serversFor } from './drive/backend-for.js';
+import { type BackendRun, type DrivenSurface, openBackendRun } from './drive/backend-run.js';
+import { driveBackend } from './drive/drive-backend.js';
+import type { StreamedResults } from './entries/streamed.js';
+import { unenforcedNotes } from './entries/unenforced-note.js';
+import type { Clusters } from './group/cluster.js';
+import { type CellSubject, cell } from './judge/cells.js';
+import type { Tally } from './judge/tally.js';
+import { type ContractRun, type Run, has, isStopped } from './options/run.js';
+import { errorNote, inventoryPhase } from './phases/static-phases.js';
+import { type Bindings, cellSubjects } from './plan-cells.js';
+import type { CasePlan } from './plan/case-plan.js';
+import { isOwn } from './plan/shard.js';
+import type { Stages } from './shards/stages.js';
+
+/** The results of one backend run, besides its clusters. */
+export interface BackendResults {
+  readonly subjects: readonly CellSubject[];
+  /** Findings of the inventory. */
+  readonly findings: readonly Finding[];
+  readonly notes: readonly NoteEntry[];
+  /** Notes that count what all shards observe. */
+  readonly counted: readonly NoteEntry[];
+  /** Patterns that the backend does not enforce. */
+  readonly unenforced: readonly string[];
+  readonly backendRun: BackendRun;
+}
+
+/** Operations that cannot be called have cells, too. */
+export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
+  return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
+}
+
+/** Most internal errors that are reported: one fault of the harness usually shows in every case. */
+const MAX_FAULTS = 5;
+
+/** Collectors that the runs on all backends share. */
+export interface Collectors {
+  readonly clusters: Clusters;
+  readonly interim: StreamedResults;
+  readonly coverage?: ContractCoverage;
+  /** In a shard. */
+  readonly stages?: Stages;
+}
+
+/** Drives every surface on one backend. */
+export async function checkOnBackend(
+  run: ContractRun,
+  contract: Contract,
+  plan: CasePlan,
+  { clusters, coverage, interim, stages }: Collectors,
+  backend: Backend,
+  bindings: Bindings,
+  backendRuns: BackendRun[],
+): Promise<BackendResults> {
+  const bound = (surface: string, operation: OperationId): boolean =>
+    bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
+  const amount = `${counted(plan.cases.filter((planned) => isOwn(plan, planned)).length, 'case')} × ${counted(run.surfaces.length, 'surface')}`;
+  run.events.phase(backend.kind, `${contract.title}: ${amount}`);
+  const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
+    const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
+    const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
+    return cellSubjects(plan, new Map([[surface, here]]), backendRun, result).map(cell);
+  };
+  const backendRun: BackendRun = await openBackendRun({
+    contract,
+    backend,
+    plan,
+    clusters,
+    ...(coverage && { coverage }),
+    ...(stages && { stages }),
+    bound,
+    runs: runsOnBackend(run, contract, backend.kind),
+    surfaces: drivenSurfaces(run),
+    servers: serversFor(run.loaded, contract),
+    token: run.loaded.token,
+    credentials: run.loaded.credentials,
+    prefix: run.loaded.prefix,
+    root: run.loaded.root,
+    timeoutMs: run.loaded.timeoutMs,
+    maxBodyBytes: run.loaded.maxBodyBytes,
+    rules: run.loaded.rules,
+    stopped: () => isStopped(run),
+    aborted: () => run.options.signal.aborted,
+    signal: run.options.signal,
+    judged: interim.ofBackendRun(() => backendRun, interimCells),
+    progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
+  });
+  backendRuns.push(backendRun);
+  for (const [surface, error] of backendRun.unavailable) run.events.entry(errorNote(error, surface));
+  const inventory =
+    has(run, 'inventory') && backendRuns.length === 1
+      ? await inventoryPhase(backendRun, run.surfaces, offeredOn(run, contract), bound)
+      : { findings: [], notes: [] };
+  const result = await driveBackend(backendRun);
+  const notes = [
+    ...inventory.notes,
+    ...[...backendRun.unavailable].map(([surface, error]) => errorNote(error, surface)),
+    ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
+    ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
+    ...(REAL_SERVICE.has(backend.kind) ? (plan.sequenceNotes ?? []) : []).map(sequenceNote),
+  ];
+  const unenforced = backend.unenforced?.() ?? [];
+  return {
+    subjects: hasCalls(plan) ? cellSubjects(plan, bindings, backendRun, result) : [],
+    findings: inventory.findings,
+    notes,
+    counted: [...result.tolerated, ...unenforcedNotes(backend.kind, unenforced)],
+    unenforced,
+    backendRun,
+  };
+}
+
+/** A surface must offer every operation that is bound to it, even if only some operations are selected. */
+function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
+  return (surface, operation) =>
+    run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
+}
+
+function sequenceNote(message: string): NoteEntry {
+  return { kind: 'note', severity: 'info', code: 'sequences', message };
+}
+
+/** A quick run leaves out the extra cases of every surface. */
+function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
+  return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
+}

@@ -1,0 +1,132 @@
+import { distinct } from '../../../contract/json/interleaved.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
+import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '../../../reports/report.js';
+import type { Finding } from '../../../rules/finding.js';
+import type { SurfaceDescription } from '../../../surfaces/driver.js';
+import { type ResetCosts, totalResets } from '../../backends/backend.js';
+import { joinAcrossContracts } from '../group/across-contracts.js';
+import type { Found } from '../group/found.js';
+import { joinStaleCode } from '../group/stale-code.js';
+import type { CheckOptions, Phase } from '../options/check-options.js';
+import { dispositions } from './dispositions.js';
+import { findingEntries } from './report-entries.js';
+import { concluded, footerEntry } from './verdicts.js';
+import { type KnownWaiver, waiverScope } from './waiver-scope.js';
+
+/** The results of one phase without cases, or of one contract. */
+export interface Part {
+  readonly name: string;
+  /** Findings of rules that judge no trials. */
+  readonly findings: readonly Finding[];
+  readonly notes: readonly NoteEntry[];
+  readonly cells?: readonly CellEntry[];
+  /** Findings of the trials. */
+  readonly found?: readonly Found[];
+  /** How the started surfaces describe themselves. */
+  readonly descriptions?: ReadonlyMap<string, SurfaceDescription>;
+  /** The resets of the services. */
+  readonly resets?: ResetCosts;
+  /** The parts of the contract that the cases covered. */
+  readonly coverage?: CoverageEntry;
+}
+
+/** All results of a run, before verdicts. */
+export interface RunResults {
+  readonly parts: readonly Part[];
+  /** The waivers, and what the run knows about them. */
+  readonly facts: readonly KnownWaiver[];
+  /** Date of the start, ISO 8601 (UTC). */
+  readonly today: string;
+}
+
+/** The options that decide how results are reported. */
+export interface Reporting extends Pick<CheckOptions, 'phases' | 'strict' | 'reports' | 'replayArguments' | 'shard'> {
+  readonly interrupted: boolean;
+  readonly durationMs: number;
+}
+
+/** Makes the report of a run, or of all shards of a run. */
+export function concludedReport(
+  header: HeaderEntry,
+  { parts, facts, today }: RunResults,
+  reporting: Reporting,
+): Report {
+  const seen = joinAcrossContracts(
+    parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]),
+  );
+  const found = joinStaleCode(seen);
+  // Verdicts of cells are decided after all faults are grouped, so that each cell refers to the finding that contains
+  // its fault.
+  const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));
+  // A surface that offers several contracts gets its description from the first of them.
+  const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
+  const noted = parts.flatMap((part) => part.notes);
+  const disposed = dispositions(
+    facts.map(({ waiver }) => waiver),
+    seen.map(({ finding }) => finding),
+    waiverScope({ today, facts, cells, notes: noted, isPart: reporting.shard !== undefined }),
+  );
+  const { entries: findings, unsteady, notes } = findingEntries(found, disposed, reporting);
+  // Notes that are the same on every backend are reported once.
+  const all = distinct([...notes, ...noted, ...disposed.notes]);
+  const allNotes = withNothingTested(all, cells, reporting, header).toSorted(byPlace);
+  const resets = totalResets(parts.flatMap((part) => part.resets ?? []));
+  return {
+    header: described(header, descriptions),
+    cells,
+    findings,
+    unsteady,
+    notes: allNotes,
+    coverage: parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage])),
+    footer: footerEntry({ cells, findings, unsteady }, allNotes, { ...reporting, resets }),
+  };
+}
+
+export function withoutCells(finding: Finding): Found {
+  return { finding, cells: new Set() };
+}
+
+/** Adds the names and versions of the surfaces: the header was written before any surface was started. */
+function described(header: HeaderEntry, descriptions: NonNullable<Part['descriptions']>): HeaderEntry {
+  return {
+    ...header,
+    surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })),
+  };
+}
+
+/**
+ * Adds an error if there are no cells, as a run without tests must not pass. Lint, freshness and registry need no
+ * cells.
+ */
+function withNothingTested(
+  notes: readonly NoteEntry[],
+  cells: readonly CellEntry[],
+  { phases, interrupted }: Reporting,
+  { scope }: HeaderEntry,
+): readonly NoteEntry[] {
+  if (cells.length > 0 || phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
+  if (interrupted || notes.some(({ severity }) => severity === 'error')) return notes;
+  if (scope?.changed?.requested === 0) return notes;
+  const isUnsafe = (scope?.notCalled ?? []).length > 0;
+  const message = isUnsafe
+    ? 'nothing was tested: the methods of all selected operations may change data'
+    : 'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
+  const repair = isUnsafe ? 'Permit these methods, or select operations that only read.' : NOTHING_TESTED_REPAIR;
+  return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair }];
+}
+
+const NOTHING_TESTED_REPAIR =
+  'Describe operations under `paths`, configure a surface that offers them, or select fewer phases with --phase.';
+
+const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
+
+const SEVERITIES = ['error', 'warning', 'info'];
+
+function byPlace(a: NoteEntry, b: NoteEntry): number {
+  // Padded, so that line 8 is sorted before line 11.
+  const place = ({ location }: NoteEntry): string =>
+    location === undefined ? '' : formatLocation(location).replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
+  const key = (note: NoteEntry): string =>
+    `${SEVERITIES.indexOf(note.severity)} ${note.code} ${place(note)} ${note.message}`;
+  return key(a) < key(b) ? -1 : 1;
+}

@@ -1,0 +1,89 @@
+import type { Contract } from '../../../contract/contract.js';
+import type { ContractCoverage, RemainingParts } from '../../../contract/coverage/contract-coverage.js';
+import type { NoteEntry } from '../../../reports/report.js';
+import type { Finding } from '../../../rules/finding.js';
+import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
+import type { BackendKind, TrialRule } from '../../../rules/rule.js';
+import { describedPlace } from '../../../rules/described-place.js';
+import { type ResetCosts, totalResets } from '../../backends/backend.js';
+import type { CellSubject } from '../judge/cells.js';
+import type { AttemptRecord } from '../minimise/recorded-attempts.js';
+import type { BackendRun } from '../drive/backend-run.js';
+import { type StageRecord, stageRecord } from '../shards/stage-record.js';
+import type { Stages } from '../shards/stages.js';
+
+/** What one backend run of a shard found besides its stages, as JSON. */
+export interface BackendRecord {
+  readonly backend: BackendKind;
+  readonly isolated: boolean;
+  readonly subjects: readonly Omit<CellSubject, 'tally' | 'elsewhere' | 'rules'>[];
+  /** Patterns that the backend does not enforce. */
+  readonly unenforced: readonly string[];
+  /** Notes whose text does not depend on the other shards. */
+  readonly notes: readonly NoteEntry[];
+  /** Findings of the inventory. */
+  readonly findings: readonly Finding[];
+}
+
+/** The results of one contract in a shard, before grouping, as JSON. */
+export interface ContractRecord {
+  readonly contract: string;
+  readonly rules: readonly { readonly id: string; readonly backends: readonly BackendKind[] }[];
+  readonly backends: readonly BackendRecord[];
+  readonly stages: readonly StageRecord[];
+  readonly attempts: readonly AttemptRecord[];
+  readonly coverage?: RemainingParts;
+  readonly resets?: ResetCosts;
+}
+
+/** The results of one contract in this shard. */
+export interface ShardResults {
+  readonly contract: Contract;
+  readonly rules: readonly TrialRule[] | undefined;
+  readonly parts: readonly (Omit<BackendRecord, 'backend' | 'isolated' | 'subjects'> & {
+    readonly subjects: readonly CellSubject[];
+    readonly backendRun: BackendRun;
+  })[];
+  readonly stages: Stages;
+  readonly attempts: readonly AttemptRecord[];
+  readonly coverage: ContractCoverage | undefined;
+}
+
+export function contractRecord(results: ShardResults): ContractRecord {
+  const { contract, rules = TRIAL_RULES, parts, stages, attempts, coverage } = results;
+  const services = parts.map(({ backendRun }) => backendRun.options.backend);
+  return {
+    contract: contract.file,
+    rules: rules.map(({ id, backends }) => ({ id, backends: [...backends] })),
+    backends: parts.map(({ backendRun, subjects, unenforced, notes, findings }) => ({
+      backend: backendRun.options.backend.kind,
+      isolated: backendRun.context.isolated,
+      subjects: subjects.map(withoutResults),
+      unenforced,
+      notes,
+      findings,
+    })),
+    stages: stages.all.map(stageRecord),
+    attempts,
+    ...(coverage && { coverage: coverage.remaining() }),
+    resets: totalResets(services.flatMap(({ resets }) => resets?.() ?? [])),
+  };
+}
+
+/** The attempts with the places in the contract that describe them, as a merge does not read the contract. */
+export function located(contract: Contract, attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
+  return attempts.map((attempt) => {
+    const { reproduction } = attempt;
+    const { violation, case: shown } = reproduction;
+    const location = violation.location ?? describedPlace(contract, shown.operation, violation);
+    return {
+      ...attempt,
+      reproduction: { ...reproduction, violation: { ...violation, ...(location && { location }) } },
+    };
+  });
+}
+
+function withoutResults(subject: CellSubject): BackendRecord['subjects'][number] {
+  const { tally: _tally, elsewhere: _elsewhere, rules: _rules, ...recorded } = subject;
+  return recorded;
+}

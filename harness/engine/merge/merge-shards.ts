@@ -1,0 +1,43 @@
+import type { Report } from '../../../reports/report.js';
+import { type Part, concludedReport } from '../entries/conclude.js';
+import { phasesNamed } from '../options/check-options.js';
+import { mergedContract } from './merge-contract.js';
+import type { ShardReport } from './read-shard.js';
+import { refuseIncomplete } from './shard-faults.js';
+
+/**
+ * The report of a run from the reports of all its shards. It equals the report of one run, but for times and the number
+ * of resets. `reports`: folder of the report, for the commands that replay its counterexamples.
+ */
+export async function mergedReport(all: readonly ShardReport[], tool: string, reports: string): Promise<Report> {
+  refuseIncomplete(all, tool);
+  const shards = all.toSorted((a, b) => a.shard.index - b.shard.index);
+  const [first] = shards as [ShardReport, ...ShardReport[]];
+  const { scope: { shard: _, ...scope } = {}, ...header } = first.header;
+  const startedAt = shards.map((shard) => shard.header.startedAt).toSorted()[0] ?? header.startedAt;
+  const parts: Part[] = [];
+  for (const { name, contract } of first.run.parts) {
+    const same = shards.flatMap(({ run }) => run.parts.filter((part) => part.name === name));
+    const records = shards.flatMap(({ contracts }) => contracts.get(contract ?? name.replace(/^contract /, '')) ?? []);
+    const merged = await mergedContract(records);
+    parts.push({
+      ...merged,
+      name,
+      findings: [...same.flatMap(({ findings }) => findings), ...merged.findings],
+      notes: [...same.flatMap(({ notes }) => notes), ...merged.notes],
+    });
+  }
+  const { facts, today, strict, replayArguments } = first.run;
+  return concludedReport(
+    { ...header, startedAt, ...(Object.keys(scope).length > 0 && { scope }) },
+    { parts, facts, today },
+    {
+      phases: phasesNamed(header.phases),
+      strict,
+      reports,
+      replayArguments,
+      interrupted: shards.some(({ footer }) => footer.interrupted),
+      durationMs: Math.max(...shards.map(({ footer }) => footer.durationMs)),
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { Proof } from '../../../rules/proof.js';
+import { type Cluster, type Clusters, joinCluster, ownerOf } from '../group/cluster.js';
+import { groupedClusters } from '../group/steps/pipeline.js';
+import type { Minimised } from './minimised.js';
+import type { Reproduction } from './reproduce.js';
+import { joinSessionState } from './session-state.js';
+import { isSlow } from './shrink.js';
+
+/** How faults are shown again: in the run, or by what the shards recorded. */
+export interface Attempts {
+  /** Shrinks and reproduces the smallest case. `index`: the place of the fault among all; later ones get less work. */
+  readonly reproduced: (cluster: Cluster, index: number) => Promise<Reproduction>;
+  readonly proof: (cluster: Cluster, reproduction: Reproduction) => Promise<Proof | undefined>;
+}
+
+/** Most proofs of slow faults, whose calls last until the timeout. */
+const MAX_SLOW_PROOFS = 4;
+
+/** Groups the violations, and makes a fault with a reproduced case of each cluster. */
+export async function minimisedFaults(
+  clusters: Clusters,
+  attempts: Attempts,
+  isReset: (cluster: Cluster) => boolean,
+  minimised?: (fault: Minimised) => void,
+): Promise<readonly Minimised[]> {
+  const faults: Minimised[] = [];
+  let slow = 0;
+  for (const [index, grouped] of groupedClusters(clusters).entries()) {
+    const own = await attempts.reproduced(grouped, index);
+    const { cluster, reproduction } = (own.kind === 'unsteady' && (await steadyMember(grouped, index, attempts))) || {
+      cluster: grouped,
+      reproduction: own,
+    };
+    const isOneSlowMore = isSlow(cluster.smallest.violation.kind) && (slow += 1) > MAX_SLOW_PROOFS;
+    const proof = isOneSlowMore ? undefined : await attempts.proof(cluster, reproduction);
+    const fault = { cluster, reproduction, ...(proof && { proof }) };
+    minimised?.(fault);
+    faults.push(fault);
+  }
+  return joinSessionState(faults, isReset);
+}
+
+/** Most violations of one cause that are tried if the first one does not show again. */
+const MAX_MEMBERS = 3;
+
+/**
+ * A violation of the same cause and owner that reproduces in place of the first one: a page that stays in a cache may
+ * make two pages differ by chance, and always lacks the item that was created after it.
+ */
+async function steadyMember(
+  cluster: Cluster,
+  index: number,
+  attempts: Attempts,
+): Promise<Pick<Minimised, 'cluster' | 'reproduction'> | undefined> {
+  const owner = ownerOf(cluster.smallest.violation);
+  const members = cluster.explained.filter(({ smallest }) => ownerOf(smallest.violation) === owner);
+  for (const member of members.slice(0, MAX_MEMBERS)) {
+    const reproduction = await attempts.reproduced(member, index);
+    if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
+    const { occurrences } = cluster;
+    joinCluster(member, cluster);
+    // The cluster contains the member already.
+    member.occurrences = occurrences;
+    // What followed from the first violation is now the finding itself.
+    for (const [key, { item }] of member.evidence)
+      if (item.rule === member.rule.id && item.message === member.smallest.violation.message)
+        member.evidence.delete(key);
+    return { cluster: member, reproduction };
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import type { Proof } from '../../../rules/proof.js';
+import type { BackendKind } from '../../../rules/rule.js';
+import type { Cluster, Clusters } from '../group/cluster.js';
+import type { Attempts } from './minimised-faults.js';
+import type { Reproduction } from './reproduce.js';
+
+/** A difference that a shard showed again, as JSON: its key, and the case that it started from. */
+export interface AttemptRecord {
+  readonly key: string;
+  readonly index: number;
+  readonly backend: BackendKind;
+  readonly reproduction: Reproduction;
+  readonly proof?: Proof;
+}
+
+/**
+ * Most differences of a shard that are shown again although they have a cause in the shard: with the results of all
+ * shards, one of them may be the cause.
+ */
+const MOST_EFFECTS = 60;
+
+/** Remembers attempts, so that a shard can record them. */
+export class RecordedAttempts implements Attempts {
+  readonly #records = new Map<string, AttemptRecord>();
+
+  constructor(private readonly live: Attempts) {}
+
+  get records(): readonly AttemptRecord[] {
+    return [...this.#records.values()];
+  }
+
+  readonly reproduced = async (cluster: Cluster, place: number): Promise<Reproduction> => {
+    const known = this.#records.get(cluster.key);
+    if (known !== undefined) return known.reproduction;
+    const { index, backend } = cluster.smallest;
+    const reproduction = await this.live.reproduced(cluster, place);
+    this.#records.set(cluster.key, { key: cluster.key, index, backend, reproduction });
+    return reproduction;
+  };
+
+  readonly proof = async (cluster: Cluster, reproduction: Reproduction): Promise<Proof | undefined> => {
+    const known = this.#records.get(cluster.key);
+    if (known?.proof !== undefined) return known.proof;
+    const proof = await this.live.proof(cluster, reproduction);
+    if (known !== undefined && proof !== undefined) this.#records.set(cluster.key, { ...known, proof });
+    return proof;
+  };
+
+  /**
+   * Also shows differences that were grouped as effects. One whose smallest case has its cause in the same trial is an
+   * effect in every shard.
+   */
+  async completed(clusters: Clusters): Promise<readonly AttemptRecord[]> {
+    const open = clusters.inOrder().filter(({ key, smallest }) => !this.#records.has(key) && !smallest.accompanied);
+    for (const cluster of open.slice(0, MOST_EFFECTS)) await this.proof(cluster, await this.reproduced(cluster, 0));
+    return this.records;
+  }
+}
+
+/** The attempts that the shards recorded: that of the smallest case or, if it was left out, of another case. */
+export function replayedAttempts(records: readonly AttemptRecord[]): Attempts {
+  const recordOf = ({ key, smallest }: Cluster): AttemptRecord | undefined => {
+    const own = records.filter((record) => record.key === key);
+    return own.find(({ index, backend }) => index === smallest.index && backend === smallest.backend) ?? own[0];
+  };
+  return {
+    reproduced: async (cluster) => {
+      const { case: shown, violation } = cluster.smallest;
+      return recordOf(cluster)?.reproduction ?? { kind: 'not-tried', case: shown, violation };
+    },
+    proof: async (cluster) => recordOf(cluster)?.proof,
+  };
+}

@@ -1,0 +1,149 @@
+import type { OperationId } from '../../../contract/operation.js';
+import type { BackendKind, RuleStatement } from '../../../rules/rule.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
+import type { Cluster } from '../group/cluster.js';
+import { RelatedPlaces, type RelatedRecord } from '../group/related-places.js';
+import type { ToleratedRecord } from '../group/tolerated.js';
+import { TrialSet } from '../group/trial-set.js';
+import { newTally, type Tally } from '../judge/tally.js';
+import type { Stage, StageKind } from './stages.js';
+
+/** A cluster before grouping, as JSON. */
+export interface ClusterRecord
+  extends
+    Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'occurrences' | 'firstIndex'>,
+    Readonly<Record<'surfaces' | 'methods' | 'places' | 'cells', readonly string[]>> {
+  readonly rule: RuleStatement;
+  readonly operations: readonly OperationId[];
+  readonly backends: readonly BackendKind[];
+  readonly expectations: readonly (Cluster['expectations'] extends Set<infer Kind> ? Kind : never)[];
+  /** Trials by lane: `0-5,9`. */
+  readonly shown: Readonly<Record<string, string>>;
+  readonly calls: Readonly<Record<string, string>>;
+  readonly related: RelatedRecord;
+}
+
+/** A tally, as JSON. */
+export interface TallyRecord extends Pick<Tally, 'cases' | 'accepted' | 'rejected' | 'inexpressible' | 'missed'> {
+  readonly surface: SurfaceId;
+  readonly operation: OperationId;
+  readonly refusals: readonly string[];
+  readonly verified: Readonly<Record<string, number>>;
+  readonly broken: Readonly<Record<string, number>>;
+  readonly verifiedFor: readonly string[];
+  readonly blocked: readonly string[];
+}
+
+export interface StageRecord {
+  readonly backend: BackendKind;
+  readonly stage: StageKind;
+  readonly of?: NonNullable<Stage['of']>;
+  readonly clusters: readonly ClusterRecord[];
+  readonly enforced: Readonly<Record<string, readonly string[]>>;
+  readonly tallies: readonly TallyRecord[];
+  readonly tolerated: readonly ToleratedRecord[];
+}
+
+export function stageRecord({ backend, kind, of, clusters, tallies, tolerated }: Stage): StageRecord {
+  return {
+    backend,
+    stage: kind,
+    ...(of && { of }),
+    clusters: clusters.inOrder().map(clusterRecord),
+    enforced: Object.fromEntries([...clusters.enforced].map(([operation, known]) => [operation, [...known]])),
+    tallies: [...tallies].flatMap(([surface, ofSurface]) =>
+      [...ofSurface].map(([operation, tally]) => tallyRecord(surface, operation, tally)),
+    ),
+    tolerated: tolerated.records(),
+  };
+}
+
+function clusterRecord(cluster: Cluster): ClusterRecord {
+  const { key, rule, smallest, onlyUnexpected, occurrences, firstIndex, related } = cluster;
+  const { id, severity, statement, source, repair } = rule;
+  return {
+    key,
+    rule: { id, severity, statement, source, repair },
+    smallest,
+    surfaces: [...cluster.surfaces],
+    operations: [...cluster.operations],
+    methods: [...cluster.methods],
+    backends: [...cluster.backends],
+    places: [...cluster.places],
+    expectations: [...cluster.expectations],
+    onlyUnexpected,
+    occurrences,
+    firstIndex,
+    shown: trialTexts(cluster.shown),
+    calls: trialTexts(cluster.calls),
+    cells: [...cluster.cells],
+    related: related.record(),
+  };
+}
+
+/** `rule`: one object for each rule, as grouping compares them by identity. */
+export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
+  const { key, smallest, onlyUnexpected, occurrences, firstIndex } = record;
+  return {
+    key,
+    rule,
+    smallest,
+    surfaces: new Set(record.surfaces),
+    operations: new Set(record.operations),
+    methods: new Set(record.methods),
+    backends: new Set(record.backends),
+    places: new Set(record.places),
+    expectations: new Set(record.expectations),
+    onlyUnexpected,
+    occurrences,
+    firstIndex,
+    evidence: new Map(),
+    explained: [],
+    shown: trialSets(record.shown),
+    calls: trialSets(record.calls),
+    cells: new Set(record.cells),
+    related: RelatedPlaces.of(record.related),
+  };
+}
+
+function trialTexts(sets: ReadonlyMap<string, TrialSet>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...sets].map(([lane, trials]) => [lane, trials.text()]));
+}
+
+function trialSets(texts: Readonly<Record<string, string>>): Map<string, TrialSet> {
+  return new Map(Object.entries(texts).map(([lane, text]) => [lane, TrialSet.of(text)]));
+}
+
+function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): TallyRecord {
+  const { cases, accepted, rejected, inexpressible, missed } = tally;
+  return {
+    surface,
+    operation,
+    cases,
+    accepted,
+    rejected,
+    inexpressible,
+    missed,
+    refusals: [...tally.refusals],
+    verified: Object.fromEntries(tally.verified),
+    broken: Object.fromEntries(tally.broken),
+    verifiedFor: [...tally.verifiedFor],
+    blocked: [...tally.blocked],
+  };
+}
+
+/** The sum of tallies of one operation on one surface; `undefined` if there is none. */
+export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
+  if (records.length === 0) return undefined;
+  const total = newTally();
+  for (const record of records) {
+    for (const count of ['cases', 'accepted', 'rejected', 'inexpressible', 'missed'] as const)
+      total[count] += record[count];
+    for (const list of ['refusals', 'verifiedFor', 'blocked'] as const)
+      for (const item of record[list]) total[list].add(item);
+    for (const counts of ['verified', 'broken'] as const)
+      for (const [rule, count] of Object.entries(record[counts]))
+        total[counts].set(rule, (total[counts].get(rule) ?? 0) + count);
+  }
+  return total;
+}

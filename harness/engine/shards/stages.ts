@@ -1,0 +1,59 @@
+import type { OperationId } from '../../../contract/operation.js';
+import type { BackendKind } from '../../../rules/rule.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
+import { type Cluster, Clusters } from '../group/cluster.js';
+import { Tolerated } from '../group/tolerated.js';
+import { newTally, type Tally } from '../judge/tally.js';
+
+/** The parts of a backend run, in their order. `tried`: the smallest case of a difference on further surfaces. */
+export type StageKind = 'cases' | 'tried' | 'sequences';
+
+/** Results of one part of a backend run. */
+export class Stage {
+  readonly clusters = new Clusters();
+  readonly tolerated = new Tolerated();
+  readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
+
+  constructor(
+    readonly backend: BackendKind,
+    readonly kind: StageKind,
+    /** The difference whose case is tried: its key, and the number of the case. */
+    readonly of?: { readonly key: string; readonly index: number },
+  ) {}
+
+  tally(surface: SurfaceId, operation: OperationId): Tally {
+    const ofSurface = this.tallies.get(surface) ?? new Map<OperationId, Tally>();
+    this.tallies.set(surface, ofSurface);
+    const tally = ofSurface.get(operation) ?? newTally();
+    ofSurface.set(operation, tally);
+    return tally;
+  }
+}
+
+/**
+ * The results of a shard by the part of the run in which they arose. Which differences are tried on further surfaces
+ * depends on all shards, so a merge has to replay the parts in the order of the whole run.
+ */
+export class Stages {
+  readonly all: Stage[] = [];
+
+  /** Starts the next stage. Results count for the stage that was started last. */
+  start(backend: BackendKind, kind: StageKind, of?: Stage['of']): void {
+    this.all.push(new Stage(backend, kind, of));
+  }
+
+  get current(): Stage | undefined {
+    return this.all.at(-1);
+  }
+}
+
+/** Most differences whose case is tried on further surfaces. */
+const MOST_TRIED = 40;
+/** A shard does not see which of its differences are among the first of all shards. */
+const MOST_TRIED_IN_SHARD = 120;
+
+/** The differences whose smallest case is tried on further surfaces, after all cases of a backend. */
+export function differencesToTry(clusters: Clusters, backend: BackendKind, isShard: boolean): readonly Cluster[] {
+  const found = clusters.inOrder().filter(({ smallest }) => smallest.backend === backend);
+  return found.slice(0, isShard ? MOST_TRIED_IN_SHARD : MOST_TRIED);
+}
