@@ -7,7 +7,7 @@ import { CaseMaker } from '../cases/make-cases.js';
 import type { DrawnKind, KnownValues } from '../cases/operations/known-values.js';
 import type { Random } from '../cases/scalars/random.js';
 import { smallerInputs } from '../cases/shrinking/shrink-input.js';
-import { classOf } from '../engine/minimise/case-class.js';
+import { classOf } from '../engine/plan/case-class.js';
 import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
 export interface CaseArbitraryOptions {

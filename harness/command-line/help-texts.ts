@@ -63,6 +63,10 @@ const HELP: Readonly<Record<string, HelpText>> = {
     examples: ['merge reports/shard-1 reports/shard-2', 'merge shards/* --reports reports/latest'],
     exitCodes: ['those of `check` without shards', '2  a shard is missing, doubled or of another run'],
   },
+  keep: {
+    examples: ['keep 2fd70143'],
+    exitCodes: ['0  it is kept', '2  the report has no such finding, or the finding has no whole counterexample'],
+  },
   explain: {
     examples: ['explain', 'explain parity/same-request'],
     exitCodes: ['0  the rule exists', '2  it does not'],

@@ -6,6 +6,7 @@ import { withHelp } from './help-texts.js';
 import type { CheckFlags } from './commands/check-flags.js';
 import type { ReplayFlags } from './commands/replay-flags.js';
 import type { RegistryFlags } from './commands/registry-flags.js';
+import type { KeepFlags } from './stored/keep-command.js';
 import type { WaiveFlags } from './stored/waive-command.js';
 import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
@@ -112,6 +113,14 @@ export function program(): Command {
     .option('--reports <folder>', 'where the report goes (default: reports/latest)')
     .action(async (folders: readonly string[], flags: MergeFlags) =>
       (await import('./commands/merge-command.js')).mergeCommand(folders, flags),
+    );
+  root
+    .command('keep')
+    .description('store the counterexample of a fixed finding in the project; every later check runs it first')
+    .argument('<finding>', 'the id of a finding, as the report states it')
+    .option('--report <path>', 'the report with the finding', 'reports/latest')
+    .action(async (finding: string, flags: KeepFlags, command: Command) =>
+      (await import('./stored/keep-command.js')).keepCommand(configOf(command), finding, flags),
     );
   root
     .command('explain')

@@ -89,6 +89,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
       ...TEXT,
     },
     waivers: { description: 'A YAML file with the permitted findings: see [waivers](waivers.md).', ...TEXT },
+    regressions: {
+      description:
+        'A folder with counterexamples of fixed findings, which `parity keep` wrote: see [regressions](pull-requests.md#regressions). They run before all other cases.',
+      default: '`contract/regressions`',
+      ...TEXT,
+    },
     registry: {
       description: 'A YAML file with the permitted tool servers: see [tool servers](tool-servers.md).',
       ...TEXT,

@@ -19,6 +19,8 @@ export interface ParityConfig {
   readonly registry?: string;
   /** File of the waivers: findings that are permitted, with reason, owner and expiry. */
   readonly waivers?: string;
+  /** Folder of counterexamples that `parity keep` wrote; they run first. Default `contract/regressions`. */
+  readonly regressions?: string;
   /** `strict`: lint warnings also fail the run. */
   readonly lint?: 'strict';
   /**

@@ -19,6 +19,7 @@ import { minimisedFaults } from './minimise/minimised-faults.js';
 import { RecordedAttempts } from './minimise/recorded-attempts.js';
 import { type ContractRun, type Run, has, isStopped } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
+import { withKeptScripts } from './plan/kept-plan.js';
 import { planScripted } from './plan/scripted-plan.js';
 import { Stages } from './shards/stages.js';
 
@@ -47,7 +48,9 @@ export async function checkContract(
   const services = backends(run, contract);
   const plan = await contractCases(run, contract, operations, collections, services);
   const phases = new Set<string>(run.options.phases);
-  const scripted = sharded(run, contract, planScripted({ contract, maker: plan.maker }, operations, phases));
+  const subject = { contract, operations, phases, maker: plan.maker };
+  const scripts = withKeptScripts(planScripted(subject, operations, phases), subject, run.declared.kept);
+  const scripted = sharded(run, contract, scripts);
   // Nothing is started for a contract without a selected operation.
   const isAsked =
     contract.operations.length === 0 ||

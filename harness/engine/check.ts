@@ -20,6 +20,7 @@ import { readDeclared } from './options/declared.js';
 import { type ContractRun, type Run, has } from './options/run.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './phases/static-phases.js';
 import { chosenOperations, readPromised, unsafeOperations } from './plan/contracts.js';
+import { type KeptCase, unknownKept } from './plan/kept-plan.js';
 import { ShardSplit } from './plan/shard.js';
 
 /**
@@ -32,7 +33,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const deadline = started + (options.budgetMs ?? Infinity);
   const surfaces = surfaceNames(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
-  const declaring = readDeclared(loaded);
+  const declaring = await readDeclared(loaded);
   const ending = (): Reporting => {
     return { ...options, interrupted: options.signal.aborted, durationMs: performance.now() - started };
   };
@@ -124,7 +125,13 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
     parts.push({ name: `contract${of}`, ...results });
     parts.push({ name: `offers${of}`, findings: [], notes: unofferedNotes({ ...run, surfaces }, contract) });
   }
-  return [...parts, { name: 'unserved', findings: [], notes: unservedNotes(promised.unserved) }];
+  const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
+  const unknown = unknownKept(run.declared.kept, operations);
+  return [
+    ...parts,
+    { name: 'unserved', findings: [], notes: unservedNotes(promised.unserved) },
+    { name: 'kept', findings: [], notes: keptNotes(unknown) },
+  ];
 }
 
 interface PhaseResults extends Omit<RunResults, 'parts'> {
@@ -135,6 +142,17 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();
+
+function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
+  return unknown.map(({ file, case: { operation } }) => ({
+    kind: 'note',
+    severity: 'warning',
+    code: 'regression-unknown',
+    message: `The kept counterexample calls ${operation}, or an operation before it, which no contract has.`,
+    repair: 'Remove the file.',
+    location: { file, line: 1, column: 1, pointer: '' },
+  }));
+}
 
 function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
   return unserved.map((contract) => ({

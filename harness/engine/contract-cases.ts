@@ -14,6 +14,7 @@ import { type ContractRun, type Run, isStopped } from './options/run.js';
 import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
 import type { PlannedCase } from './plan/planned-case.js';
 import { type FoundPaths, withFoundPaths } from './plan/found-cases.js';
+import { withKeptCases } from './plan/kept-plan.js';
 import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
 import type { CallCost } from './plan/shard.js';
@@ -33,7 +34,8 @@ export async function contractCases(
     !unserved.has(operation.id) && (run.loaded.safe !== true || isSafeMethod(operation.method));
   const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
   const all = await planCasesUntil(() => isStopped(run), subject, caseOptions(run, contract));
-  const sent = permittedPlan(run, all, kinds, unserved);
+  const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
+  const sent = permittedPlan(run, kept, kinds, unserved);
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
   return sharded(run, contract, withFoundPaths(sent, found));

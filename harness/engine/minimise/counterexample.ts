@@ -46,6 +46,14 @@ export async function writeCounterexamples(report: Report, folder: string): Prom
   );
 }
 
+/** The file of a finding that the project keeps, without its traffic; `undefined` if the finding has no whole case. */
+export function counterexampleText(entry: FindingEntry, seed: number): string | undefined {
+  const [example] = counterexample(entry, seed);
+  if (example === undefined) return undefined;
+  const { proof: _, ...kept } = example;
+  return `${JSON.stringify(kept, null, 2)}\n`;
+}
+
 function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
   // A case that was shortened for the report would be a different case.
   if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true)

@@ -7,7 +7,7 @@ import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
-import { type ClassSubject, classOf, identifierMembers, makesSameThing } from './case-class.js';
+import { type ClassSubject, classOf, identifierMembers, makesSameThing } from '../plan/case-class.js';
 import { smallerReply } from './smaller-reply.js';
 import { shorterPages } from './page-limit.js';
 

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { contractAt } from '../../../contract/fixtures/contracts.js';
+import type { OperationId } from '../../../contract/operation.js';
+import { CaseMaker } from '../../cases/make-cases.js';
+import { type KeptSubject, withKeptCases, withKeptScripts } from './kept-plan.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PHASES = ['examples', 'sequences', 'responses'];
+let contract: Contract;
+beforeAll(async () => {
+  contract = await contractAt('contract/item-service.openapi.yaml', { root: ROOT });
+});
+
+function aCase(operation: string, change: Partial<Case>): Case {
+  return {
+    id: `${operation}/valid/0`,
+    operation: operation as OperationId,
+    input: {},
+    provenance: { kind: 'valid', name: '0' },
+    expect: { kind: 'accepted' },
+    token: 'configured',
+    gate: 'approved',
+    ...change,
+  };
+}
+
+const created = aCase('createItem', { id: 'createItem/sequence/x-0', input: { body: { name: 'a' } } });
+const fetched = aCase('getItem', {
+  feeds: [{ in: 'path', name: 'item_id', pointer: '/item_id', step: 'createItem/sequence/x-0' }],
+  precedingCalls: [created],
+  sequence: true,
+});
+const problem = { status: 404, headers: [['content-type', 'application/problem+json']] as const };
+
+function planned(kept: Case, phases = PHASES): readonly string[] {
+  const maker = new CaseMaker(contract, { seed: 1, runs: 0, values: new Map() });
+  const subject: KeptSubject = { contract, operations: contract.operations, phases: new Set(phases), maker };
+  const one = [{ finding: '0badcafe', file: 'f.json', case: kept }];
+  const empty = { cases: [], maker };
+  const plan = withKeptCases(empty, subject, one);
+  return [
+    ...plan.cases.map(({ case: made }) => `${made.id} ${made.expect.kind}`),
+    ...(plan.sequences ?? []).flatMap(({ steps }) =>
+      steps.map(({ case: made }) => [made.id, ...(made.feeds ?? []).map(({ step }) => `<- ${step}`)].join(' ')),
+    ),
+    ...withKeptScripts(empty, subject, one).cases.map(({ case: { provenance } }) => `script ${provenance.kind}`),
+  ];
+}
+
+const ONE = 'createItem/regression/0badcafe-0';
+it.each<[string, Case, readonly string[], string[]?]>([
+  ['a valid input', aCase('createItem', { input: { body: { name: 'a' } } }), [`${ONE} accepted`]],
+  ['an input that the contract does not permit any more', aCase('createItem', { input: { body: { nom: 'a' } } }), []],
+  [
+    'an input that breaks the same constraint',
+    aCase('createItem', {
+      input: { body: {} },
+      expect: { kind: 'rejected', keyword: 'required', pointer: '/body/name' },
+    }),
+    [`${ONE} rejected`],
+  ],
+  [
+    'an input that the contract permits now',
+    aCase('createItem', {
+      input: { body: { name: 'a' } },
+      expect: { kind: 'rejected', keyword: 'required', pointer: '/body/name' },
+    }),
+    [],
+  ],
+  ['an operation that the contract does not have', aCase('dropItem', {}), []],
+  ['a phase that does not run', aCase('createItem', { input: { body: { name: 'a' } } }), [], ['valid']],
+  ['a sequence', fetched, [ONE, `getItem/regression/0badcafe-1 <- ${ONE}`]],
+  [
+    'a sequence with a step that is not valid any more',
+    { ...fetched, precedingCalls: [{ ...created, input: { body: {} } }] },
+    [],
+  ],
+  [
+    'a documented reply',
+    aCase('listItems', { provenance: { kind: 'response', name: '401' }, reply: { status: 401, headers: [] } }),
+    ['script response'],
+  ],
+  [
+    'a reply that is not documented any more',
+    aCase('listItems', { provenance: { kind: 'response', name: '404' }, reply: problem }),
+    [],
+  ],
+  [
+    'a reply that breaks the contract on purpose',
+    aCase('listItems', { provenance: { kind: 'response', name: '404' }, reply: { ...problem, fault: 'undocumented' } }),
+    ['script response'],
+  ],
+])('%s', (_, kept, want, phases) => {
+  expect(planned(kept, phases)).toEqual(want);
+});

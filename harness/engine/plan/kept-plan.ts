@@ -1,0 +1,149 @@
+import type { Case } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import { documentedContent, documentedResponse } from '../../../rules/reply.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { CaseMaker } from '../../cases/make-cases.js';
+import { classOf } from './case-class.js';
+import type { CasePlan } from './case-plan.js';
+import type { PlannedCase } from './planned-case.js';
+import type { PlannedSequence } from './planned-sequence.js';
+
+/** The counterexample of a finding that was fixed. Every run tries it before all other cases. */
+export interface KeptCase {
+  readonly finding: string;
+  /** Relative to the folder of the configuration. */
+  readonly file: string;
+  readonly case: Case;
+}
+
+/** What the kept cases of one contract belong to. */
+export interface KeptSubject {
+  readonly contract: Contract;
+  readonly operations: readonly Operation[];
+  readonly phases: ReadonlySet<string>;
+  readonly maker: CaseMaker;
+}
+
+/** The phase of a kept case: that of cases of its kind, or `examples`, because it is an example of the project. */
+const PHASE_OF: Readonly<Record<string, string>> = { response: 'responses', stream: 'streams', fault: 'faults' };
+
+/**
+ * The plan with the kept cases before all others. A case that the contract does not promise any more is left out: its
+ * expectation would be wrong.
+ */
+export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
+  const own = kept.filter(({ case: made }) => PHASE_OF[made.provenance.kind] === undefined);
+  const steps = own.flatMap((one) => plannedSteps(subject, one) ?? []);
+  const sequences = steps
+    .filter(({ isSequence }) => isSequence && subject.phases.has('sequences'))
+    .map(plannedSequence);
+  const cases = subject.phases.has('examples')
+    ? steps.flatMap(({ steps: planned, isSequence }) => (isSequence ? [] : planned))
+    : [];
+  return {
+    ...plan,
+    cases: [...cases, ...plan.cases],
+    ...(sequences.length > 0 && { sequences: [...sequences, ...(plan.sequences ?? [])] }),
+  };
+}
+
+/** As `withKeptCases`, for cases that the harness answers itself. */
+export function withKeptScripts(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
+  const scripted = kept.filter(({ case: { provenance } }) => subject.phases.has(PHASE_OF[provenance.kind] ?? ''));
+  const cases = scripted.flatMap((one) => plannedSteps(subject, one)?.steps ?? []);
+  return { ...plan, cases: [...cases, ...plan.cases] };
+}
+
+/** Calls that another surface made are made by another one again, whichever the run has. */
+function plannedSequence({ name, steps }: PlannedSteps): PlannedSequence {
+  const elsewhere = steps.find((step) => step.case.surface !== undefined)?.operation.id;
+  const isAtOnce = steps.at(-1)?.case.schedule !== undefined;
+  const own = steps.map((step): PlannedCase => {
+    const { surface: _, ...made } = step.case;
+    return { ...step, case: made };
+  });
+  return { name, steps: own, ...(isAtOnce && { isAtOnce, isExtra: true }), ...(elsewhere && { elsewhere }) };
+}
+
+interface PlannedSteps {
+  readonly name: string;
+  readonly steps: readonly PlannedCase[];
+  readonly isSequence: boolean;
+}
+
+function plannedSteps(subject: KeptSubject, { finding, case: kept }: KeptCase): PlannedSteps | undefined {
+  const { precedingCalls = [], ...last } = kept;
+  const isSequence = kept.sequence === true;
+  const steps = [...precedingCalls, last].map((step, index) => plannedStep(subject, step, `${finding}-${index}`));
+  const planned = steps.filter((step) => step !== undefined);
+  if (planned.length < steps.length) return undefined;
+  const renamed = new Map(
+    [...precedingCalls, last].map(({ id }, index) => [id, planned[index]?.case.id ?? id] as const),
+  );
+  return { name: finding, isSequence, steps: planned.map((step) => withFeeds(step, renamed)) };
+}
+
+function plannedStep(subject: KeptSubject, step: Case, name: string): PlannedCase | undefined {
+  const operation = subject.operations.find(({ id }) => id === step.operation);
+  if (operation === undefined) return undefined;
+  const expect = isFed(step)
+    ? fedExpectation(subject, operation, step)
+    : classOf({ ...subject, operation }, step)(step.input);
+  if (expect === undefined || !isPromised(subject, operation, step)) return undefined;
+  const isScripted = PHASE_OF[step.provenance.kind] !== undefined;
+  // A script reads the kind and the name of its case.
+  const provenance = isScripted ? step.provenance : ({ kind: 'regression', name } as const);
+  return { operation, case: { ...step, id: `${operation.id}/regression/${name}`, provenance, expect } };
+}
+
+function isFed({ feeds = [], sequence }: Case): boolean {
+  return feeds.length > 0 || sequence === true;
+}
+
+/** The arguments that come from replies are taken from another valid input. */
+function fedExpectation(
+  { contract, maker }: KeptSubject,
+  operation: Operation,
+  step: Case,
+): Case['expect'] | undefined {
+  if (!step.expect.kind.startsWith('accepted')) return step.expect;
+  const sample = maker.simple(operation)[0]?.input ?? {};
+  let input = step.input;
+  for (const feed of step.feeds ?? []) {
+    const value = sample[feed.in]?.[feed.name];
+    if (value !== undefined) input = { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
+  }
+  return isValidInput(contract, operation, input) ? step.expect : undefined;
+}
+
+/** A reply that was as documented must still be. */
+function isPromised({ contract }: KeptSubject, operation: Operation, { reply }: Case): boolean {
+  if (reply === undefined || reply.fault !== undefined) return true;
+  const response = documentedResponse(operation, reply.status);
+  const type = reply.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const schema = response && documentedContent(response, type)?.schema;
+  if (response === undefined) return false;
+  if (schema === undefined || reply.body === undefined || !isJsonMediaType(type)) return true;
+  const value = parseJson(Buffer.from(reply.body));
+  return value !== undefined && contract.schemas.accepts(schema, value);
+}
+
+function withFeeds(step: PlannedCase, renamed: ReadonlyMap<string, string>): PlannedCase {
+  const { feeds } = step.case;
+  if (feeds === undefined) return step;
+  return {
+    ...step,
+    case: { ...step.case, feeds: feeds.map((feed) => ({ ...feed, step: renamed.get(feed.step) ?? feed.step })) },
+  };
+}
+
+/** Kept cases of operations that no contract has. */
+export function unknownKept(kept: readonly KeptCase[], operations: readonly OperationId[]): readonly KeptCase[] {
+  const known = new Set(operations);
+  return kept.filter(({ case: { operation, precedingCalls = [] } }) =>
+    [operation, ...precedingCalls.map((call) => call.operation)].some((id) => !known.has(id)),
+  );
+}
