@@ -216,6 +216,17 @@ export interface FooterEntry {
   readonly durationMs: number;
   /** Resets of services, and their duration on all lanes together; since version 4. */
   readonly resets?: { readonly count: number; readonly durationMs: number };
+  /** The calls of each cell, in the order of the cells; since version 4. Cells have no times, so that they compare. */
+  readonly times?: readonly CellTime[];
+}
+
+/** Calls of one cell, and their duration together. Lanes run side by side, so the run may be shorter than their sum. */
+export interface CellTime {
+  readonly surface: SurfaceId;
+  readonly backend: string;
+  readonly operation: OperationId;
+  readonly calls: number;
+  readonly durationMs: number;
 }
 
 /** The verdict of a run; `interrupted` if the footer states it or is missing. */

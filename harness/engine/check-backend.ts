@@ -94,6 +94,8 @@ export async function checkOnBackend(
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
     judged: interim.ofBackendRun(() => backendRun, interimCells),
+    called: (surface, operation, durationMs) =>
+      run.times.add({ backend: backend.kind, surface, operation, calls: 1, durationMs }),
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
   backendRuns.push(backendRun);

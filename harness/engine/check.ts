@@ -9,6 +9,7 @@ import type { ProbeResult } from '../registry/probe-registry.js';
 import { registryPhase } from '../registry/registry-phase.js';
 import { type ContractResults, checkContract } from './check-contract.js';
 import { stopAt, untilStopped } from './drive/stopping.js';
+import { CallTimes } from './drive/call-times.js';
 import { type Part, type Reporting, type RunResults, concludedReport, withoutCells } from './entries/conclude.js';
 import { headerEntry } from './entries/report-entries.js';
 import { scopeOf } from './entries/scope.js';
@@ -34,8 +35,9 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const surfaces = surfaceNames(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
   const declaring = await readDeclared(loaded);
+  const times = new CallTimes();
   const ending = (): Reporting => {
-    return { ...options, interrupted: options.signal.aborted, durationMs: performance.now() - started };
+    return { ...options, interrupted: options.signal.aborted, durationMs: performance.now() - started, times };
   };
   if (reading.kind === 'faults' || declaring.kind === 'faults') {
     const faults = [reading, declaring].flatMap((part) => (part.kind === 'faults' ? part.faults : []));
@@ -65,6 +67,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
       declared,
       ...(requested && { requested }),
       deadline,
+      times,
       ...(options.shard && { split: new ShardSplit(options.shard) }),
     };
     const results = await runPhases(run, header);

@@ -63,6 +63,7 @@ async function run(from: Tree): Promise<Readonly<Record<string, string>>> {
 function withoutTimes(text: string): string {
   return text
     .replace(/"startedAt":"[^"]*"/, '"startedAt":""')
+    .replace(/,"times":\[[^\]]*\]/, '')
     .replace(/,"resets":\{[^}]*\}/, '')
     .replace(/"durationMs":\d+/, '"durationMs":0');
 }

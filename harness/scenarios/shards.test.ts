@@ -154,6 +154,6 @@ function stored(report: Report): Report {
 function comparable(report: Report): Report {
   const { header, footer, ...rest } = stored(report);
   if (footer === undefined) throw new Error('the report has no footer');
-  const { resets: _, ...counts } = footer;
+  const { resets: _resets, times: _times, ...counts } = footer;
   return { ...rest, header: { ...header, startedAt: '' }, footer: { ...counts, durationMs: 0 } };
 }

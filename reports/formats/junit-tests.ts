@@ -15,6 +15,8 @@ export interface JunitTest {
   readonly lines: readonly string[];
   /** The traffic, for the output of the test. */
   readonly output?: readonly string[];
+  /** A share of the time of its cell, whose calls all its tests share. */
+  readonly seconds?: number;
 }
 
 /**
@@ -24,7 +26,16 @@ export interface JunitTest {
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
   const reported = new Map<string, string>();
+  const times = new Map((report.footer?.times ?? []).map((time) => [timeKey(time), time.durationMs]));
   return (cell) => {
+    const durationMs = times.get(timeKey(cell));
+    const tests = testsOf(cell);
+    return durationMs === undefined
+      ? tests
+      : tests.map((each) => ({ ...each, seconds: durationMs / 1000 / tests.length }));
+  };
+
+  function testsOf(cell: CellEntry): readonly JunitTest[] {
     const className = `${cell.surface}.${cell.backend}.${cell.group}`;
     const concerned = cell.findings.map((id) => findings.get(id)).filter((entry) => entry !== undefined);
     const verified = Object.entries(cell.verified)
@@ -41,7 +52,11 @@ export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTe
     );
     const verdict = verdictTest(className, cell, tests.length === 0);
     return verdict === undefined ? tests : [...tests, verdict];
-  };
+  }
+}
+
+function timeKey({ surface, backend, operation }: Pick<CellEntry, 'surface' | 'backend' | 'operation'>): string {
+  return `${surface} ${backend} ${operation}`;
 }
 
 /**

@@ -47,7 +47,7 @@ describe('renderJunit', () => {
     [
       'a rule that held passes',
       'rest on reference',
-      '<testcase classname="rest.reference.createItem" name="parity/same-request"/>',
+      '<testcase classname="rest.reference.createItem" name="parity/same-request" time="0.',
     ],
     [
       'a regression fails',
@@ -68,6 +68,21 @@ describe('renderJunit', () => {
     ],
   ])('%s', (_name, suite, want) => {
     expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
+  });
+
+  it('has the measured times, which add up', () => {
+    const xml = renderJunit(sampleReport());
+    const times = (pattern: RegExp): readonly number[] => [...xml.matchAll(pattern)].map((match) => Number(match[1]));
+    const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
+    const measured = sum(sampleReport().footer?.times?.map(({ durationMs }) => durationMs) ?? []) / 1000;
+    expect(measured).toBeGreaterThan(1);
+    for (const element of ['testsuites', 'testsuite', 'testcase'])
+      expect(sum(times(new RegExp(`<${element} [^>]*time="([\\d.]+)"`, 'g')))).toBeCloseTo(measured, 1);
+  });
+
+  it('has no times for an interrupted run', () => {
+    const { footer: _, ...report } = sampleReport();
+    expect(renderJunit(report)).not.toContain(' time="');
   });
 
   it('has the right counts', () => {

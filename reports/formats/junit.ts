@@ -41,11 +41,18 @@ function suite(name: string, tests: readonly JunitTest[], scope: string): string
 
 function counts(tests: readonly JunitTest[]): string {
   const count = (result: JunitTest['result']): number => tests.filter((test) => test.result === result).length;
-  return ` tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+  return ` tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"${time(tests)}`;
 }
 
-function testCase({ className, name, result, type, message, lines, output = [] }: JunitTest): string {
-  const open = `    <testcase classname="${xmlAttribute(printableText(className, 300))}" name="${xmlAttribute(printableText(name, 300))}"`;
+/** In seconds. Absent if nothing was measured: the run was interrupted, or an earlier version wrote the report. */
+function time(tests: readonly JunitTest[]): string {
+  const measured = tests.flatMap(({ seconds }) => seconds ?? []);
+  return measured.length === 0 ? '' : ` time="${measured.reduce((sum, each) => sum + each, 0).toFixed(3)}"`;
+}
+
+function testCase(test: JunitTest): string {
+  const { className, name, result, type, message, lines, output = [] } = test;
+  const open = `    <testcase classname="${xmlAttribute(printableText(className, 300))}" name="${xmlAttribute(printableText(name, 300))}"${time([test])}`;
   if (result === 'passed') return `${open}/>\n`;
   const what = `${result}${result === 'skipped' ? '' : ` type="${xmlAttribute(printableText(type, 200))}"`}`;
   const text = lines.length === 0 ? '' : `\n${xmlText(lines.join('\n'))}\n`;

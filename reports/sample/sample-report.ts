@@ -175,5 +175,14 @@ function sampleFooter(cells: readonly CellEntry[], findings: readonly FindingEnt
     cases,
     findings: findings.length,
     durationMs: 12_345,
+    times: cells
+      .filter(({ cases: ran }) => ran > 0)
+      .map(({ surface, backend, operation, cases: ran }) => ({
+        surface,
+        backend,
+        operation,
+        calls: ran,
+        durationMs: 5 * ran,
+      })),
   };
 }

@@ -64,6 +64,8 @@ export interface BackendRunOptions {
   readonly signal?: AbortSignal;
   /** Called after each batch of judged trials, with all counts so far. */
   readonly judged?: (tallies: Tallies) => void;
+  /** Called after each call of an operation. */
+  readonly called?: LaneOptions['called'];
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
 

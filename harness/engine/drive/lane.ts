@@ -1,9 +1,9 @@
 import type { Case, PriorCall } from '../../../contract/case.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
-import type { Operation } from '../../../contract/operation.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import type { Driver, DriverContext, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
@@ -40,6 +40,8 @@ export interface LaneOptions {
   readonly unanswered?: UnansweredCalls;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;
+  /** Called after each call of an operation. */
+  readonly called?: ((surface: SurfaceId, operation: OperationId, durationMs: number) => void) | undefined;
   /** Operations that are not called. */
   readonly unserved?: NonNullable<DriverContext['unserved']>;
   /** The servers that the surface must choose from, if it gets the base URL of each. */
@@ -193,7 +195,7 @@ export class Lane implements StepLane {
     const raw = toRun.raw && rawRequest(operation, toRun, this.options);
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
       return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
-    return this.session.run({
+    return this.timed(operation, {
       operation,
       input,
       token: this.tokenFor(operation, toRun),
@@ -203,6 +205,15 @@ export class Lane implements StepLane {
       ...(raw && { raw }),
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
+  }
+
+  private async timed(operation: Operation, call: Call): Promise<Outcome> {
+    const began = performance.now();
+    try {
+      return await this.session.run(call);
+    } finally {
+      this.options.called?.(this.options.surface, operation.id, performance.now() - began);
+    }
   }
 
   /** Makes the setup calls of a case, directly on the backend: they are not calls of the surface. */

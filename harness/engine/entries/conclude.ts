@@ -4,6 +4,7 @@ import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '.
 import type { Finding } from '../../../rules/finding.js';
 import type { SurfaceDescription } from '../../../surfaces/driver.js';
 import { type ResetCosts, totalResets } from '../../backends/backend.js';
+import type { CallTimes } from '../drive/call-times.js';
 import { joinAcrossContracts } from '../group/across-contracts.js';
 import type { Found } from '../group/found.js';
 import { joinStaleCode } from '../group/stale-code.js';
@@ -43,6 +44,7 @@ export interface RunResults {
 export interface Reporting extends Pick<CheckOptions, 'phases' | 'strict' | 'reports' | 'replayArguments' | 'shard'> {
   readonly interrupted: boolean;
   readonly durationMs: number;
+  readonly times: CallTimes;
 }
 
 /** Makes the report of a run, or of all shards of a run. */
@@ -78,7 +80,11 @@ export function concludedReport(
     unsteady,
     notes: allNotes,
     coverage: parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage])),
-    footer: footerEntry({ cells, findings, unsteady }, allNotes, { ...reporting, resets }),
+    footer: footerEntry({ cells, findings, unsteady }, allNotes, {
+      ...reporting,
+      resets,
+      times: reporting.times.ofCells(cells),
+    }),
   };
 }
 

@@ -1,4 +1,11 @@
-import type { CellEntry, FindingEntry, FooterEntry, NoteEntry, UnsteadyEntry } from '../../../reports/report.js';
+import type {
+  CellEntry,
+  CellTime,
+  FindingEntry,
+  FooterEntry,
+  NoteEntry,
+  UnsteadyEntry,
+} from '../../../reports/report.js';
 import { waivedCells } from '../../../reports/view/waived-cell.js';
 import type { ResetCosts } from '../../backends/backend.js';
 import type { CheckOptions } from '../options/check-options.js';
@@ -33,10 +40,12 @@ export function footerEntry(
     strict,
     durationMs,
     resets,
+    times = [],
   }: Pick<CheckOptions, 'strict'> & {
     readonly interrupted: boolean;
     readonly durationMs: number;
     readonly resets: ResetCosts;
+    readonly times?: readonly CellTime[];
   },
 ): FooterEntry {
   const { cells, findings, unsteady } = results;
@@ -56,6 +65,7 @@ export function footerEntry(
     findings: findings.length,
     durationMs: Math.round(durationMs),
     ...(resets.count > 0 && { resets }),
+    ...(times.length > 0 && { times }),
   };
 }
 

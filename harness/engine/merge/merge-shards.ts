@@ -1,4 +1,5 @@
 import type { Report } from '../../../reports/report.js';
+import { CallTimes } from '../drive/call-times.js';
 import { type Part, concludedReport } from '../entries/conclude.js';
 import { phasesNamed } from '../options/check-options.js';
 import { mergedContract } from './merge-contract.js';
@@ -27,6 +28,8 @@ export async function mergedReport(all: readonly ShardReport[], tool: string, re
       notes: [...same.flatMap(({ notes }) => notes), ...merged.notes],
     });
   }
+  const times = new CallTimes();
+  for (const time of shards.flatMap(({ footer }) => footer.times ?? [])) times.add(time);
   const { facts, today, strict, replayArguments } = first.run;
   return concludedReport(
     { ...header, startedAt, ...(Object.keys(scope).length > 0 && { scope }) },
@@ -38,6 +41,7 @@ export async function mergedReport(all: readonly ShardReport[], tool: string, re
       replayArguments,
       interrupted: shards.some(({ footer }) => footer.interrupted),
       durationMs: Math.max(...shards.map(({ footer }) => footer.durationMs)),
+      times,
     },
   );
 }

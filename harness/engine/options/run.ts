@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import type { Surface } from '../../bindings/surfaces.js';
+import type { CallTimes } from '../drive/call-times.js';
 import type { RequestedChanges } from '../../change/requested-cells.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import type { Promised } from '../plan/contracts.js';
@@ -19,6 +20,7 @@ export interface Run {
   readonly split?: ShardSplit;
   /** End of the budget, by `performance.now()`. */
   readonly deadline: number;
+  readonly times: CallTimes;
 }
 
 /** A run restricted to the surfaces that offer one contract. */
