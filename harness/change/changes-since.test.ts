@@ -9,6 +9,7 @@ import { readPromised } from '../engine/plan/contracts.js';
 import { changeSentence } from '../../reports/view/change-words.js';
 import { writeGenerated } from '../generation/generate.js';
 import { changesSince } from './changes-since.js';
+import { type KnownContracts, changesOfEdits, watchedFiles } from './edits.js';
 
 /** Without the configuration of the machine. */
 const ENVIRONMENT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', HOME: tmpdir() };
@@ -228,6 +229,53 @@ describe('changes since a revision', () => {
     const api = API.replace('operationId: health', 'operationId: health, summary: Health.');
     const { chosen } = await since(edited({ 'openapi.yaml': api, 'sdk/generated/client.ts': '// mine' }));
     expect(chosen).toEqual({ rest: 'health', sdk: 'all', py: 'health' });
+  });
+});
+
+describe('edits', () => {
+  const edit = async (root: string, paths: readonly string[], before: KnownContracts) => {
+    const { loaded, promised } = await read(root);
+    const { requested, contracts } = changesOfEdits(
+      loaded,
+      promised,
+      paths.map((path) => join(root, path)),
+      before,
+      [join(root, 'reports')],
+    );
+    return { why: requested.reasons.map(changeSentence), contracts };
+  };
+
+  it('of a contract are compared with the contract before them', async () => {
+    const root = edited({});
+    const first = await edit(root, [], new Map());
+    expect(first.why).toEqual(['openapi.yaml → createNote, listNotes, health: not compared before']);
+    write(root, 'openapi.yaml', API.replace('Fine.', 'Healthy.'));
+    const second = await edit(root, ['openapi.yaml', 'dist/lib.mjs'], first.contracts);
+    expect(second.why).toEqual([
+      'openapi.yaml#/paths/~1health/get → health: changed',
+      'dist/lib.mjs → every operation on sdk: sdk: dist/client.mjs imports it',
+    ]);
+    expect((await edit(root, ['openapi.yaml'], second.contracts)).why).toEqual([]);
+  });
+
+  it('are watched in files that are run, their packages and the configuration', async () => {
+    const root = edited({});
+    const { loaded } = await read(root);
+    const { files, folders, sources } = watchedFiles(loaded, (await edit(root, [], new Map())).contracts, []);
+    const names = (paths: Iterable<string>): readonly string[] =>
+      [...paths].map((path) => path.slice(root.length + 1)).toSorted();
+    expect(names(files)).toEqual([
+      'dist/client.mjs',
+      'dist/lib.mjs',
+      'openapi.yaml',
+      'parity.config.json',
+      'py/worker.py',
+      'service/lib.mjs',
+      'service/main.mjs',
+      'waivers.yaml',
+    ]);
+    expect(names(folders)).toEqual(['py', 'sdk/generated']);
+    expect(names(sources.keys())).toEqual(['src/client.ts', 'src/lib.ts']);
   });
 });
 

@@ -20,6 +20,7 @@ const HELP: Readonly<Record<string, HelpText>> = {
       'check --surface rest sdk --operation getItem --runs 16',
       'check --quick --budget 60s',
       'check --changed-since origin/main',
+      'check --watch --quick',
     ],
     exitCodes: [VERIFIED, FOUND, UNVERIFIED, INTERRUPTED],
   },

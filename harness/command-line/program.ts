@@ -199,10 +199,13 @@ function addCheck(root: Command): void {
       '--changed-since <revision>',
       'only operations whose contract or surface files changed since a revision of git, such as origin/main',
     )
+    .option('--watch', 'check again what an edit concerns, until interrupted')
     .option('--strict', 'unsteady findings also fail the run')
     .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
-      (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags),
+      flags.watch === true
+        ? (await import('./watch/watch-command.js')).watchCommand(configOf(command), contract, flags)
+        : (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags),
     );
 }
 

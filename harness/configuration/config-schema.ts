@@ -217,7 +217,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         files: {
           description:
-            'The files and folders that the surface consists of, for `--changed-since`. Its generated code always belongs to it.',
+            'The files and folders that the surface consists of, for `--changed-since` and `--watch`. Its generated code always belongs to it.',
           default: 'what its program runs and imports; for a language other than JavaScript, its package',
           ...WORDS,
         },

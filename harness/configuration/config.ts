@@ -106,7 +106,7 @@ interface CommonService {
   readonly servers?: Readonly<Record<string, string>>;
   /** PEM file with the certificate of the private authority that issued the certificate of the service. */
   readonly ca?: string;
-  /** Files and folders that the service consists of, for `--changed-since`. Default: found by its command. */
+  /** Files and folders that the service consists of, for `--changed-since` and `--watch`. Default: found by its command. */
   readonly files?: readonly string[];
 }
 
@@ -133,7 +133,7 @@ export type SurfaceConfig = DriverConfig & {
    * its own. `one`: its one base URL stands for all of them. Absent: as `one`, and not verified.
    */
   readonly servers?: 'each' | 'one';
-  /** Files and folders that the surface consists of, for `--changed-since`. Default: found by what is run. */
+  /** Files and folders that the surface consists of, for `--changed-since` and `--watch`. Default: found by what is run. */
   readonly files?: readonly string[];
   /** Path that the client of the surface adds to its base URL, because it is built into the client. */
   readonly basePath?: string;

@@ -63,7 +63,7 @@ export const SERVICE_SCHEMA = {
       additionalProperties: { type: 'string', pattern: '^https?://' },
     },
     files: {
-      description: 'The files and folders that the service consists of, for `--changed-since`.',
+      description: 'The files and folders that the service consists of, for `--changed-since` and `--watch`.',
       default: 'what its command runs and imports; for a language other than JavaScript, its package',
       ...WORDS,
     },

@@ -20,5 +20,7 @@ export interface CheckFlags extends DirectFlags {
   readonly strict?: boolean;
   /** A revision of git: only what changed since then is requested. */
   readonly changedSince?: string;
+  /** Checks again after each edit. */
+  readonly watch?: boolean;
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
 }

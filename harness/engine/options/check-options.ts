@@ -24,8 +24,8 @@ export interface CheckOptions {
   readonly operations: readonly string[];
   /** Operations that are left out. */
   readonly exclude?: readonly string[];
-  /** Chooses the operations of each surface; all others are not requested. Default: all. */
-  readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges>;
+  /** Chooses the operations of each surface; all others are not requested. `undefined`: all, as by default. */
+  readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
   readonly phases: readonly Phase[];
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: RunChoice;

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import type { ChangeReason } from '../../reports/report.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { fileReasons } from './changed-files.js';
+import { contractChanges } from './contract-changes.js';
+import { type ContractParts, contractParts } from './contract-parts.js';
+import { fileOwners } from './file-owners.js';
+import { type RequestedChanges, type RunContracts, contractReasons, requestedCells } from './requested-cells.js';
+
+/** The parts of each contract at an earlier time, by its file. */
+export type KnownContracts = ReadonlyMap<string, ContractParts>;
+
+/** What was edited, and the contracts as they are now. */
+interface Edits {
+  readonly requested: RequestedChanges;
+  readonly contracts: KnownContracts;
+}
+
+/**
+ * The operations of each surface that edits concern. `paths` are all files that were edited since the contracts were as
+ * in `before`.
+ */
+export function changesOfEdits(
+  loaded: LoadedConfig,
+  { served, unserved }: RunContracts,
+  paths: readonly string[],
+  before: KnownContracts,
+  reports: readonly string[],
+): Edits {
+  const contracts = new Map<string, ContractParts>();
+  const documents = new Set<string>();
+  const reasons: ChangeReason[] = [];
+  for (const contract of [...served, ...unserved]) {
+    const now = contractParts(contract.file, loaded.root);
+    const former = before.get(contract.file);
+    for (const file of [...(now.kind === 'parts' ? now.files : []), ...(former?.files ?? [])])
+      documents.add(resolve(loaded.root, file));
+    if (now.kind === 'parts') contracts.set(contract.file, now);
+    if (!served.includes(contract)) continue;
+    if (now.kind === 'faults' || former === undefined)
+      reasons.push(...contractReasons(loaded, { kind: 'all', contract, reason: 'not compared before' }));
+    else
+      reasons.push(
+        ...contractReasons(loaded, { kind: 'changes', contract, changes: contractChanges(contract, former, now) }),
+      );
+  }
+  const changed = { paths, documents, generated: new Map(), reports };
+  reasons.push(...fileReasons(loaded, served, fileOwners(loaded), changed));
+  return { requested: { ...requestedCells(loaded, reasons), since: 'the run before' }, contracts };
+}
+
+/** The files that a check of the configuration reads or runs, and how certain that is. */
+export interface WatchedFiles {
+  readonly root: string;
+  /** Files that certainly are a part of the check. */
+  readonly files: ReadonlySet<string>;
+  /** Folders whose files may be. */
+  readonly folders: readonly string[];
+  /** Sources of files that are run: editing them has no effect until they are built. Source → built file. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Folders that a check writes. */
+  readonly reports: readonly string[];
+}
+
+export function watchedFiles(
+  loaded: LoadedConfig,
+  contracts: KnownContracts,
+  reports: readonly string[],
+): WatchedFiles {
+  const { owners, configuration } = fileOwners(loaded);
+  const named = loaded.contracts.map(({ file }) => resolve(loaded.root, file));
+  const documents = [...contracts.values()].flatMap(({ files }) => files.map((file) => resolve(loaded.root, file)));
+  const programs = owners.map(({ program }) => program);
+  const sources = new Map(programs.flatMap((program) => [...program.sources]));
+  const run = programs.flatMap(({ files }) => [...files.keys()]).filter((file) => !sources.has(file));
+  return {
+    root: loaded.root,
+    files: new Set([loaded.file, ...configuration.keys(), ...named, ...documents, ...run]),
+    folders: [...new Set(programs.flatMap(({ folders }) => [...folders.keys()]))],
+    sources,
+    reports,
+  };
+}

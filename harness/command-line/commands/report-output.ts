@@ -1,0 +1,87 @@
+import { join, relative } from 'node:path';
+import pc from 'picocolors';
+import { type Redactor, redactor } from '../../../reports/stream/redact.js';
+import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
+import { type ReportStream, openReportStream } from '../../../reports/files/report-stream.js';
+import { safeReport } from '../../../reports/stream/safe-entry.js';
+import { renderTerminal } from '../../../reports/terminal/terminal.js';
+import { writeReports } from '../../../reports/files/write-reports.js';
+import { secretTexts } from '../../configuration/secret-texts.js';
+import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
+import { type DirectRun, isLintNote, nextSteps } from '../direct/next-steps.js';
+import { stepsText } from '../direct/steps-text.js';
+import { annotateGithub } from '../output/annotate-github.js';
+import { printError } from '../output/print-error.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+
+/**
+ * Writes the report files and prints the report. After a write error it still prints: a full disk must not hide
+ * findings.
+ */
+export class ReportOutput {
+  private stream: ReportStream | undefined;
+  /** The first error while files were written. */
+  failure: unknown;
+  private readonly redact: Redactor;
+
+  constructor(
+    loaded: LoadedConfig,
+    private readonly folder: string,
+    private readonly direct: DirectRun | undefined,
+  ) {
+    this.redact = redactor(secretTexts(loaded));
+  }
+
+  entry(entry: ReportEntry): void {
+    try {
+      if (entry.kind === 'header') this.open(entry);
+      else if (entry.kind !== 'footer' && entry.kind !== 'shard') this.stream?.write(entry);
+    } catch (error) {
+      this.failure ??= error;
+      this.stream = undefined;
+    }
+  }
+
+  /** Writes the final files, prints the report and returns the exit code. */
+  async finish(report: Report): Promise<number> {
+    const safe = await this.store(report);
+    const shown = relative(process.cwd(), this.folder) || '.';
+    const colour = pc.isColorSupported && process.stdout.isTTY;
+    process.stdout.write(
+      renderTerminal(this.shown(safe), {
+        colour,
+        width: process.stdout.columns || 100,
+        ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }),
+      }),
+    );
+    if (this.direct !== undefined) process.stdout.write(stepsText(nextSteps(this.direct, safe), process.stdout));
+    await annotateGithub(safe);
+    const exitCode = report.footer?.exitCode ?? 2;
+    if (this.failure === undefined) return exitCode;
+    printError(this.failure);
+    return exitCode === 0 ? 2 : exitCode;
+  }
+
+  /** Without a configuration, warnings of the lint are counted in the next steps, and listed by the report. */
+  private shown(report: Report): Report {
+    return this.direct === undefined ? report : { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
+  }
+
+  private open(header: HeaderEntry): void {
+    this.stream = openReportStream(this.folder, header, this.redact);
+  }
+
+  /** The final files are made from the report only: entries that were streamed earlier may have been superseded. */
+  async store(report: Report): Promise<Report> {
+    if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
+    try {
+      const safe = this.stream.close({ ...report, footer: report.footer });
+      await writeReports(safe, this.folder);
+      await writeCounterexamples(safe, this.folder);
+      return safe;
+    } catch (error) {
+      this.failure ??= error;
+      return safeReport(report, this.redact);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { type Dirent, type FSWatcher, existsSync, readdirSync, statSync, watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Folders that are watched at most; a project with more of them names its files in the configuration. */
+const MOST_FOLDERS = 10_000;
+
+export interface TreeListener {
+  /** A file was written, added or removed. The path is absolute; the file may be gone. */
+  edited(path: string): void;
+  /** A folder that cannot be watched. Edits in it are not noticed. */
+  unwatched(folder: string, reason: string): void;
+}
+
+/**
+ * Watches folders with everything below them. `fs.watch` with `recursive` watches each file on Linux, also in folders
+ * that do not matter, such as `node_modules`; there each folder that matters is watched by itself.
+ */
+export class TreeWatcher {
+  readonly #watchers = new Map<string, FSWatcher>();
+  /** The files that existed when they were last looked at. */
+  readonly #files = new Set<string>();
+  #isFull = false;
+
+  constructor(
+    private readonly listener: TreeListener,
+    private readonly isIgnored: (path: string) => boolean,
+    private readonly isRecursive = process.platform === 'darwin' || process.platform === 'win32',
+  ) {}
+
+  /** Watches a folder and all below it, unless it is watched already. */
+  add(folder: string): void {
+    const queue = [resolve(folder)];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop())
+      if (this.addOnly(next) && !this.isRecursive) queue.push(...folders(next));
+  }
+
+  /** Watches the files of a folder. Returns whether the folder was not watched before. */
+  addOnly(folder: string): boolean {
+    return !this.#watchers.has(folder) && !this.isIgnored(folder) && this.#open(folder);
+  }
+
+  /** Whether a file changed since this was last asked: it exists, or it existed then. */
+  isEdit(path: string): boolean {
+    const [existed, exists] = [this.#files.has(path), existsSync(path)];
+    if (exists) this.#files.add(path);
+    else this.#files.delete(path);
+    return existed || exists || this.isRecursive;
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  #open(folder: string): boolean {
+    if (this.#watchers.size >= MOST_FOLDERS) {
+      if (!this.#isFull) this.listener.unwatched(folder, `more than ${MOST_FOLDERS} folders`);
+      this.#isFull = true;
+      return false;
+    }
+    try {
+      const watcher = watch(folder, { recursive: this.isRecursive }, (_, name) => {
+        if (name !== null) this.#changed(join(folder, name));
+      });
+      watcher.on('error', () => this.#forget(folder));
+      this.#watchers.set(folder, watcher);
+      for (const entry of entries(folder)) if (!entry.isDirectory()) this.#files.add(join(folder, entry.name));
+      return true;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      // A folder that was removed meanwhile needs no watcher.
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') this.listener.unwatched(folder, reasonOf(code));
+      return false;
+    }
+  }
+
+  #changed(path: string): void {
+    if (this.isIgnored(path)) return;
+    if (!isFolder(path)) {
+      this.#forget(path);
+      this.listener.edited(path);
+      return;
+    }
+    if (this.isRecursive || this.#watchers.has(path)) return;
+    this.add(path);
+    // Files may have been written before the new folder was watched.
+    for (const file of filesBelow(path, this.isIgnored)) this.listener.edited(file);
+  }
+
+  #forget(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+  }
+}
+
+function reasonOf(code: string): string {
+  return code === 'ENOSPC' || code === 'EMFILE' ? `the limit of the system on watched folders (${code})` : code;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function entries(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function folders(folder: string): readonly string[] {
+  return entries(folder)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
+}
+
+function filesBelow(folder: string, isIgnored: (path: string) => boolean): readonly string[] {
+  if (isIgnored(folder)) return [];
+  return entries(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path, isIgnored) : [path];
+  });
+}
