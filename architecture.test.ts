@@ -16,6 +16,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Folders in `surfaces` that are no surface. */
 const SHARED_BY_SURFACES: ReadonlySet<string> = new Set(['generation', 'http', 'kinds', 'process', 'sdk']);
 
+/** The name of an operation on one surface: of its tool, its command or its method. */
+const OWN_NAME = /\b(?:tool|command)\??\.name\b(?!\()|\bmethod_?name\b(?!=)/i;
+
 interface Source {
   /** Relative to the root. */
   readonly path: string;
@@ -40,6 +43,16 @@ describe('the source tree', () => {
         .map((target) => `${path} → ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('an operation has one word: only inventories and the lint of names read the names that surfaces give it', () => {
+    const readers = OWN.filter(
+      ({ path, text }) => /^(?:rules|reports|harness\/(?!selftest\/))/.test(path) && OWN_NAME.test(text),
+    );
+    expect(readers.map(({ path }) => path)).toEqual([
+      'harness/registry/offered-commands.ts',
+      'harness/smoke/hosted-steps.ts',
+    ]);
   });
 
   it('a reference implementation is imported by nobody outside of its own room', () => {

@@ -117,9 +117,18 @@ describe('checkOffered', () => {
     expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
   });
 
+  it.each(cases)('the message names the operation by its id: %s', (_, { given: [expected, offered] }) => {
+    for (const { violation, operation } of checkOffered('cli', expected, offered))
+      expect(violation.message).toContain(operation ?? 'which the contract does not have');
+  });
+
   it('names the offered operations', () => {
     const [missing] = checkOffered('mcp', [wanted('a')], [{ name: 'b' }, { name: 'c' }]);
-    expect(missing?.violation).toMatchObject({ message: 'mcp does not offer a.', expected: 'a', received: ['b', 'c'] });
+    expect(missing?.violation).toMatchObject({
+      message: 'mcp does not offer op-a (`a`).',
+      expected: 'a',
+      received: ['b', 'c'],
+    });
     const [differs] = checkOffered('mcp', [wanted('a', ['y', 'x'])], [{ name: 'a', inputs: ['z', 'x'] }]);
     expect(differs?.violation).toMatchObject({ expected: ['x', 'y'], received: ['x', 'z'] });
   });

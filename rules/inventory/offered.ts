@@ -61,6 +61,14 @@ export function checkOffered(
   return [...ofContract, ...unexpected];
 }
 
+/**
+ * An operation has one name everywhere, its `operationId`. The surface's own name follows where it differs, because that
+ * is what has to be registered.
+ */
+function named({ operation, name }: Pick<ExpectedEntry, 'operation' | 'name'>): string {
+  return operation === (name as OperationId) ? operation : `${operation} (\`${name}\`)`;
+}
+
 /** One missing name and one additional name are reported as one renamed operation. */
 function renamed(
   surface: string,
@@ -72,7 +80,7 @@ function renamed(
     surface,
     wanted,
     'renamed',
-    `${surface} offers ${name} in place of ${wanted}.`,
+    `${surface} offers \`${name}\` in place of ${operation === undefined ? wanted : named({ name: wanted, operation })}.`,
     wanted,
     name,
   );
@@ -94,7 +102,7 @@ function repeated(
         surface,
         name,
         'repeated',
-        `${surface} offers ${name} ${count} times.`,
+        `${surface} offers ${named({ name, operation })} ${count} times.`,
         'once',
         `${count} times`,
       ),
@@ -110,7 +118,7 @@ function notOffered(surface: string, entry: ExpectedEntry, offered: readonly Inv
       surface,
       entry.name,
       'missing',
-      `${surface} does not offer ${entry.name}.`,
+      `${surface} does not offer ${named(entry)}.`,
       entry.name,
       names.slice(0, 20),
     ),
@@ -123,7 +131,7 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   const lacking = [...wanted].filter((name) => !has.has(name));
   const extra = [...has].filter((name) => !wanted.has(name));
   if (lacking.length === 0 && extra.length === 0) return [];
-  const message = `${entry.name} of ${surface} takes different inputs from those in the contract.`;
+  const message = `${named(entry)} of ${surface} takes different inputs from those in the contract.`;
   return [
     {
       operation: entry.operation,
@@ -138,7 +146,7 @@ function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryE
   const inputs = new Set([...shown].map(inputOf));
   const lacking = (entry.members ?? []).filter((member) => inputs.has(inputOf(member)) && !shown.has(member));
   if (lacking.length === 0) return [];
-  const message = `The form of ${entry.name} on ${surface} has no control for ${lacking.join(', ')}.`;
+  const message = `The form of ${named(entry)} on ${surface} has no control for ${lacking.join(', ')}.`;
   return [
     {
       operation: entry.operation,
@@ -159,7 +167,7 @@ function declarationDifferences(
 ): readonly InventoryViolation[] {
   const faults: InventoryViolation[] = [];
   if (description !== undefined && found.description?.trim() !== description.trim()) {
-    const message = `${surface} describes ${name} differently from the contract.`;
+    const message = `${surface} describes ${named({ name, operation })} differently from the contract.`;
     const received = found.description ?? '(no description)';
     faults.push({
       operation,
@@ -167,7 +175,7 @@ function declarationDifferences(
     });
   }
   if (isReadOnly === false && found.isReadOnly === true) {
-    const message = `${surface} declares that ${name} only reads, but the method of its operation may change state.`;
+    const message = `${surface} declares that ${named({ name, operation })} only reads, but its method may change state.`;
     faults.push({
       operation,
       violation: violation(surface, name, 'declared-read-only', message, 'not read-only', 'read-only'),
