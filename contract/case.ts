@@ -131,6 +131,10 @@ export const GATE_WAYS = [
 ] as const;
 export type GateWay = (typeof GATE_WAYS)[number];
 
+/** How a call differs from every input of its operation: by an argument that it does not have, or without one in the path. */
+export const MISUSES = ['unknown-argument', 'missing-argument'] as const;
+export type Misuse = (typeof MISUSES)[number];
+
 /** How the body is passed to a surface that accepts it in several ways, if not in the simplest one. */
 export type BodyWay = 'standard-input' | 'file';
 
@@ -194,6 +198,8 @@ export interface Case {
   readonly gateWay?: GateWay;
   /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
   readonly bodyWay?: BodyWay;
+  /** Only for surfaces that can be called so. `input` lacks the missing argument; the driver adds an unknown one. */
+  readonly misuse?: Misuse;
   /** Only for surfaces that send raw requests. */
   readonly raw?: RawChange;
   /** Calls that the harness makes itself, with its own encoder and directly to the backend. */

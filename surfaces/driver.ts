@@ -1,4 +1,4 @@
-import type { BodyWay, CaseInput, GateChoice, GateWay } from '../contract/case.js';
+import type { BodyWay, CaseInput, GateChoice, GateWay, Misuse } from '../contract/case.js';
 import type { Contract } from '../contract/contract.js';
 import type { RequestMessage } from '../contract/wire/message.js';
 import type { Operation, OperationId } from '../contract/operation.js';
@@ -13,6 +13,8 @@ export interface Driver {
   readonly gateWays?: ReadonlySet<GateWay>;
   /** It sends a request as it is given, in place of the one that the input makes. */
   readonly sendsRaw?: true;
+  /** It can call an operation with arguments that are not those of the operation. */
+  readonly misuses?: true;
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
   /**
@@ -76,6 +78,9 @@ export interface SurfaceDescription {
   readonly version?: string;
 }
 
+/** An argument that no operation has; a driver passes it in a call that is such a misuse. */
+export const UNKNOWN_ARGUMENT = 'no_such_argument';
+
 export interface Call {
   readonly operation: Operation;
   readonly input: CaseInput;
@@ -84,6 +89,8 @@ export interface Call {
   readonly gate: GateChoice;
   /** One of the driver's `gateWays`; default: the usual way of the surface. */
   readonly gateWay?: GateWay;
+  /** Only for a driver that `misuses`. */
+  readonly misuse?: Misuse;
   /** With its credentials; only for a driver that `sendsRaw`. */
   readonly raw?: RequestMessage;
   /** Default: the time limit of the session. The driver itself always waits for that one. */

@@ -51,6 +51,7 @@ export function miniatureSurface(
   return {
     gates: true,
     sendsRaw: true,
+    misuses: true,
     limitsCalls: true,
     atOnce: 'calls',
     gateWays: new Set(GATE_WAYS),
@@ -155,7 +156,13 @@ function wired(base: string, { method, pathname, query, headers, body }: Draft):
   };
 }
 
-function refuse({ operation, gate }: Call): Outcome | undefined {
+/** The schema of a tool refuses an unknown and a missing argument. */
+export const DECLARED: NativeSignal = {
+  contradictions: [{ of: 'arguments', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }],
+};
+
+function refuse({ operation, gate, misuse }: Call): Outcome | undefined {
+  if (misuse !== undefined) return { kind: 'refused', by: 'client', reason: misuse, native: DECLARED };
   if (operation.gate === undefined || gate === 'approved') return undefined;
   const exitCode = gate === 'denied' ? CLIENT_EXIT.gateDenied : CLIENT_EXIT.gateUnanswered;
   return { kind: 'refused', by: 'gate', reason: `${operation.gate} is ${gate}`, native: { exitCode } };

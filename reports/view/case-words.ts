@@ -13,7 +13,7 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
   const after = example.sequence === true ? stepWords(example) : precedingWords(example);
-  const ways = [rawWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
+  const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
   const departures = [scriptWords(example), replyWords(example), ...before, ...after, ...ways].filter(
     (words) => words !== '',
   );
@@ -94,6 +94,13 @@ function tokenWords({ token }: Case): string {
 
 function rawWords({ raw }: Case): string {
   return raw === undefined || raw.fault === 'token' ? '' : `sent by the harness itself ${raw.words}`;
+}
+
+function misuseWords({ misuse }: Case): string {
+  if (misuse === undefined) return '';
+  return misuse === 'unknown-argument'
+    ? 'with one more argument, which the operation does not have'
+    : 'without an argument of the path';
 }
 
 function gateWords(example: Case): string {

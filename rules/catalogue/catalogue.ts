@@ -7,6 +7,7 @@ import { credentialsSent } from '../conformance/surface/credentials-sent.js';
 import { invalidRejected } from '../conformance/service/invalid-rejected.js';
 import { malformedRefused } from '../conformance/service/malformed-refused.js';
 import { noServerError } from '../conformance/service/no-server-error.js';
+import { argumentsChecked } from '../conformance/surface/arguments-checked.js';
 import { oneExchange } from '../conformance/surface/one-exchange.js';
 import { outcome } from '../conformance/surface/outcome.js';
 import { ownSchemas } from '../conformance/surface/own-schemas.js';
@@ -107,6 +108,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     parsedAlike,
     sameValue,
     sameRejection,
+    argumentsChecked,
     ownSchemas,
     argumentsUnchanged,
     resultText,

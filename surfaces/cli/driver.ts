@@ -5,7 +5,15 @@ import { ParityError } from '../../contract/parity-error.js';
 import { environmentValues } from '../environment-values.js';
 import { LogTail } from '../process/log-tail.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
-import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
+import {
+  type Call,
+  type Driver,
+  type DriverContext,
+  type DriverSession,
+  type InventoryEntry,
+  type SurfaceDescription,
+  UNKNOWN_ARGUMENT,
+} from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './calls/argument-vector.js';
 import { inBodyWay } from './calls/body-way.js';
@@ -23,6 +31,7 @@ import { hasTerminal, runOnTerminal } from './calls/terminal-run.js';
 export function cliDriver(options: CliOptions): Driver {
   return {
     gates: true,
+    misuses: true,
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     async start(context) {
       const session = new CliSession(options, context);
@@ -74,13 +83,16 @@ class CliSession implements DriverSession {
     const folder = this.#folder ?? '';
     const made = argumentVector(call, this.context.contract.schemas, mapping, folder);
     if (made.kind === 'inexpressible') return made;
+    if (call.misuse !== undefined && mapping !== undefined)
+      return { kind: 'inexpressible', reason: 'a program with other conventions may ignore what it does not know' };
+    const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
     // A program with other conventions has no flag of ours.
     const vector = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
     for (const { path, bytes } of vector.files ?? []) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
     const decision = gateDecision(call, this.context.contract);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
     const order = this.#order(
-      [...words, ...vector.args, ...decision.args],
+      [...words, ...vector.args, ...unknown, ...decision.args],
       { ...token, ...decision.variables },
       decision,
     );

@@ -17,6 +17,7 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   }
   return {
     gates: false,
+    misuses: true,
     async start(context) {
       // The client package takes a tenth of a second to load, so it is loaded only when a tool server is driven.
       const { startSession } = await import('./session/session.js');

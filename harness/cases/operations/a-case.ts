@@ -1,5 +1,7 @@
-import type { Case, CaseInput, Expectation } from '../../../contract/case.js';
+import { operationArguments } from '../../../contract/arguments.js';
+import type { Case, CaseInput, Expectation, Misuse } from '../../../contract/case.js';
 import type { Operation } from '../../../contract/operation.js';
+import { withoutArgument } from './placed.js';
 
 /** A case with the configured token and an approved gate. */
 export function aCase(
@@ -19,4 +21,17 @@ export function aCase(
     token: 'configured',
     gate: 'approved',
   };
+}
+
+/** Calls of an operation that its interface does not have, made of its simplest input. */
+export function misuses(operation: Operation, simplest: CaseInput): readonly Case[] {
+  const first = operationArguments(operation).find((argument) => argument.in === 'path');
+  const misused = (misuse: Misuse, input: CaseInput): Case => ({
+    ...aCase(operation, 'invalid', misuse, input, { kind: 'answered' }),
+    misuse,
+  });
+  return [
+    misused('unknown-argument', simplest),
+    ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
+  ];
 }

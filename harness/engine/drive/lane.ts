@@ -191,10 +191,12 @@ export class Lane implements StepLane {
   }
 
   call(operation: Operation, toRun: Case, timeoutMs?: number): Promise<Outcome> {
-    const { input, gate, gateWay, bodyWay } = toRun;
+    const { input, gate, gateWay, bodyWay, misuse } = toRun;
     const raw = toRun.raw && rawRequest(operation, toRun, this.options);
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
       return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
+    if (misuse !== undefined && this.options.driver.misuses !== true)
+      return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass other arguments' });
     return this.timed(operation, {
       operation,
       input,
@@ -202,6 +204,7 @@ export class Lane implements StepLane {
       gate,
       ...(gateWay && { gateWay }),
       ...(bodyWay && { bodyWay }),
+      ...(misuse && { misuse }),
       ...(raw && { raw }),
       ...(timeoutMs !== undefined && { timeoutMs }),
     });

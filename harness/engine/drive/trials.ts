@@ -26,6 +26,7 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
   return (
     options.bound(surface.id, planned.operation.id) &&
     takesGate(surface.driver, planned.case) &&
+    (planned.case.misuse === undefined || surface.driver.misuses === true) &&
     (!isEndless(planned.case) || surface.driver.limitsCalls === true) &&
     (planned.case.raw === undefined || (surface.driver.sendsRaw === true && REAL_SERVICE.has(options.backend.kind)))
   );

@@ -77,12 +77,13 @@ describe('judge', () => {
       'conformance/invalid-rejected',
     ];
     // The trial has no observations of stored state, of earlier calls, of a list, of the surface's own schemas, of its
-    // arguments or of the network, and no raw request or undocumented reply.
+    // arguments or of the network, and no raw request, misuse or undocumented reply.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed, atOnce }) => disturbed === 'only' || atOnce === true).map(({ id }) => id),
       'conformance/retry-after',
       'conformance/own-schemas',
+      'conformance/arguments-checked',
       'conformance/arguments-unchanged',
       'conformance/result-text',
       'conformance/malformed-refused',

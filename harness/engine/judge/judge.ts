@@ -54,6 +54,7 @@ function judgeCall(trial: Trial, context: TrialContext): Judgement {
   };
   const isDisturbed = trial.case.provenance.kind === 'fault';
   for (const rule of context.rules ?? RULES_ON[context.backend]) {
+    if (trial.case.misuse === undefined ? rule.misuse === 'only' : rule.misuse === undefined) continue;
     if (trial.case.raw !== undefined && !judgesRaw(rule.id, trial.case.expect.kind)) continue;
     if (isDisturbed ? rule.disturbed === undefined : rule.disturbed === 'only') continue;
     if ((rule.atOnce === true) !== (trial.case.schedule !== undefined)) continue;

@@ -1,4 +1,4 @@
-import { GATE_WAYS, TOKEN_CHOICES } from '../../../contract/case.js';
+import { GATE_WAYS, MISUSES, TOKEN_CHOICES } from '../../../contract/case.js';
 import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -155,6 +155,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
         token: { enum: TOKEN_CHOICES },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
         gateWay: { enum: GATE_WAYS },
+        misuse: { enum: MISUSES },
         raw: { type: 'object', required: ['fault', 'words'] },
         bodyWay: { enum: ['standard-input', 'file'] },
         setup: {

@@ -63,8 +63,8 @@ class CaseSearch {
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
     await this.shortenSchedule();
-    // A raw request is made of the simplest input, and does not change with it.
-    if (this.best.case.raw !== undefined) return;
+    // A raw request or a misuse is made of the simplest input, and does not change with it.
+    if (this.best.case.raw !== undefined || this.best.case.misuse !== undefined) return;
     await this.simplestBodyWay();
     for (let before = ''; before !== this.bestText() && !this.isOver();) {
       before = this.bestText();

@@ -8,6 +8,7 @@ import { jsonText } from '../../../contract/json/json-text.js';
 import { inputText } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { misuses } from '../../cases/operations/a-case.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { planResumed } from './resumed-plan.js';
@@ -160,7 +161,7 @@ function* planning(
       for (const made of withSetup(contract, maker, operation, phase, setup)) {
         // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
         // expectation.
-        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputText(made.input)}`;
+        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputText(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
         // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take
@@ -209,8 +210,15 @@ function withSetup(
   linked: (LinkedCall & { readonly isAllowed: boolean }) | undefined,
 ): readonly Case[] {
   const made = maker.make(operation, KINDS[phase]);
+  if (phase === 'invalid') {
+    const misused = maker.simple(operation).slice(0, 1);
+    return [
+      ...made,
+      ...(linked === undefined ? [] : unknown(operation, maker, made)),
+      ...misused.flatMap(({ input }) => misuses(operation, input)),
+    ];
+  }
   if (linked === undefined) return made;
-  if (phase === 'invalid') return [...made, ...unknown(operation, maker, made)];
   if (!linked.isAllowed) return made;
   const bases = callsOfKind(maker, linked.source, KINDS[phase]);
   return made.map((each, index) => {

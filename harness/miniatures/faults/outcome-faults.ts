@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/outcome.js';
-import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
+import { DECLARED, FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
 /** Changes the outcome of a call whose reply had this status. */
@@ -193,6 +193,19 @@ const DECLARATIONS: readonly Faulty[] = [
 ];
 
 const ARGUMENTS: readonly Faulty[] = [
+  fault('conformance/arguments-checked', 'unknown arguments are ignored', 'unknown-argument-accepted', '/arguments', {
+    surface: {
+      ...FAITHFUL,
+      refuse: ({ misuse, ...call }) =>
+        misuse === 'missing-argument' ? FAITHFUL.refuse({ ...call, misuse }) : FAITHFUL.refuse(call),
+      read: async (reply, call) => {
+        const outcome = await FAITHFUL.read(reply, call);
+        return call.misuse === undefined || !('native' in outcome)
+          ? outcome
+          : { ...outcome, native: { ...outcome.native, ...DECLARED } };
+      },
+    },
+  }),
   fault(
     'conformance/arguments-unchanged',
     'it removes a parameter from the arguments',

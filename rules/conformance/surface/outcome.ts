@@ -12,6 +12,7 @@ export const outcome: TrialRule = {
     'Replay the case and read the output of the surface. Change the surface so that it returns or throws what its interface documents.',
   backends: EVERYWHERE,
   reads: 'call',
+  misuse: 'too',
   check: (trial) =>
     trial.observations.flatMap(({ surface, outcome: seen, exchanges }) => {
       if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];

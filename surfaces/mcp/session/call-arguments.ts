@@ -3,7 +3,7 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
 import { bodyMembers } from '../../body-members.js';
-import type { Call } from '../../driver.js';
+import { type Call, UNKNOWN_ARGUMENT } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
 import { simpleBodyFault } from '../../simple-body.js';
 import type { ToolMapping } from './tool-mapping.js';
@@ -25,6 +25,9 @@ export interface ToolContext {
 /** The input of a case as the flat arguments of a tool. */
 export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const { operation, input } = call;
+  // Libraries for tools often declare a closed schema and drop unknown arguments.
+  if (call.misuse === 'unknown-argument' && context.mapping !== undefined)
+    return inexpressible('a server with other conventions may ignore what it does not know');
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)
@@ -39,7 +42,8 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
     return inexpressible('two arguments have one name in the tool');
   if (given.some(([name]) => name === '__proto__'))
     return inexpressible('MCP packages drop an argument that is called __proto__');
-  return { kind: 'arguments', arguments: Object.fromEntries(given) };
+  const unknown = call.misuse === 'unknown-argument' ? { [UNKNOWN_ARGUMENT]: 'x' } : {};
+  return { kind: 'arguments', arguments: { ...Object.fromEntries(given), ...unknown } };
 }
 
 type Named = readonly (readonly [name: string, value: Json])[];

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Observable } from '../../../surfaces/driver.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import { argumentsChecked } from './arguments-checked.js';
+
+const contract = await things();
+const REFUSED = {
+  contradictions: [{ of: 'arguments', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }],
+} as const;
+
+test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>([
+  ['a tool that refuses', false, { kind: 'problem', native: REFUSED }, ['schemas'], []],
+  ['a tool that ignores it', true, { kind: 'value', native: REFUSED }, ['schemas'], ['unknown-argument-accepted']],
+  ['a tool with a cache', false, { kind: 'value', native: REFUSED }, ['schemas'], ['unknown-argument-accepted']],
+  ['a tool with an open inputSchema', true, { kind: 'value' }, ['schemas'], []],
+  ['a command that refuses', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
+  ['a command that ignores it', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
+])('an unknown argument, for %s', (_, isSent, outcome, observes, want) => {
+  const seen = { response: isSent ? replied(200, {}) : null, outcome };
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
+  const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
+  expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+});
