@@ -7,6 +7,7 @@ import type { ParityConfig } from '../configuration/config.js';
 import { type LoadedConfig, completeConfig } from '../configuration/load-config.js';
 import { readPromised } from '../engine/plan/contracts.js';
 import { changeSentence } from '../../reports/view/change-words.js';
+import { fileOwners } from './file-owners.js';
 import { writeGenerated } from '../generation/generate.js';
 import { changesSince } from './changes-since.js';
 import { type KnownContracts, changesOfEdits, watchedFiles } from './edits.js';
@@ -204,9 +205,17 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     { why: ['notes.txt → every operation: changed; it belongs to no surface that is known'], chosen: ALL },
   ],
   [
+    'a text that a program may read',
+    { 'service/prompts/one.md': '1' },
+    {
+      why: ['service/prompts/one.md → every operation: changed; it belongs to no surface that is known'],
+      chosen: ALL,
+    },
+  ],
+  [
     'texts and tests',
-    { 'README.md': '1', 'src/lib.test.ts': '1', 'docs/page.md': '1' },
-    { why: ['README.md, docs/page.md → none: a text for readers', 'src/lib.test.ts → none: a test'], chosen: NONE },
+    { 'src/README.md': '1', 'src/lib.test.ts': '1', 'docs/page.md': '1' },
+    { why: ['docs/page.md, src/README.md → none: a text for readers', 'src/lib.test.ts → none: a test'], chosen: NONE },
   ],
 ];
 
@@ -239,8 +248,7 @@ describe('edits', () => {
       loaded,
       promised,
       paths.map((path) => join(root, path)),
-      before,
-      [join(root, 'reports')],
+      { before, owners: fileOwners(loaded), reports: [join(root, 'reports')] },
     );
     return { why: requested.reasons.map(changeSentence), contracts };
   };
@@ -261,7 +269,12 @@ describe('edits', () => {
   it('are watched in files that are run, their packages and the configuration', async () => {
     const root = edited({});
     const { loaded } = await read(root);
-    const { files, folders, sources } = watchedFiles(loaded, (await edit(root, [], new Map())).contracts, []);
+    const { files, folders, sources } = watchedFiles(
+      loaded,
+      (await edit(root, [], new Map())).contracts,
+      fileOwners(loaded),
+      [],
+    );
     const names = (paths: Iterable<string>): readonly string[] =>
       [...paths].map((path) => path.slice(root.length + 1)).toSorted();
     expect(names(files)).toEqual([
@@ -305,6 +318,16 @@ describe('the revision', () => {
     expect((await since(join(root, 'app'))).why).toContain(
       '../shared.txt → every operation: changed; it belongs to no surface that is known',
     );
+  });
+
+  it('does not have to contain the configuration', async () => {
+    const root = edited({ '.gitignore': 'dist\nreports\nwaivers.yaml\n' });
+    git(root, 'rm', '--cached', 'waivers.yaml');
+    git(root, 'add', '.');
+    git(root, 'commit', '-m', 'without');
+    expect((await since(root)).why).toEqual([
+      'waivers.yaml → every operation: the waivers: git ignores the file, so it cannot be compared',
+    ]);
   });
 
   it('does not have to contain the contract', async () => {

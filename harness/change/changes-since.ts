@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { type ReadBytes, readDocumentBytes } from '../../contract/document/document-bytes.js';
 import { readContract } from '../../contract/reading/read-contract.js';
@@ -46,6 +47,11 @@ export async function changesSince(
   }
   reasons.push(...unserved.flatMap((contract) => unservedReason(revision, contract, loaded.root, documents)));
   const owners = fileOwners(loaded, revision.isKnown);
+  for (const [path, part] of owners.configuration)
+    if (!revision.isKnown(path) && existsSync(path)) {
+      const subjects = [relative(loaded.root, path)];
+      reasons.push({ subjects, reason: `${part}: git ignores the file, so it cannot be compared` });
+    }
   const changed = { paths: revision.changed, documents, generated, reports };
   reasons.push(...fileReasons(loaded, served, owners, changed));
   return { ...requestedCells(loaded, reasons), since: ref, commit: revision.commit };

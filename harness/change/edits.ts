@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { fileReasons } from './changed-files.js';
 import { contractChanges } from './contract-changes.js';
 import { type ContractParts, contractParts } from './contract-parts.js';
-import { fileOwners } from './file-owners.js';
+import type { FileOwners } from './file-owners.js';
 import { type RequestedChanges, type RunContracts, contractReasons, requestedCells } from './requested-cells.js';
 
 /** The parts of each contract at an earlier time, by its file. */
@@ -16,6 +16,14 @@ interface Edits {
   readonly contracts: KnownContracts;
 }
 
+/** What a run knows of the project before it reads the contracts. */
+interface EditContext {
+  readonly before: KnownContracts;
+  readonly owners: FileOwners;
+  /** Folders that a check writes. */
+  readonly reports: readonly string[];
+}
+
 /**
  * The operations of each surface that edits concern. `paths` are all files that were edited since the contracts were as
  * in `before`.
@@ -24,8 +32,7 @@ export function changesOfEdits(
   loaded: LoadedConfig,
   { served, unserved }: RunContracts,
   paths: readonly string[],
-  before: KnownContracts,
-  reports: readonly string[],
+  { before, owners, reports }: EditContext,
 ): Edits {
   const contracts = new Map<string, ContractParts>();
   const documents = new Set<string>();
@@ -45,7 +52,7 @@ export function changesOfEdits(
       );
   }
   const changed = { paths, documents, generated: new Map(), reports };
-  reasons.push(...fileReasons(loaded, served, fileOwners(loaded), changed));
+  reasons.push(...fileReasons(loaded, served, owners, changed));
   return { requested: { ...requestedCells(loaded, reasons), since: 'the run before' }, contracts };
 }
 
@@ -65,9 +72,9 @@ export interface WatchedFiles {
 export function watchedFiles(
   loaded: LoadedConfig,
   contracts: KnownContracts,
+  { owners, configuration }: FileOwners,
   reports: readonly string[],
 ): WatchedFiles {
-  const { owners, configuration } = fileOwners(loaded);
   const named = loaded.contracts.map(({ file }) => resolve(loaded.root, file));
   const documents = [...contracts.values()].flatMap(({ files }) => files.map((file) => resolve(loaded.root, file)));
   const programs = owners.map(({ program }) => program);

@@ -135,10 +135,12 @@ export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string
 
 /** Kinds of files that no service and no surface runs. Anything else may be part of one. */
 const FOR_READERS: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\/)docs?\/.*\.(?:md|markdown|rst|adoc)$/, 'a text for readers'],
   [
-    /\.(?:md|markdown|rst|adoc)$|(?:^|\/)(?:LICENSE|LICENCE|NOTICE|CODEOWNERS|AUTHORS)(?:\.\w+)?$/i,
+    /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|code_of_conduct|support|governance|architecture|roadmap|todo)\.(?:md|markdown|rst|adoc|txt)$/i,
     'a text for readers',
   ],
+  [/(?:^|\/)(?:LICENSE|LICENCE|NOTICE|CODEOWNERS|AUTHORS)(?:\.\w+)?$/i, 'a text for readers'],
   [
     /(?:^|\/)\.(?:gitignore|gitattributes|gitkeep|editorconfig|prettierrc|prettierignore|mailmap)$/,
     'a file of the tools',

@@ -4,6 +4,7 @@ import type { Report } from '../../../reports/report.js';
 import { printableText } from '../../../reports/text/printable.js';
 import { changeSentence } from '../../../reports/view/change-words.js';
 import { type KnownContracts, type WatchedFiles, changesOfEdits, watchedFiles } from '../../change/edits.js';
+import { type FileOwners, fileOwners } from '../../change/file-owners.js';
 import type { RequestedChanges, RunContracts } from '../../change/requested-cells.js';
 import { check } from '../../engine/check.js';
 import type { CheckEvents, CheckOptions } from '../../engine/options/check-options.js';
@@ -145,6 +146,7 @@ const MOST_CHANGES = 8;
 class RunPlan {
   readonly folder: string;
   contracts: KnownContracts;
+  readonly #owners: FileOwners;
   #requested: Promise<RequestedChanges | undefined> | undefined;
 
   constructor(
@@ -153,11 +155,13 @@ class RunPlan {
   ) {
     this.folder = reportsFolder(subject.loaded, request.flags);
     this.contracts = request.memory?.contracts ?? new Map();
+    this.#owners = fileOwners(subject.loaded);
   }
 
   /** Reports the files to watch, as far as they are known. */
   announce(): void {
-    send({ kind: 'watched', watched: watchedFiles(this.subject.loaded, this.contracts, this.#reports) });
+    const watched = watchedFiles(this.subject.loaded, this.contracts, this.#owners, this.#reports);
+    send({ kind: 'watched', watched });
   }
 
   requested(contracts: RunContracts): Promise<RequestedChanges | undefined> {
@@ -172,7 +176,11 @@ class RunPlan {
 
   async #choose(contracts: RunContracts): Promise<RequestedChanges | undefined> {
     const { edits, flags } = this.request;
-    const changes = changesOfEdits(this.subject.loaded, contracts, edits ?? [], this.contracts, this.#reports);
+    const changes = changesOfEdits(this.subject.loaded, contracts, edits ?? [], {
+      before: this.contracts,
+      owners: this.#owners,
+      reports: this.#reports,
+    });
     this.contracts = changes.contracts;
     this.announce();
     const first = checkOptions(this.subject, flags, this.folder).requested;
