@@ -119,7 +119,13 @@ export interface CellEntry {
   readonly cases: number;
   /** Cases that the backend answered with a 2xx. */
   readonly accepted: number;
+  /** Cases that were sent, and not answered with a 2xx. */
   readonly rejected: number;
+  /**
+   * Of the rejected cases: those whose refusal the contract requires or permits, and that were refused in that way;
+   * since version 5.
+   */
+  readonly refused?: number;
   readonly inexpressible: number;
   /** Rule id → number of trials in which the rule was verified. */
   readonly verified: Readonly<Record<string, number>>;

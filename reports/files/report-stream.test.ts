@@ -85,7 +85,7 @@ describe('openReportStream', () => {
 
   it.each([
     ['lines', { lines: 3 }, 4, true],
-    ['bytes', { bytes: 2500 }, 4, true],
+    ['bytes', { bytes: 2600 }, 4, true],
     ['findings', { findings: 1 }, 11, true],
     ['repeats', { repeats: 2 }, 6, false],
   ] as const)('bounds its %s, and still writes every entry when it is closed', (_name, bounds, want, isFull) => {

@@ -2,7 +2,8 @@ import type { Matrix, MatrixGroup, MatrixRow } from '../view/matrix.js';
 import { printableText } from '../text/printable.js';
 import type { CellEntry, Verdict } from '../report.js';
 import { VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../view/words.js';
-import { amount, counted } from '../text/amounts.js';
+import { counted } from '../text/amounts.js';
+import { caseCountWords, RIGHT_REFUSALS } from '../view/case-counts.js';
 import type { PageFindings } from '../view/page-findings.js';
 import { html, type Markup } from './markup.js';
 
@@ -78,12 +79,7 @@ function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
 function matrixCell(cell: CellEntry | undefined, absent: string, findings: PageFindings): Markup {
   if (cell === undefined) return html`<td class="absent"><span class="word">· ${absent}</span></td>`;
   const verdict = findings.verdictOf(cell);
-  const counts =
-    cell.verdict === 'inapplicable'
-      ? undefined
-      : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted${
-          cell.inexpressible > 0 ? `, ${amount(cell.inexpressible)} inexpressible` : ''
-        }</small>`;
+  const counts = cell.cases === 0 ? undefined : html`<small>${caseCountWords(cell)}</small>`;
   const why =
     cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
   return html`<td class="${verdict}"><span class="word">${word(verdict)}</span>${links(
@@ -133,5 +129,5 @@ function legend(matrix: Matrix, findings: PageFindings): Markup {
       ? html`<span class="waived"><span class="word">${word('waived')}</span>: every finding of the cell is waived</span>`
       : undefined
   }
-<span>accepted: cases that the service answered with a 2xx</span></div>`;
+<span>accepted: answered with a success; ${RIGHT_REFUSALS}</span></div>`;
 }

@@ -2,7 +2,8 @@ import { printableText } from '../text/printable.js';
 import type { HeaderEntry, Report } from '../report.js';
 import { changeSentences } from '../view/change-words.js';
 import { runsWords } from '../view/runs-words.js';
-import { casesSentence, type Totals } from '../view/totals.js';
+import { caseCountWords } from '../view/case-counts.js';
+import type { Totals } from '../view/totals.js';
 import { type Content, html, type Markup } from './markup.js';
 
 /** The configuration, scope and seed of the run, from which it can be repeated. */
@@ -14,7 +15,7 @@ ${header.commit === undefined ? undefined : fact('Commit', html`<code>${printabl
 ${fact('Seed', html`<code>${header.seed}</code>`)}
 ${fact('Generated cases', runsWords(header))}
 ${fact('Backends', printableText(header.backends.join(', '), 200))}
-${fact('Cases', casesSentence(totals), 'two')}
+${fact('Cases', caseCountWords(totals.results), 'two')}
 ${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}
 ${fact('Duration', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
 ${fact('Tool', printableText(header.tool, 100))}

@@ -46,6 +46,7 @@ function largeCells(group: number, findings: readonly FindingEntry[]): readonly 
         cases: 100,
         accepted: 70,
         rejected: 30,
+        refused: 30,
         inexpressible: 0,
         verified: { 'parity/same-request': 100, 'conformance/status-documented': 100 },
         inapplicable: [],

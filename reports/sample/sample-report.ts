@@ -120,6 +120,7 @@ function sampleCell(
     cases: 120,
     accepted: lost ? 3 : 84,
     rejected: lost ? 117 : 34,
+    refused: lost ? 17 : 34,
     inexpressible: lost ? 0 : 2,
     verified: {
       'conformance/request-valid': 118,

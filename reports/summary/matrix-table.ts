@@ -49,6 +49,5 @@ function cellWords(cell: CellEntry, findings: PageFindings): string {
   const numbers = cell.findings.slice(0, MAX_NUMBERS).map((id) => findings.numbers.get(id) ?? id);
   const more = cell.findings.length > MAX_NUMBERS ? ` and ${cell.findings.length - MAX_NUMBERS} more` : '';
   const list = numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`;
-  const counts = cell.verdict === 'inapplicable' ? '' : ` ${cell.accepted}/${cell.cases}`;
-  return `${verdictWords(findings.verdictOf(cell))}${list}${counts}`;
+  return `${verdictWords(findings.verdictOf(cell))}${list}`;
 }

@@ -10,7 +10,8 @@ import { findingBlock, trafficBlock } from './finding-block.js';
 import { bytes, fitting } from './fitting.js';
 import { fixesList } from './fixes-list.js';
 import { matrixTable } from './matrix-table.js';
-import { casesSentence, outcomeSentence, reportTotals } from '../view/totals.js';
+import { caseCountWords } from '../view/case-counts.js';
+import { outcomeSentence, reportTotals } from '../view/totals.js';
 import { VERDICT_SYMBOL } from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
@@ -39,7 +40,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
-  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${runsWords(report.header)}, written by ${markdownText(
+  const tail = `${caseCountWords(totals.results)}. Seed ${report.header.seed}, ${runsWords(report.header)}, written by ${markdownText(
     report.header.tool,
     100,
   )}.`;

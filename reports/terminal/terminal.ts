@@ -12,7 +12,8 @@ import { matrixLines } from './matrix-table.js';
 import { fixesLines } from './fixes-lines.js';
 import { noteLines } from './note-lines.js';
 import { paint, type Paint } from './paint.js';
-import { casesSentence, outcomeSentence, reportTotals, type Totals } from '../view/totals.js';
+import { caseCountWords } from '../view/case-counts.js';
+import { outcomeSentence, reportTotals, type Totals } from '../view/totals.js';
 import { VERDICT_SYMBOL } from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
@@ -120,8 +121,8 @@ function closingLines(
   return [
     style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
     ...rest,
-    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${runsWords(header)}${took}`, width).map((line) =>
-      style.dim(line),
+    ...wrapText(`${caseCountWords(totals.results)}; seed ${header.seed}, ${runsWords(header)}${took}`, width).map(
+      (line) => style.dim(line),
     ),
     ...(report.coverage ?? []).flatMap((entry) =>
       wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line)),

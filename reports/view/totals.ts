@@ -1,4 +1,5 @@
 import type { FindingEntry, NoteEntry, Report, ReportVerdict, Verdict } from '../report.js';
+import { type CaseCounts, caseCounts } from './case-counts.js';
 import { DISPOSITION_WORD } from './words.js';
 import { amount, counted } from '../text/amounts.js';
 import { scopeClauses } from './scope-words.js';
@@ -9,9 +10,8 @@ export interface Totals {
   /** Cells by verdict. */
   readonly cells: Readonly<Record<Verdict, number>>;
   readonly cases: number;
-  readonly accepted: number;
-  readonly rejected: number;
-  readonly inexpressible: number;
+  /** The cases by their result. */
+  readonly results: CaseCounts;
   readonly regressions: number;
   readonly waived: number;
   readonly unsteady: number;
@@ -23,19 +23,16 @@ export interface Totals {
 
 export function reportTotals(report: Report): Totals {
   const { footer } = report;
-  const sum = (count: 'cases' | 'accepted' | 'rejected' | 'inexpressible'): number =>
-    report.cells.reduce((total, cell) => total + cell[count], 0);
   const disposed = (disposition: FindingEntry['disposition']): number =>
     report.findings.filter((entry) => entry.disposition === disposition).length;
   const noted = (severity: NoteEntry['severity']): number =>
     report.notes.filter((note) => note.severity === severity).length;
+  const results = caseCounts(report.cells);
   return {
     verdict: footer === undefined || footer.interrupted ? 'interrupted' : footer.verdict,
     cells: cellsByVerdict(report),
-    cases: sum('cases'),
-    accepted: sum('accepted'),
-    rejected: sum('rejected'),
-    inexpressible: sum('inexpressible'),
+    cases: results.cases,
+    results,
     regressions: disposed('regression'),
     waived: disposed('waived'),
     unsteady: report.unsteady?.length ?? 0,
@@ -57,12 +54,6 @@ export function outcomeSentence(totals: Totals): string {
     ...(totals.notes.error === 0 ? [] : [counted(totals.notes.error, 'error')]),
     checked,
   ].join('; ');
-}
-
-/** How the cases ended. A case that a surface cannot express is never sent. */
-export function casesSentence(totals: Totals): string {
-  const { cases, accepted, rejected, inexpressible } = totals;
-  return `${amount(cases)}: ${amount(accepted)} accepted, ${amount(rejected)} rejected, ${amount(inexpressible)} inexpressible`;
 }
 
 function findingsClause(totals: Totals): string {

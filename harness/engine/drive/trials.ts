@@ -13,7 +13,7 @@ import { isWithin } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import { constraintOf } from '../group/constraint-of.js';
 import { Tolerated } from '../group/tolerated.js';
-import { judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
+import { type Broken, judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
@@ -186,7 +186,7 @@ export class Trials {
     for (const made of new Set(trial.observations.map((observation) => observation.case)))
       this.backendRun.options.coverage?.addCase(made);
     for (const [at, observation] of trial.observations.entries())
-      this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
+      this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken);
     for (const each of broken)
       for (const tally of this.counted(each.violation.surface, trial.operation.id)) countBroken(tally, each);
     const { clusters, backend, stages } = this.backendRun.options;
@@ -214,10 +214,15 @@ export class Trials {
     }
   }
 
-  private count(operation: Operation, observation: Observation, coverage: RuleCoverage): void {
+  private count(
+    operation: Operation,
+    observation: Observation,
+    coverage: RuleCoverage,
+    broken: readonly Broken[],
+  ): void {
     const { clusters, backend, stages, coverage: reached } = this.backendRun.options;
     for (const tally of this.counted(observation.surface, observation.case.operation))
-      countObservation(tally, operation, observation, coverage);
+      countObservation(tally, operation, observation, coverage, broken);
     const reply = replyOf(observation);
     if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
     if (reply !== undefined)

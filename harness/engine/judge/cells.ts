@@ -49,6 +49,7 @@ export function cell(subject: CellSubject): CellEntry {
     cases: tally?.cases ?? 0,
     accepted: tally?.accepted ?? 0,
     rejected: tally?.rejected ?? 0,
+    refused: tally?.refused ?? 0,
     inexpressible: tally?.inexpressible ?? 0,
     verified: sorted(tally?.verified),
     ...(isBroken && { broken: sorted(tally?.broken) }),

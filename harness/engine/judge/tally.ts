@@ -8,6 +8,8 @@ export interface Tally {
   cases: number;
   accepted: number;
   rejected: number;
+  /** Of the rejected cases: those whose refusal the contract requires or permits, and that were refused in that way. */
+  refused: number;
   inexpressible: number;
   /** Cases that were planned but did not run, as the run was stopped. */
   missed: number;
@@ -32,6 +34,7 @@ export function newTally(): Tally {
     cases: 0,
     accepted: 0,
     rejected: 0,
+    refused: 0,
     inexpressible: 0,
     missed: 0,
     refusals: new Set(),
@@ -42,12 +45,13 @@ export function newTally(): Tally {
   };
 }
 
-/** Adds one judged observation. */
+/** Adds one judged observation, with the violations of its trial. */
 export function countObservation(
   tally: Tally,
   operation: Operation,
   observation: Observation,
   { verified, blocked }: RuleCoverage,
+  broken: readonly Broken[],
 ): void {
   tally.cases += 1;
   if (observation.outcome.kind === 'inexpressible') {
@@ -59,6 +63,7 @@ export function countObservation(
   if (isDisturbed || (reply !== undefined && isAccepted(operation, reply.status))) tally.accepted += 1;
   else {
     tally.rejected += 1;
+    if (isRightRefusal(observation, broken)) tally.refused += 1;
     tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));
   }
   const { kind } = observation.case.expect;
@@ -67,6 +72,22 @@ export function countObservation(
     tally.verifiedFor.add(`${rule} ${kind}`);
   }
   for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
+}
+
+/** A scripted refusal is right, because the harness chose it. */
+function isRightRefusal(observation: Observation, broken: readonly Broken[]): boolean {
+  const { outcome, surface, exchanges } = observation;
+  const { expect, reply: scripted } = observation.case;
+  const status = replyOf(observation)?.status;
+  if (scripted !== undefined) return status === scripted.status;
+  const isRefused = exchanges.length === 0 ? outcome.kind === 'refused' : isClientError(status);
+  if (expect.kind === 'accepted' || !isRefused) return false;
+  return !broken.some(({ rule, violation }) => rule.judgesCase === true && violation.surface === surface);
+}
+
+/** RFC 9110 §15.5 */
+function isClientError(status = 0): boolean {
+  return status >= 400 && status < 500;
 }
 
 export function countBroken(tally: Tally, { rule, violation }: Broken): void {

@@ -24,7 +24,10 @@ export interface ClusterRecord
 }
 
 /** A tally, as JSON. */
-export interface TallyRecord extends Pick<Tally, 'cases' | 'accepted' | 'rejected' | 'inexpressible' | 'missed'> {
+export interface TallyRecord extends Pick<
+  Tally,
+  'cases' | 'accepted' | 'rejected' | 'refused' | 'inexpressible' | 'missed'
+> {
   readonly surface: SurfaceId;
   readonly operation: OperationId;
   readonly refusals: readonly string[];
@@ -115,13 +118,14 @@ function trialSets(texts: Readonly<Record<string, string>>): Map<string, TrialSe
 }
 
 function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): TallyRecord {
-  const { cases, accepted, rejected, inexpressible, missed } = tally;
+  const { cases, accepted, rejected, refused, inexpressible, missed } = tally;
   return {
     surface,
     operation,
     cases,
     accepted,
     rejected,
+    refused,
     inexpressible,
     missed,
     refusals: [...tally.refusals],
@@ -137,7 +141,7 @@ export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
   if (records.length === 0) return undefined;
   const total = newTally();
   for (const record of records) {
-    for (const count of ['cases', 'accepted', 'rejected', 'inexpressible', 'missed'] as const)
+    for (const count of ['cases', 'accepted', 'rejected', 'refused', 'inexpressible', 'missed'] as const)
       total[count] += record[count];
     for (const list of ['refusals', 'verifiedFor', 'blocked'] as const)
       for (const item of record[list]) total[list].add(item);

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Case, Expectation } from '../../../contract/case.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Broken } from './judge.js';
+import { countObservation, newTally } from './tally.js';
+
+const OPERATION = { id: 'getItem', responses: [{ status: '200' }] } as unknown as Operation;
+const COVERAGE = { verified: [], blocked: [] };
+
+function observation(expectation: Expectation, status?: number, changes: Partial<Case> = {}): Observation {
+  const exchanges = status === undefined ? [] : [{ request: {}, response: { kind: 'response', status, headers: [] } }];
+  return {
+    surface: 'rest',
+    case: { expect: expectation, ...changes },
+    outcome: status === undefined ? { kind: 'refused', by: 'client', reason: '' } : { kind: 'problem', status },
+    exchanges,
+  } as unknown as Observation;
+}
+
+const BROKEN_PROMISE = { rule: { judgesCase: true }, violation: { surface: 'rest' } } as unknown as Broken;
+const OTHER_SURFACE = { rule: { judgesCase: true }, violation: { surface: 'cli' } } as unknown as Broken;
+const OTHER_RULE = { rule: {}, violation: { surface: 'rest' } } as unknown as Broken;
+const INVALID = { kind: 'rejected', keyword: 'type', pointer: '' } as const;
+
+it.each<[string, Observation, readonly Broken[], number]>([
+  ['an invalid input, refused', observation(INVALID, 422), [], 1],
+  ['an invalid input that the client refuses', observation(INVALID), [], 1],
+  ['an unknown identifier', observation({ kind: 'absent' }, 404), [], 1],
+  ['an identifier that need not exist', observation({ kind: 'accepted-or-absent' }, 404), [], 1],
+  ['a valid input, refused', observation({ kind: 'accepted' }, 422), [], 0],
+  ['an error of the service', observation(INVALID, 500), [], 0],
+  ['a refusal with the wrong status', observation({ kind: 'unauthenticated' }, 403), [BROKEN_PROMISE], 0],
+  ['a wrong refusal on another surface', observation({ kind: 'unauthenticated' }, 401), [OTHER_SURFACE], 1],
+  ['a right refusal with a wrong header', observation({ kind: 'unauthenticated' }, 401), [OTHER_RULE], 1],
+  ['a scripted error', observation({ kind: 'accepted' }, 503, { reply: { status: 503, headers: [] } }), [], 1],
+])('counts right refusals: %s', (_name, given, broken, refused) => {
+  const tally = newTally();
+  countObservation(tally, OPERATION, given, COVERAGE, broken);
+  expect(tally).toMatchObject({ accepted: 0, rejected: 1, refused });
+});
