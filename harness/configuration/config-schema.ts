@@ -232,6 +232,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       },
       additionalProperties: false,
       allOf: DRIVEN_KINDS.flatMap(requiredOptions),
+      dependentRequired: { forms: ['shows'], shows: ['forms'], address: ['forms'], settings: ['forms'] },
     },
     surfaceByContract: {
       description: 'A surface that offers each contract in a different way.',

@@ -35,7 +35,9 @@ export function cardOutcome({ views, heading, status, json, text, events }: Card
 
 /** A text that should be JSON but is not is returned as text, so that the difference shows. */
 function readValue(json: string | undefined, text: string | undefined): Json | undefined {
-  return json === undefined ? text : (parsed(json) ?? json);
+  if (json === undefined) return text;
+  const value = parsed(json);
+  return value === undefined ? json : value;
 }
 
 function readEvent({ id, event, data }: CardContent['events'][number]): StreamEvent {

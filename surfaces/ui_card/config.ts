@@ -1,4 +1,6 @@
-export interface UiCardOptions {
+import type { CardMapping } from './mapped/card-mapping.js';
+
+export interface UiCardOptions extends Partial<CardMapping> {
   /** One HTML file that contains the whole card. */
   readonly page: string;
   /** Path of a Chromium executable; by default an installed one is searched. */
@@ -7,4 +9,10 @@ export interface UiCardOptions {
 
 export interface UiCardConfig extends UiCardOptions {
   readonly driver: 'ui_card';
+}
+
+/** How a card of other conventions is operated; `undefined`: it follows those of the generated card. */
+export function cardMapping({ forms, shows, address, settings }: UiCardOptions): CardMapping | undefined {
+  if (forms === undefined || shows === undefined) return undefined;
+  return { forms, shows, ...(address !== undefined && { address }), ...(settings !== undefined && { settings }) };
 }

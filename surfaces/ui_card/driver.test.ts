@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
 
   it('offers the operations of the contract', async () => {
     const session = await started();
-    const expected = uiCardExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs }));
+    const expected = uiCardExpectedInventory(contract, { page: PAGE }).map(({ name, inputs }) => ({ name, inputs }));
     expect(await session.inventory()).toEqual(expected);
   });
 

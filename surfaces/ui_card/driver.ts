@@ -4,14 +4,25 @@ import type { Browser, Page } from 'playwright-core';
 import { givenArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { RestartLimit } from '../restart-limit.js';
-import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
+import type {
+  Call,
+  Driver,
+  DriverContext,
+  DriverSession,
+  InventoryEntry,
+  Observable,
+  SurfaceDescription,
+} from '../driver.js';
 import { LogTail } from '../process/log-tail.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
 import { simpleBodyFault } from '../simple-body.js';
 import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
 import { cardOutcome } from './card-outcome.js';
-import type { UiCardOptions } from './config.js';
+import { type UiCardOptions, cardMapping } from './config.js';
+import type { CardMapping } from './mapped/card-mapping.js';
+import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
+import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
 import { SharedBrowser } from './shared-browser.js';
 
 /**
@@ -24,7 +35,7 @@ export function uiCardDriver(options: UiCardOptions): Driver {
 }
 
 class UiCardSession implements DriverSession {
-  readonly observes = new Set(['status', 'value', 'problem', 'events'] as const);
+  readonly observes: ReadonlySet<Observable>;
   readonly #restartLimit: RestartLimit;
   readonly #log = new LogTail();
   #page: Page | undefined;
@@ -36,7 +47,9 @@ class UiCardSession implements DriverSession {
     readonly leave: () => Promise<void>,
     readonly context: DriverContext,
     readonly description: SurfaceDescription,
+    readonly mapping: CardMapping | undefined,
   ) {
+    this.observes = mapping === undefined ? OWN : new Set(SHOWN.filter((part) => mapping.shows[part] !== undefined));
     this.#restartLimit = new RestartLimit(context.surface);
   }
 
@@ -55,7 +68,7 @@ class UiCardSession implements DriverSession {
     const leave = shared.join();
     try {
       const name = `card in Chromium ${(await browser()).version()}`;
-      return new UiCardSession(html, browser, leave, context, { name, language: 'TypeScript' });
+      return new UiCardSession(html, browser, leave, context, { name, language: 'TypeScript' }, cardMapping(options));
     } catch (cause) {
       await leave();
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -68,12 +81,11 @@ class UiCardSession implements DriverSession {
     if (this.#stopped !== undefined) return { kind: 'crash', detail: 'the session was stopped before this call' };
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
-    const { baseUrl: base, timeoutMs } = this.context;
-    const inputs = givenArguments(call.operation, call.input).map(([{ name }, value]) => [name, value] as const);
-    const task: CardTask = { operation: call.operation.id, inputs, base, token: call.token ?? '', timeoutMs };
+    const script = this.#script(call);
+    if (typeof script === 'object') return script;
     this.#restartLimit.assertNotReached(call.operation.id);
     try {
-      const outcome = this.#outcome(await this.#runTask(task));
+      const outcome = this.#outcome(await this.#runScript(script, call.token));
       this.#restartLimit.reset(call.operation.id);
       return outcome;
     } catch (error) {
@@ -84,14 +96,30 @@ class UiCardSession implements DriverSession {
     }
   }
 
+  /** The script that performs the call in the page, or why the card has no input for it. */
+  #script(call: Call): string | Outcome {
+    const { baseUrl, timeoutMs, contract } = this.context;
+    const { operation, token } = call;
+    if (this.mapping === undefined) {
+      const inputs = givenArguments(operation, call.input).map(([{ name }, value]) => [name, value] as const);
+      const task: CardTask = { operation: operation.id, inputs, base: baseUrl, token: token ?? '', timeoutMs };
+      return `cardOperator.perform(${scriptLiteral(task)})`;
+    }
+    const task = mappedTask(this.mapping, call, { baseUrl, timeoutMs, schemas: contract.schemas });
+    if (typeof task === 'string') return { kind: 'inexpressible', reason: task, by: 'surface' };
+    return `cardOperator.perform(${scriptLiteral(task)})`;
+  }
+
   /** The page's console and its uncaught errors. */
   takeLog(): string {
     return this.#log.take();
   }
 
   async inventory(): Promise<readonly InventoryEntry[]> {
-    const page = await this.#ready();
-    return await page.evaluate<readonly InventoryEntry[]>('cardOperator.actions()');
+    const page = await this.#ready(this.context.token);
+    if (this.mapping === undefined) return await page.evaluate<readonly InventoryEntry[]>('cardOperator.actions()');
+    const wanted = `cardOperator.offered(${scriptLiteral(this.mapping.forms)}, ${GRACE_MS})`;
+    return (await page.evaluate<readonly string[]>(wanted)).map((name) => ({ name }));
   }
 
   stop(): Promise<void> {
@@ -104,14 +132,14 @@ class UiCardSession implements DriverSession {
   }
 
   /** One round trip. The page itself enforces the time limit; a page that hangs is abandoned a little later. */
-  async #runTask(task: CardTask): Promise<CardDone> {
-    const page = await this.#ready();
+  async #runScript(script: string, token: string | undefined): Promise<CardDone | MappedDone> {
+    const page = await this.#ready(token);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), task.timeoutMs + GRACE_MS);
+      timer = setTimeout(() => resolve(undefined), this.context.timeoutMs + GRACE_MS);
     });
     try {
-      const done = await Promise.race([page.evaluate<CardDone>(`cardOperator.perform(${scriptLiteral(task)})`), late]);
+      const done = await Promise.race([page.evaluate<CardDone | MappedDone>(script), late]);
       if (done === undefined) await this.#discardPage();
       return done ?? { kind: 'timeout' };
     } finally {
@@ -126,30 +154,47 @@ class UiCardSession implements DriverSession {
     await page?.close().catch(() => undefined);
   }
 
-  #outcome(done: CardDone): Outcome {
+  #outcome(done: CardDone | MappedDone): Outcome {
     if (done.kind === 'timeout') return { kind: 'timeout', afterMs: this.context.timeoutMs };
+    if (done.kind === 'refused') return { ...done, by: 'client' };
     return done.kind === 'seen' ? cardOutcome(done.sight) : { ...done, by: 'surface' };
   }
 
-  /** The browser serves the card at the origin of the base URL: no request for it reaches the service. */
-  async #ready(): Promise<Page> {
+  /**
+   * The browser serves the card at the origin of the base URL: no request for it reaches the service. A mapped card is
+   * loaded for each call: only then do the elements that it shows belong to this call.
+   */
+  async #ready(token: string | undefined): Promise<Page> {
     // A page that crashed since its last call is not the fault of this call.
     if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false)
       await this.#discardPage();
-    if (this.#page !== undefined) return this.#page;
+    const page = this.#page ?? (await this.#opened());
+    if (page === this.#page && this.mapping === undefined) return page;
+    const { baseUrl } = this.context;
+    const address =
+      this.mapping === undefined ? new URL('/card', baseUrl).href : mappedAddress(this.mapping, baseUrl, token);
+    const isCard = ({ href }: URL): boolean => href === new URL(address).href;
+    await page.route(isCard, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
+    // A navigation that changes only the fragment would not load the page again.
+    if (address.includes('#')) await page.goto('about:blank', { timeout: START_MS });
+    await page.goto(address, { timeout: START_MS });
+    await page.unrouteAll();
+    const operator = this.mapping === undefined ? CardOperator : MappedOperator;
+    await page.evaluate(`globalThis.cardOperator = new (${operator.toString()})(); undefined`);
+    this.#page = page;
+    return page;
+  }
+
+  async #opened(): Promise<Page> {
     const page = await (await this.browser()).newPage();
     page.on('console', (message) => this.#log.add(`${message.type()}: ${message.text()}\n`));
     page.on('pageerror', (error) => this.#log.add(`${error.stack ?? error.message}\n`));
-    const address = new URL('/card', this.context.baseUrl).href;
-    await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
-    await page.goto(address, { timeout: START_MS });
-    await page.unrouteAll();
-    await page.evaluate(`globalThis.cardOperator = new (${CardOperator.toString()})(); undefined`);
-    this.#page = page;
     return page;
   }
 }
 
+const OWN: ReadonlySet<Observable> = new Set(['status', 'value', 'problem', 'events']);
+const SHOWN = ['status', 'value', 'problem'] as const;
 const GRACE_MS = 1000;
 const START_MS = 30_000;
 

@@ -5,10 +5,17 @@ import { ownValue } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import type { ExpectedEntry } from '../driver.js';
+import { type UiCardOptions, cardMapping } from './config.js';
 import { cardOperations } from './generate.js';
+import { ownForm } from './mapped/mapped-task.js';
 
-/** One action per operation, named by its `operationId`, with one input per argument. */
-export function uiCardExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
+/** One action per operation that the card has a form for, named by its `operationId`, with one input per argument. */
+export function uiCardExpectedInventory(contract: Contract, options: UiCardOptions): readonly ExpectedEntry[] {
+  const mapping = cardMapping(options);
+  if (mapping !== undefined) {
+    const mapped = contract.operations.filter((operation) => ownForm(mapping, operation) !== undefined);
+    return mapped.map(({ id }) => ({ name: id, operation: id, isMapped: true }));
+  }
   return cardOperations(contract).map((operation) => ({
     name: operation.id,
     operation: operation.id,

@@ -1,0 +1,197 @@
+/// <reference lib="dom" />
+import type { MappedField, MappedTask } from './mapped-task.js';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export type MappedDone =
+  | {
+      readonly kind: 'seen';
+      readonly sight: {
+        readonly views: readonly string[];
+        readonly heading: string;
+        readonly status: string;
+        readonly json?: string;
+        readonly events: readonly [];
+      };
+    }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'inexpressible'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Operates a card of a user by the selectors of its mapping, from within a page that was just loaded. It is sent to the
+ * page as text, so it must not refer to anything outside the class.
+ */
+export class MappedOperator {
+  /** One more than the limit of texts, so that a longer text is recognised. */
+  private readonly mostShown = 4 * 1024 * 1024 + 1;
+
+  async perform(task: MappedTask): Promise<MappedDone> {
+    const [first] = task.settings;
+    const patience = Math.min(task.timeoutMs, 1000);
+    await this.appears(task.open ?? first?.[0] ?? task.form, patience);
+    for (const [selector, text] of task.settings) this.type(this.find<Control>(document, selector), text);
+    if (task.open !== undefined) this.find<HTMLElement>(document, task.open).click();
+    await this.appears(task.form, patience);
+    const form = this.find<HTMLElement>(document, task.form);
+    for (const field of task.fields) {
+      const reason = this.fill(form, field);
+      if (reason !== undefined) return { kind: 'inexpressible', reason };
+    }
+    const before = this.see(task).views;
+    if (before.length > 0) throw new Error(`the card shows its ${before.join(' and ')} before a call`);
+    const refusal = this.submit(form, task.submit);
+    if (refusal !== undefined) return { kind: 'refused', reason: refusal };
+    return this.settled(task);
+  }
+
+  /** The operations whose forms the card has. */
+  async offered(
+    forms: Readonly<Record<string, { readonly open?: string; readonly form: string }>>,
+    timeoutMs: number,
+  ): Promise<readonly string[]> {
+    const offered: string[] = [];
+    for (const [operation, { open, form }] of Object.entries(forms)) {
+      if (open !== undefined && !(await this.appears(open, timeoutMs))) continue;
+      if (open !== undefined) this.find<HTMLElement>(document, open).click();
+      if (await this.appears(form, timeoutMs)) offered.push(operation);
+    }
+    return offered;
+  }
+
+  /** Waits for an element: a page may make its elements after it was loaded. */
+  private async appears(selector: string, timeoutMs: number): Promise<boolean> {
+    const end = performance.now() + timeoutMs;
+    while (document.querySelector(selector) === null) {
+      if (performance.now() > end) return false;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return true;
+  }
+
+  /** Fills one field; the reason if it cannot have the value. */
+  private fill(form: HTMLElement, field: MappedField): string | undefined {
+    const { name, value } = field;
+    const chosen = value === undefined ? field.omitted : value === null ? field.null : undefined;
+    if (chosen !== undefined) return void this.find<HTMLElement>(form, chosen).click();
+    const control = this.find<Control>(form, field.control);
+    if (value === undefined) return this.leave(form, control, field);
+    if (field.json === true) return this.text(control, JSON.stringify(value), name);
+    if (this.typeOf(control) === 'checkbox') return this.check(control as HTMLInputElement, value, name);
+    if (!this.takes(control, field)) return `the control of ${name} does not take ${JSON.stringify(value)}`;
+    const text = String(value);
+    if (this.typeOf(control) === 'radio') return this.pick(form, field.control, text, name);
+    if (text === '' && !field.isRequired && field.omitted === undefined) return `an empty control omits ${name}`;
+    return this.text(control, text, name);
+  }
+
+  /** Whether the value is one of the type that the text of the control stands for. */
+  private takes(control: Control, { value, types }: MappedField): boolean {
+    if (['number', 'range'].includes(this.typeOf(control))) return typeof value === 'number';
+    if (types.length === 0 || types.includes('string')) return typeof value === 'string';
+    if (typeof value === 'number')
+      return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
+    return typeof value === 'boolean' && types.includes('boolean');
+  }
+
+  /** Omits a value: its control is empty. */
+  private leave(
+    form: HTMLElement,
+    control: Control,
+    { name, control: selector, isRequired }: MappedField,
+  ): string | undefined {
+    const always = `the form always sends ${name}`;
+    const type = this.typeOf(control);
+    if (isRequired || type === 'checkbox') return always;
+    if (type === 'radio') return form.querySelector(`:is(${selector}):checked`) === null ? undefined : always;
+    return control.value === '' || this.text(control, '', name) === undefined ? undefined : always;
+  }
+
+  private check(control: HTMLInputElement, value: unknown, name: string): string | undefined {
+    if (typeof value !== 'boolean') return `the control of ${name} does not take ${JSON.stringify(value)}`;
+    if (control.checked !== value) control.click();
+    return control.checked === value ? undefined : `the control of ${name} keeps its state`;
+  }
+
+  private pick(form: HTMLElement, selector: string, text: string, name: string): string | undefined {
+    const choice = [...form.querySelectorAll<HTMLInputElement>(selector)].find(({ value }) => value === text);
+    if (choice === undefined) return `the control of ${name} has no choice ${JSON.stringify(text)}`;
+    choice.click();
+    return undefined;
+  }
+
+  private text(control: Control, text: string, name: string): string | undefined {
+    // A person cannot enter more, but a script can.
+    const most = control instanceof HTMLSelectElement ? -1 : control.maxLength;
+    if (most >= 0 && text.length > most) return `the control of ${name} takes at most ${most} UTF-16 code units`;
+    this.type(control, text);
+    return control.value === text ? undefined : `the control of ${name} changes ${JSON.stringify(text.slice(0, 200))}`;
+  }
+
+  private type(control: Control, text: string): void {
+    // Frameworks replace the setter of the element, and would not notice a change through it.
+    const prototype: unknown = Object.getPrototypeOf(control);
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  private typeOf(control: Control): string {
+    return control.type;
+  }
+
+  /** Sends the form; the message of the browser if it refuses. */
+  private submit(form: HTMLElement, submit: string | undefined): string | undefined {
+    let message: string | undefined;
+    const listen = ({ target }: Event): void => void (message ??= (target as HTMLInputElement).validationMessage);
+    form.addEventListener('invalid', listen, true);
+    if (submit !== undefined)
+      (form.querySelector<HTMLElement>(submit) ?? this.find<HTMLElement>(document, submit)).click();
+    else if (form instanceof HTMLFormElement) form.requestSubmit();
+    else throw new Error('the form is no form element: state what submits it');
+    form.removeEventListener('invalid', listen, true);
+    return message;
+  }
+
+  private async settled(task: MappedTask): Promise<MappedDone> {
+    const end = performance.now() + task.timeoutMs;
+    while (performance.now() < end) {
+      const sight = this.see(task);
+      if (sight.views.length > 0 && document.querySelector('[aria-busy=true]') === null) return { kind: 'seen', sight };
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return { kind: 'timeout' };
+  }
+
+  private see({ shows }: MappedTask): Extract<MappedDone, { kind: 'seen' }>['sight'] {
+    const views = [
+      ['result', this.shown(shows.success)],
+      ['problem', this.shown(shows.failure)],
+      ['refusal', this.shown(shows.refusal)],
+    ] as const;
+    const seen = views.filter(([, text]) => text !== undefined);
+    const json = this.shown(seen[0]?.[0] === 'problem' ? shows.problem : shows.value);
+    return {
+      views: seen.map(([view]) => view),
+      heading: seen[0]?.[1]?.slice(0, 2000) ?? '',
+      status: /(?<!\d)[1-5]\d\d(?!\d)/.exec(this.shown(shows.status) ?? '')?.[0] ?? '',
+      ...(json !== undefined && { json }),
+      events: [],
+    };
+  }
+
+  /** The text of a part that is visible and not empty. */
+  private shown(selector: string | undefined): string | undefined {
+    const found = selector === undefined ? null : document.querySelector<HTMLElement>(selector);
+    if (found?.checkVisibility() !== true) return undefined;
+    const text = found.innerText.slice(0, this.mostShown);
+    return text.trim() === '' ? undefined : text;
+  }
+
+  // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- as `querySelector` itself has it
+  private find<Found extends Element>(within: ParentNode, selector: string): Found {
+    const found = within.querySelector<Found>(selector);
+    if (found === null) throw new Error(`the card has no ${selector}`);
+    return found;
+  }
+}

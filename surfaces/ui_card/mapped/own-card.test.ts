@@ -1,0 +1,115 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CaseInput } from '../../../contract/case.js';
+import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../contract/json/json.js';
+import { type Peer, json, peer } from '../../fixtures/peer.js';
+import type { Outcome } from '../../outcome.js';
+import type { UiCardOptions } from '../config.js';
+import { uiCardDriver } from '../driver.js';
+import { hasBrowser } from '../fixtures/has-browser.js';
+import type { CardParts } from './card-mapping.js';
+import { mappedAddress, mappedTask } from './mapped-task.js';
+
+const contract = await itemService();
+const create = operationOf(contract, 'createItem');
+const SHOWS: CardParts = { success: '#done', failure: '#failed', status: '#failed', value: '#done' };
+const CARD: UiCardOptions = {
+  page: 'surfaces/ui_card/fixtures/own-card.html',
+  settings: { '#server': '{url}', '#key': '{token}' },
+  forms: {
+    createItem: {
+      form: '#item',
+      body: 'members',
+      submit: '#send',
+      fields: {
+        'body.name': '[name=name]',
+        'body.quantity': '[name=quantity]',
+        'body.status': '[name=status]',
+        'body.serial': '[name=serial]',
+        'body.tags': { control: '[name=tags]', json: true },
+        'body.note': '[name=note]',
+      },
+    },
+  },
+  shows: SHOWS,
+};
+
+describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a browser)', () => {
+  async function started(answer = json('{"name":"ab"}', 201)): Promise<Peer & { run(body: Json): Promise<Outcome> }> {
+    const one = await peer(answer);
+    const where = { surface: 'card', baseUrl: one.origin, root: process.cwd(), timeoutMs: 5000, prefix: 'svc' };
+    const session = await uiCardDriver(CARD).start({ ...where, contract, token: 'right' });
+    onTestFinished(() => session.stop());
+    const run = (body: Json): Promise<Outcome> =>
+      session.run({ operation: create, input: { body }, token: 'right', gate: 'approved' });
+    return { ...one, run };
+  }
+
+  it('sends each value by its control, and shows what it received', async () => {
+    const { seen, run } = await started();
+    const sent: readonly Json[] = [
+      { name: 'ab' },
+      { name: 'ab', quantity: 2, status: 'active', serial: '2', tags: ['a', 'b'], note: 'x' },
+      { name: ' "ab" ' },
+    ];
+    for (const body of sent) expect(await run(body)).toEqual({ kind: 'value', value: { name: 'ab' } });
+    expect(seen.map(({ body }) => JSON.parse(body) as Json)).toEqual(sent);
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(sent.map(() => 'Bearer right'));
+  });
+
+  it('reports what it cannot express, what the page refuses, and failures', async () => {
+    const { seen, run } = await started(json('{}', 503));
+    const inexpressible = (reason: string): Outcome => ({ kind: 'inexpressible', reason, by: 'surface' });
+    expect(await run({ name: 'a\nb' })).toEqual(inexpressible('the control of body.name changes "a\\nb"'));
+    expect(await run({ name: 'ab', note: null })).toEqual(inexpressible('the control of body.note does not take null'));
+    expect(await run({ name: 'ab', note: '' })).toEqual(inexpressible('an empty control omits body.note'));
+    expect(await run({ name: 'ab', quantity: '2' })).toMatchObject(
+      inexpressible('the control of body.quantity does not take "2"'),
+    );
+    expect(await run({ name: 'ab', serial: '3' })).toEqual(
+      inexpressible('the control of body.serial has no choice "3"'),
+    );
+    expect(await run({ name: 'a'.repeat(10) })).toEqual(
+      inexpressible('the control of body.name takes at most 9 UTF-16 code units'),
+    );
+    expect(await run({})).toEqual(inexpressible('the form always sends body.name'));
+    expect(await run({ name: 'a' })).toMatchObject({ kind: 'refused', by: 'client' });
+    expect(seen).toEqual([]);
+    expect(await run({ name: 'ab' })).toEqual({ kind: 'problem', status: 503 });
+  });
+});
+
+describe('the task of a call', () => {
+  const mapping = { forms: CARD.forms ?? {}, shows: SHOWS };
+  const task = (id: string, input: CaseInput): unknown =>
+    mappedTask(
+      mapping,
+      { operation: operationOf(contract, id), input, token: 'a' },
+      { baseUrl: 'http://x', timeoutMs: 1, schemas: contract.schemas },
+    );
+
+  it.each([
+    ['no form', 'getItem', { path: { item_id: 'a' } }, 'the card has no form for getItem'],
+    ['no control', 'createItem', { body: { name: 'a', price: 1 } }, 'the form has no body.price'],
+    ['no object', 'createItem', { body: [] }, 'only the members of an object are arguments'],
+  ])('needs a control for each argument: %s', (_, id, input, want) => {
+    expect(task(id, input)).toBe(want);
+  });
+
+  it('states the types and the requirement of each control', () => {
+    expect(task('createItem', { body: { name: 'a' } })).toMatchObject({
+      form: '#item',
+      fields: [
+        { name: 'body.name', isRequired: true, types: ['string'], value: 'a' },
+        { name: 'body.quantity', isRequired: false, types: ['integer'] },
+        ...['status', 'serial', 'tags', 'note'].map((name) => ({ name: `body.${name}` })),
+      ],
+    });
+  });
+
+  it('has the address of the page, encoded', () => {
+    const address = { ...mapping, address: '?server={url}#{token}' };
+    expect(mappedAddress(address, 'http://x/tap', 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');
+    expect(mappedAddress(mapping, 'http://x/tap', undefined)).toBe('http://x/tap/card');
+  });
+});
