@@ -1,5 +1,6 @@
 import { stageOf } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
 
 /** A violation and the rule that it breaks. */
 export interface Fault {
@@ -63,10 +64,10 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => stageOf(rule.id) === 'reply' && violation.blame !== 'surface',
   },
   {
-    because: 'an undocumented failure is not the expected failure',
-    cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && !isSuccessful(violation),
+    because: 'an undocumented failure or redirection is not the expected reply',
+    cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && !isSuccess(violation.status ?? 0),
     effect: ({ rule, violation }) =>
-      EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
+      EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccess(violation.status ?? 0),
   },
   {
     because: 'a problem was written for a different status than the undocumented one of its reply',

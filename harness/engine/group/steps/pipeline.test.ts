@@ -36,6 +36,18 @@ describe('a violation that may follow from another one', () => {
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
+      'is an undocumented redirection of a valid input',
+      [
+        {
+          violations: [
+            { ...STATUS, status: 307 },
+            { ...STATUS, rule: 'conformance/valid-accepted', status: 307 },
+          ],
+        },
+      ],
+      ['a conformance/status-documented /response/status +1'],
+    ],
+    [
       'is a wrong outcome, which no request and no service explains',
       [{ violations: [REQUEST, STATUS, VALUE] }],
       ['a parity/same-request /body/name +1', 'a parity/same-value /outcome/value/price +0'],
