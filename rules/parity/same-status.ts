@@ -95,7 +95,9 @@ function statusDifference(
   answer: Answer,
   outcome: ComparableOutcome,
 ): Difference | undefined {
-  const status = outcome.kind === 'refused' || !shows(context, surface, 'status') ? undefined : outcome.status;
+  // A surface may show the status of failures only.
+  const isShown = outcome.kind === 'problem' || shows(context, surface, 'status');
+  const status = outcome.kind === 'refused' || !isShown ? undefined : outcome.status;
   if (answer === 'no reply' || status === answer) return undefined;
   if (status === undefined) return undefined;
   return {
