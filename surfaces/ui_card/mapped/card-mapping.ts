@@ -22,7 +22,7 @@ export interface CardForm {
   readonly submit?: string;
 }
 
-export interface CardControl {
+interface CardControl {
   readonly control: string;
   /** Clicked for `null`. */
   readonly null?: string;

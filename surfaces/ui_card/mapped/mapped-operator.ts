@@ -73,7 +73,10 @@ export class MappedOperator {
   private fill(form: HTMLElement, field: MappedField): string | undefined {
     const { name, value } = field;
     const chosen = value === undefined ? field.omitted : value === null ? field.null : undefined;
-    if (chosen !== undefined) return void this.find<HTMLElement>(form, chosen).click();
+    if (chosen !== undefined) {
+      this.find<HTMLElement>(form, chosen).click();
+      return undefined;
+    }
     const control = this.find<Control>(form, field.control);
     if (value === undefined) return this.leave(form, control, field);
     if (field.json === true) return this.text(control, JSON.stringify(value), name);

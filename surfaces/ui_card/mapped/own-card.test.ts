@@ -35,7 +35,9 @@ const CARD: UiCardOptions = {
 };
 
 describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a browser)', () => {
-  async function started(answer = json('{"name":"ab"}', 201)): Promise<Peer & { run(body: Json): Promise<Outcome> }> {
+  async function started(
+    answer = json('{"name":"ab"}', 201),
+  ): Promise<Peer & { readonly run: (body: Json) => Promise<Outcome> }> {
     const one = await peer(answer);
     const where = { surface: 'card', baseUrl: one.origin, root: process.cwd(), timeoutMs: 5000, prefix: 'svc' };
     const session = await uiCardDriver(CARD).start({ ...where, contract, token: 'right' });
