@@ -1,16 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ParityConfig } from '../configuration/config.js';
-import { type LoadedConfig, completeConfig } from '../configuration/load-config.js';
-import { readPromised } from '../engine/plan/contracts.js';
 import { changeSentence } from '../../reports/view/change-words.js';
-import { fileOwners } from './file-owners.js';
-import { writeGenerated } from '../generation/generate.js';
 import { changesSince } from './changes-since.js';
-import { type KnownContracts, changesOfEdits, watchedFiles } from './edits.js';
+import { API, CONFIG, generateCode, readProject, write, writeProject } from './fixtures/project.js';
 
 /** Without the configuration of the machine. */
 const ENVIRONMENT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', HOME: tmpdir() };
@@ -23,83 +18,9 @@ function git(cwd: string, ...args: readonly string[]): void {
 const base = mkdtempSync(join(tmpdir(), 'parity-since-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-const API = `
-openapi: 3.1.0
-info: { title: T, version: '1' }
-paths:
-  /notes:
-    post:
-      operationId: createNote
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
-    get:
-      operationId: listNotes
-      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Note' } } } } } }
-  /health:
-    get: { operationId: health, responses: { '204': { description: Fine. } } }
-components: { schemas: { Note: { type: object, properties: { title: { type: string } } } } }
-`;
-
-const FILES: Readonly<Record<string, string>> = {
-  'openapi.yaml': API,
-  'service/main.mjs': "import './lib.mjs';",
-  'service/lib.mjs': '',
-  'dist/client.mjs': "import './lib.mjs';",
-  'dist/client.mjs.map': JSON.stringify({ version: 3, sources: ['../src/client.ts'], mappings: '' }),
-  'dist/lib.mjs': '',
-  'dist/lib.mjs.map': JSON.stringify({ version: 3, sources: ['../src/lib.ts'], mappings: '' }),
-  'src/client.ts': '',
-  'src/lib.ts': '',
-  'py/pyproject.toml': '',
-  'py/worker.py': '',
-  'py/deep/module.py': '',
-  'waivers.yaml': 'waivers: []',
-  'notes.txt': '',
-  '.gitignore': 'dist\nreports\n',
-};
-
-const CONFIG: ParityConfig = {
-  contracts: ['openapi.yaml'],
-  waivers: 'waivers.yaml',
-  service: { command: ['node', 'service/main.mjs', '--port', '{port}'] },
-  surfaces: {
-    rest: { driver: 'rest' },
-    sdk: {
-      driver: 'sdk_typescript',
-      module: 'dist/client.mjs',
-      generate: { generator: 'sdk_typescript', output: 'sdk' },
-    },
-    py: { driver: 'protocol', command: ['python3', 'py/worker.py'] },
-  },
-};
-
-function write(root: string, name: string, text: string): void {
-  mkdirSync(dirname(join(root, name)), { recursive: true });
-  writeFileSync(join(root, name), text);
-}
-
-async function loadedIn(root: string): Promise<LoadedConfig> {
-  return completeConfig(CONFIG, join(root, 'parity.config.json'));
-}
-
-async function generate(root: string): Promise<void> {
-  const { promised } = await read(root);
-  const { generate: config } = CONFIG.surfaces['sdk'] as { readonly generate: Parameters<typeof writeGenerated>[0] };
-  for (const contract of promised.served) await writeGenerated(config, contract, root);
-}
-
-async function read(root: string) {
-  const loaded = await loadedIn(root);
-  const reading = await readPromised(loaded);
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  return { loaded, promised: reading.promised };
-}
-
 const origin = join(base, 'origin');
 beforeAll(async () => {
-  for (const [name, text] of Object.entries(FILES)) write(origin, name, text);
-  write(origin, 'parity.config.json', JSON.stringify(CONFIG));
-  await generate(origin);
+  await writeProject(origin);
   git(origin, 'init');
   git(origin, 'add', '.');
   git(origin, 'commit', '-m', 'first');
@@ -124,7 +45,7 @@ interface Result {
 }
 
 async function since(root: string, ref = 'HEAD'): Promise<Result> {
-  const { loaded, promised } = await read(root);
+  const { loaded, promised } = await readProject(root);
   const changes = await changesSince(loaded, promised, ref, [join(root, 'reports')]);
   const ids = promised.served.flatMap(({ operations }) => operations.map(({ id }) => id));
   const chosen = Object.keys(CONFIG.surfaces).map((surface) => {
@@ -228,7 +149,7 @@ describe('changes since a revision', () => {
     const root = edited({
       'openapi.yaml': API.replace('operationId: health', 'operationId: health, summary: Health.'),
     });
-    await generate(root);
+    await generateCode(root);
     const { why, chosen } = await since(root);
     expect(why.join('\n')).toContain('on sdk: sdk: generated code that follows from the contract');
     expect(chosen).toEqual({ rest: 'health', sdk: 'health', py: 'health' });
@@ -238,57 +159,6 @@ describe('changes since a revision', () => {
     const api = API.replace('operationId: health', 'operationId: health, summary: Health.');
     const { chosen } = await since(edited({ 'openapi.yaml': api, 'sdk/generated/client.ts': '// mine' }));
     expect(chosen).toEqual({ rest: 'health', sdk: 'all', py: 'health' });
-  });
-});
-
-describe('edits', () => {
-  const edit = async (root: string, paths: readonly string[], before: KnownContracts) => {
-    const { loaded, promised } = await read(root);
-    const { requested, contracts } = changesOfEdits(
-      loaded,
-      promised,
-      paths.map((path) => join(root, path)),
-      { before, owners: fileOwners(loaded), reports: [join(root, 'reports')] },
-    );
-    return { why: requested.reasons.map(changeSentence), contracts };
-  };
-
-  it('of a contract are compared with the contract before them', async () => {
-    const root = edited({});
-    const first = await edit(root, [], new Map());
-    expect(first.why).toEqual(['openapi.yaml → createNote, listNotes, health: not compared before']);
-    write(root, 'openapi.yaml', API.replace('Fine.', 'Healthy.'));
-    const second = await edit(root, ['openapi.yaml', 'dist/lib.mjs'], first.contracts);
-    expect(second.why).toEqual([
-      'openapi.yaml#/paths/~1health/get → health: changed',
-      'dist/lib.mjs → every operation on sdk: sdk: dist/client.mjs imports it',
-    ]);
-    expect((await edit(root, ['openapi.yaml'], second.contracts)).why).toEqual([]);
-  });
-
-  it('are watched in files that are run, their packages and the configuration', async () => {
-    const root = edited({});
-    const { loaded } = await read(root);
-    const { files, folders, sources } = watchedFiles(
-      loaded,
-      (await edit(root, [], new Map())).contracts,
-      fileOwners(loaded),
-      [],
-    );
-    const names = (paths: Iterable<string>): readonly string[] =>
-      [...paths].map((path) => path.slice(root.length + 1)).toSorted();
-    expect(names(files)).toEqual([
-      'dist/client.mjs',
-      'dist/lib.mjs',
-      'openapi.yaml',
-      'parity.config.json',
-      'py/worker.py',
-      'service/lib.mjs',
-      'service/main.mjs',
-      'waivers.yaml',
-    ]);
-    expect(names(folders)).toEqual(['py', 'sdk/generated']);
-    expect(names(sources.keys())).toEqual(['src/client.ts', 'src/lib.ts']);
   });
 });
 

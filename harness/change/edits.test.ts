@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { changeSentence } from '../../reports/view/change-words.js';
+import { type KnownContracts, changesOfEdits, watchedFiles } from './edits.js';
+import { fileOwners } from './file-owners.js';
+import { API, readProject, write, writeProject } from './fixtures/project.js';
+
+const base = mkdtempSync(join(tmpdir(), 'parity-edits-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+async function project(): Promise<string> {
+  const root = mkdtempSync(join(base, 'project-'));
+  await writeProject(root);
+  return root;
+}
+
+describe('edits', () => {
+  const edit = async (root: string, paths: readonly string[], before: KnownContracts) => {
+    const { loaded, promised } = await readProject(root);
+    const { requested, contracts } = changesOfEdits(
+      loaded,
+      promised,
+      paths.map((path) => join(root, path)),
+      { before, owners: fileOwners(loaded), reports: [join(root, 'reports')] },
+    );
+    return { why: requested.reasons.map(changeSentence), contracts };
+  };
+
+  it('of a contract are compared with the contract before them', async () => {
+    const root = await project();
+    const first = await edit(root, [], new Map());
+    expect(first.why).toEqual(['openapi.yaml → createNote, listNotes, health: not compared before']);
+    write(root, 'openapi.yaml', API.replace('Fine.', 'Healthy.'));
+    const second = await edit(root, ['openapi.yaml', 'dist/lib.mjs'], first.contracts);
+    expect(second.why).toEqual([
+      'openapi.yaml#/paths/~1health/get → health: changed',
+      'dist/lib.mjs → every operation on sdk: sdk: dist/client.mjs imports it',
+    ]);
+    expect((await edit(root, ['openapi.yaml'], second.contracts)).why).toEqual([]);
+  });
+
+  it('are watched in files that are run, their packages and the configuration', async () => {
+    const root = await project();
+    const { loaded } = await readProject(root);
+    const { files, folders, sources } = watchedFiles(
+      loaded,
+      (await edit(root, [], new Map())).contracts,
+      fileOwners(loaded),
+      [],
+    );
+    const names = (paths: Iterable<string>): readonly string[] =>
+      [...paths].map((path) => path.slice(root.length + 1)).toSorted();
+    expect(names(files)).toEqual([
+      'dist/client.mjs',
+      'dist/lib.mjs',
+      'openapi.yaml',
+      'parity.config.json',
+      'py/worker.py',
+      'service/lib.mjs',
+      'service/main.mjs',
+      'waivers.yaml',
+    ]);
+    expect(names(folders)).toEqual(['py', 'sdk/generated']);
+    expect(names(sources.keys())).toEqual(['src/client.ts', 'src/lib.ts']);
+  });
+});
