@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ContractDocument, type DocumentReading, type DocumentSource, parseContractDocument } from './document.js';
+import { pathBelow } from './path-below.js';
 import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
@@ -100,8 +101,7 @@ export class DocumentSet {
 
   /** The path as a user would type it from the root; absolute for a file outside the root. */
   #displayName(path: string): string {
-    const name = relative(this.#root, path);
-    return name === '' || name.startsWith('..') ? path : name;
+    return pathBelow(this.#root, path) || path;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { type Stats, existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { pathBelow } from '../../contract/document/path-below.js';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
@@ -79,8 +80,8 @@ function compiledFrom(file: string, root: string): readonly Source[] {
     for (const name of CONFIGURATIONS) {
       const options = compilerOptions(readText(join(folder, name)));
       if (options?.outDir === undefined) continue;
-      const below = relative(resolve(folder, options.outDir), file).slice(0, -extension.length);
-      if (below.startsWith('..')) continue;
+      const below = pathBelow(resolve(folder, options.outDir), file)?.slice(0, -extension.length);
+      if (below === undefined) continue;
       const candidates = [options.rootDir ?? 'src', '.'].flatMap((from) =>
         (EXTENSIONS[extension] ?? []).map((end) => resolve(folder, from, below + end)),
       );
@@ -94,7 +95,7 @@ function compiledFrom(file: string, root: string): readonly Source[] {
 /** From the file's own folder up to the root. */
 export function foldersAbove(file: string, root: string): readonly string[] {
   const folders: string[] = [];
-  for (let folder = dirname(file); !relative(root, folder).startsWith('..'); folder = dirname(folder)) {
+  for (let folder = dirname(file); pathBelow(root, folder) !== undefined; folder = dirname(folder)) {
     folders.push(folder);
     if (folder === dirname(folder)) break;
   }

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { pathBelow } from '../../contract/document/path-below.js';
 import { type Source, builtFrom, fileStatus, foldersAbove, readText } from './built-from.js';
 
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
@@ -50,8 +51,7 @@ function realFolder(path: string): string | undefined {
 
 /** Whether a path is in a folder, and not in one of its packages. */
 export function isInside(folder: string, path: string): boolean {
-  const inside = relative(folder, path);
-  return !inside.startsWith('..') && !inside.split(/[/\\]/).includes('node_modules');
+  return pathBelow(folder, path)?.split('/').includes('node_modules') === false;
 }
 
 const MOST_MODULES = 200;

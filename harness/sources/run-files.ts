@@ -1,9 +1,10 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
 import type { ServiceConfig } from '../configuration/config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { sameFile, surfaceConfigsFor } from '../configuration/surface-configs.js';
 import { fileStatus } from './built-from.js';
+import { isInside } from './local-modules.js';
 
 /**
  * Absolute paths of the files that these surfaces of a contract, and its service, run. Only files below the
@@ -22,7 +23,5 @@ function commandOf(service: ServiceConfig | undefined): readonly string[] {
 }
 
 function isOwnFile(root: string, file: string): boolean {
-  const inside = relative(root, file);
-  if (inside.startsWith('..') || inside.split(/[/\\]/).includes('node_modules')) return false;
-  return fileStatus(file) !== undefined;
+  return isInside(root, file) && fileStatus(file) !== undefined;
 }

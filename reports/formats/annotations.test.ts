@@ -37,6 +37,13 @@ describe('renderAnnotations', () => {
     );
   });
 
+  it('writes the path of a file on Windows with slashes', () => {
+    const report = sampleReport();
+    const location = { file: 'contract\\api.yaml', line: 1, column: 1, pointer: '' };
+    const notes = [{ kind: 'note', severity: 'error', code: 'a', message: 'b', location }] as const;
+    expect(renderAnnotations({ ...report, findings: [], notes })).toContain('::error file=contract/api.yaml,line=1,');
+  });
+
   it('prints as many annotations of a level as GitHub shows, and counts the others in the last one', () => {
     const lines = renderAnnotations(largeReport()).trimEnd().split('\n');
     expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);

@@ -73,7 +73,7 @@ function command({ level, title, lines, location }: Annotation): string {
     location === undefined
       ? []
       : [
-          `file=${escapeProperty(printableText(location.file, 500))}`,
+          `file=${escapeProperty(printableText(location.file.replaceAll('\\', '/'), 500))}`,
           `line=${location.line}`,
           `col=${location.column}`,
         ];

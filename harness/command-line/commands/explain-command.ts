@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { hasColours } from '../output/terminal-features.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { TOLERANCES, type Tolerance } from '../../../rules/values/tolerances.js';
@@ -47,7 +47,7 @@ function ofTolerance({ name, permits, not, source }: Tolerance): string {
 
 /** Uses the labels and the layout of a finding, so that a reader can compare the two. */
 function ruleLines(rule: RuleStatement, width: number): readonly string[] {
-  const style = paint(pc.isColorSupported && process.stdout.isTTY);
+  const style = paint(hasColours(process.stdout));
   const backends = 'backends' in rule && rule.backends instanceof Set ? [...rule.backends].join(', ') : undefined;
   const fields: readonly Field[] = [
     ['repair', 'text', rule.repair],

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import pc from 'picocolors';
+import { hasColours } from '../output/terminal-features.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
 import { redactor } from '../../../reports/stream/redact.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
@@ -30,7 +30,7 @@ export async function mergeCommand(
   const report = safeReport(merged, redactor([]));
   await writeReports(report, folder);
   await writeCounterexamples(report, folder);
-  const colour = pc.isColorSupported && process.stdout.isTTY;
+  const colour = hasColours(process.stdout);
   const width = process.stdout.columns || 100;
   process.stdout.write(renderTerminal(report, { colour, width, reportPage: join(shown, 'index.html') }));
   await annotateGithub(report);

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { hasColours } from '../output/terminal-features.js';
 import type { Json } from '../../../contract/json/json.js';
 import { inputWords } from '../../../reports/view/case-words.js';
 import { printableBlock, printableText } from '../../../reports/text/printable.js';
@@ -61,7 +61,7 @@ function caseLines({ case: example, surfaces, rule, message }: Counterexample): 
 }
 
 function entryLines(entry: FindingEntry, number: number, redact: Redactor): readonly string[] {
-  const style = paint(pc.isColorSupported && process.stdout.isTTY);
+  const style = paint(hasColours(process.stdout));
   const safe = safeEntry(entry, redact);
   return safe.kind === 'finding' ? findingLines(safe, number, style, process.stdout.columns || 100) : [];
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import pc from 'picocolors';
+import { hasColours } from '../output/terminal-features.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { FormatName } from '../../../reports/files/format-names.js';
 import { FORMATS } from '../../../reports/files/formats.js';
@@ -25,7 +25,7 @@ export async function reportCommand(path: string, flags: ReportFlags): Promise<v
   const page = await written(report, flags);
   const format = FORMATS.find(({ name }) => name === flags.format);
   if (format !== undefined) return void process.stdout.write(format.render(report));
-  const colour = pc.isColorSupported && process.stdout.isTTY;
+  const colour = hasColours(process.stdout);
   const width = process.stdout.columns || 100;
   process.stdout.write(renderTerminal(report, { colour, width, ...(page !== undefined && { reportPage: page }) }));
 }

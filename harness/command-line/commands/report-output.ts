@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import pc from 'picocolors';
+import { hasColours } from '../output/terminal-features.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
 import { type ReportStream, openReportStream } from '../../../reports/files/report-stream.js';
@@ -46,7 +46,7 @@ export class ReportOutput {
   async finish(report: Report): Promise<number> {
     const safe = await this.store(report);
     const shown = relative(process.cwd(), this.folder) || '.';
-    const colour = pc.isColorSupported && process.stdout.isTTY;
+    const colour = hasColours(process.stdout);
     process.stdout.write(
       renderTerminal(this.shown(safe), {
         colour,

@@ -4,12 +4,15 @@ import { progressOf } from './progress.js';
 
 /** The progress output of a run on a terminal of these properties. */
 function output(isTTY: boolean, term: string, columns = 80): string {
-  const before = process.env['TERM'];
-  process.env['TERM'] = term;
-  onTestFinished(() => {
-    if (before === undefined) delete process.env['TERM'];
-    else process.env['TERM'] = before;
-  });
+  const { TERM, CI } = process.env;
+  const set = (given: { readonly TERM: string | undefined; readonly CI: string | undefined }): void => {
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+  set({ TERM: term, CI: undefined });
+  onTestFinished(() => set({ TERM, CI }));
   const written: string[] = [];
   const stream = { isTTY, columns, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
   const progress = progressOf(stream, () => 1000);

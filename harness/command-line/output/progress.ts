@@ -2,6 +2,7 @@ import type { WriteStream } from 'node:tty';
 import type { ReportEntry } from '../../../reports/report.js';
 import { visible } from '../../../reports/text/visible.js';
 import { type RunState, progressLine } from './progress-line.js';
+import { canRedraw } from './terminal-features.js';
 
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
@@ -25,7 +26,7 @@ const LOG_MS = 30_000;
  * each half minute.
  */
 export function progressOf(stream: Stream, now: () => number = () => performance.now()): Progress {
-  return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream, now) : logged(stream, now);
+  return canRedraw(stream) ? live(stream, now) : logged(stream, now);
 }
 
 function logged(stream: Pick<Stream, 'write'>, now: () => number): Progress {

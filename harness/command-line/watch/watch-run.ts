@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import pc from 'picocolors';
+import { hasColours } from '../output/terminal-features.js';
 import type { Report } from '../../../reports/report.js';
 import { printableText } from '../../../reports/text/printable.js';
 import { changeSentence } from '../../../reports/view/change-words.js';
@@ -135,7 +135,7 @@ async function quietly({ loaded }: CheckSubject, options: CheckOptions, entry: C
 
 function print(report: Report, folder: string, memory: Memory | undefined): void {
   const page = join(relative(process.cwd(), folder) || '.', 'index.html');
-  const colour = pc.isColorSupported && process.stdout.isTTY;
+  const colour = hasColours(process.stdout);
   process.stdout.write(compactVerdict(report, compared(report, memory?.findings ?? []), { colour, page }));
 }
 
