@@ -30,7 +30,7 @@ describe('progressLine', () => {
       { width: 79 },
       'reference: Books: 900 …  630/1,200 (52 %)  0:14, about 1:30 left  2 differences',
     ],
-    ['only figures on a very narrow one', { width: 40 }, '630/1,200 (52 %)  0:14, about 1:30 left…'],
+    ['only figures on a very narrow one', { width: 40 }, '52 %  0:14, 1:30 left  2 differences'],
     [
       'no estimate at first',
       { state: { phaseMs: 500, elapsedMs: 4500, differences: 0 }, width: 100 },
@@ -50,9 +50,21 @@ describe('progressLine', () => {
     expect(progressLine({ ...STATE, ...state }, width)).toBe(want);
   });
 
-  it('fits every width', () => {
+  const WIDE = 'reference: 日本語のサービス 👩\u200d🔬: 900 cases × 2 surfaces';
+
+  it.each(['reference: Books: 900 cases × 2 surfaces', WIDE])('fits every width: %s', (phase) => {
     for (let width = 20; width <= 200; width += 1)
-      expect(displayWidth(progressLine(STATE, width))).toBeLessThanOrEqual(width);
+      expect(displayWidth(progressLine({ ...STATE, phase }, width))).toBeLessThanOrEqual(width);
+  });
+
+  // One column stays free: some terminals break a line that fills the last one.
+  it.each([39, 79, 199])('shows the share, the times and the differences in %i columns', (width) => {
+    for (const phase of [STATE.phase, WIDE]) {
+      const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);
+      expect(line).toMatch(/52 %\)? {2}1:00:00, (?:about )?1:30 left {2}2 differences/);
+      // The contract is named where there is room.
+      expect(line.startsWith('reference: ')).toBe(width > 40);
+    }
   });
 });
 

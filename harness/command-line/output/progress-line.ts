@@ -43,11 +43,21 @@ export function progressLine(state: RunState, width: number): string {
   const whole = surfaces.length < 2 ? withPhase : `${withPhase}${GAP}${each}`;
   if (displayWidth(whole) <= width) return whole;
   if (displayWidth(withPhase) <= width) return withPhase;
-  const room = width - displayWidth(facts) - GAP.length;
   // The phase is cut first: its figures are of more use.
+  const shown = displayWidth(facts) <= width ? facts : briefFacts(state, left);
+  const room = width - displayWidth(shown) - GAP.length;
   return room < MIN_PHASE
-    ? fitWidth(facts, width).trimEnd()
-    : `${fitWidth(visible(state.phase), room).trimEnd()}${GAP}${facts}`;
+    ? fitWidth(shown, width).trimEnd()
+    : `${fitWidth(visible(state.phase), room).trimEnd()}${GAP}${shown}`;
+}
+
+/** All figures in 40 columns, except the number of cases. */
+function briefFacts({ surfaces, elapsedMs, differences }: RunState, left: number | undefined): string {
+  return [
+    ...(surfaces.length === 0 ? [] : [`${totalShare(surfaces)} %`]),
+    `${clock(elapsedMs)}${left === undefined ? '' : `, ${clock(left)} left`}`,
+    ...(differences === 0 ? [] : [counted(differences, 'difference')]),
+  ].join(GAP);
 }
 
 const MIN_PHASE = 8;
@@ -56,7 +66,15 @@ function totalWords(surfaces: readonly SurfaceState[]): readonly string[] {
   if (surfaces.length === 0) return [];
   const done = surfaces.reduce((sum, each) => sum + each.done, 0);
   const total = surfaces.reduce((sum, each) => sum + each.total, 0);
-  return [`${amount(done)}/${amount(total)} (${share(done, total)} %)`];
+  return [`${amount(done)}/${amount(total)} (${totalShare(surfaces)} %)`];
+}
+
+function totalShare(surfaces: readonly SurfaceState[]): number {
+  const done = surfaces.reduce((sum, each) => sum + each.done, 0);
+  return share(
+    done,
+    surfaces.reduce((sum, each) => sum + each.total, 0),
+  );
 }
 
 function share(done: number, total: number): number {
