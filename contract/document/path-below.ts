@@ -7,8 +7,9 @@ import nodePath, { type PlatformPath } from 'node:path';
 export function pathBelow(
   folder: string,
   path: string,
-  { relative, isAbsolute, sep }: Pick<PlatformPath, 'relative' | 'isAbsolute' | 'sep'> = nodePath,
+  system: Pick<PlatformPath, 'relative' | 'isAbsolute' | 'sep'> = nodePath,
 ): string | undefined {
-  const name = relative(folder, path);
-  return name === '..' || name.startsWith(`..${sep}`) || isAbsolute(name) ? undefined : name.split(sep).join('/');
+  const name = system.relative(folder, path);
+  const isOutside = name === '..' || name.startsWith(`..${system.sep}`) || system.isAbsolute(name);
+  return isOutside ? undefined : name.split(system.sep).join('/');
 }
