@@ -20,7 +20,7 @@ export interface PartCoverage {
 }
 
 /** The kinds of parts of a contract that a run can reach. */
-const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
+export const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
 export type Covered = (typeof COVERED)[number];
 export type Coverage = Readonly<Record<Covered, PartCoverage>>;
 

@@ -111,6 +111,7 @@ export function program(): Command {
     .description('join the reports of all shards of a run into one')
     .argument('<folders...>', 'the report folders of the shards')
     .option('--reports <folder>', 'where the report goes (default: reports/latest)')
+    .option('--min-coverage <part=percent...>', MIN_COVERAGE)
     .action(async (folders: readonly string[], flags: MergeFlags) =>
       (await import('./commands/merge-command.js')).mergeCommand(folders, flags),
     );
@@ -201,6 +202,7 @@ function addCheck(root: Command): void {
     )
     .option('--watch', 'check again what an edit concerns, until interrupted')
     .option('--strict', 'unsteady findings also fail the run')
+    .option('--min-coverage <part=percent...>', MIN_COVERAGE)
     .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
       flags.watch === true
@@ -234,6 +236,9 @@ function duration(text: string): number {
     throw new InvalidArgumentError('Write a number and a unit: 500ms, 60s or 5m.');
   return Number(match[1]) * unit;
 }
+
+const MIN_COVERAGE =
+  'exit with 2 if the cases reach less of a contract, such as operations=100 statuses=80; parts are those of the sentence on coverage';
 
 /** `1/4` is the first of four: people count from one, the engine from zero. */
 function shard(text: string): { readonly index: number; readonly count: number } {

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { check } from '../../engine/check.js';
+import { coverageLimit } from '../../engine/options/coverage-limit.js';
 import { type CheckOptions, phasesNamed } from '../../engine/options/check-options.js';
 import { runChoice } from '../../engine/plan/surface-runs.js';
 import { withSupervision } from '../../processes/supervise.js';
@@ -77,6 +78,7 @@ export function checkOptions(
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),
     ...(flags.strict === true && { strict: true }),
+    ...(flags.minCoverage !== undefined && { minCoverage: flags.minCoverage.map(coverageLimit) }),
     ...(changedSince !== undefined && {
       requested: async (promised) => {
         const { changesSince } = await import('../../change/changes-since.js');

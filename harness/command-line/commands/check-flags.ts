@@ -16,6 +16,7 @@ export interface CheckFlags extends DirectFlags {
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly reports?: string;
+  readonly minCoverage?: readonly string[];
   /** Unsteady entries fail the run. */
   readonly strict?: boolean;
   /** A revision of git: only what changed since then is requested. */

@@ -5,6 +5,7 @@ import { redactor } from '../../../reports/stream/redact.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
 import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { toolVersion } from '../../configuration/tool-version.js';
+import { coverageLimit } from '../../engine/options/coverage-limit.js';
 import { mergedReport } from '../../engine/merge/merge-shards.js';
 import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
@@ -14,18 +15,19 @@ import { storedReport } from '../stored/stored-report.js';
 export interface MergeFlags {
   /** Folder of the merged report. */
   readonly reports?: string;
+  readonly minCoverage?: readonly string[];
 }
 
 /** `parity merge`: joins the reports of all shards of a run, and sets the exit code of the whole run. */
 export async function mergeCommand(
   paths: readonly string[],
-  { reports = 'reports/latest' }: MergeFlags,
+  { reports = 'reports/latest', minCoverage = [] }: MergeFlags,
 ): Promise<void> {
   const shards: ShardReport[] = [];
   for (const path of paths) shards.push(readShard(path, await storedReport(path)));
   const folder = resolve(reports);
   const shown = relative(process.cwd(), folder) || '.';
-  const merged = await mergedReport(shards, `contract-parity ${toolVersion()}`, shown);
+  const merged = await mergedReport(shards, `contract-parity ${toolVersion()}`, shown, minCoverage.map(coverageLimit));
   // Secrets were redacted when the shards were written.
   const report = safeReport(merged, redactor([]));
   await writeReports(report, folder);

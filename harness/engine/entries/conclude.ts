@@ -9,6 +9,7 @@ import { joinAcrossContracts } from '../group/across-contracts.js';
 import type { Found } from '../group/found.js';
 import { joinStaleCode } from '../group/stale-code.js';
 import type { CheckOptions, Phase } from '../options/check-options.js';
+import { coverageNotes } from './coverage-notes.js';
 import { dispositions } from './dispositions.js';
 import { findingEntries } from './report-entries.js';
 import { concluded, footerEntry } from './verdicts.js';
@@ -41,7 +42,10 @@ export interface RunResults {
 }
 
 /** The options that decide how results are reported. */
-export interface Reporting extends Pick<CheckOptions, 'phases' | 'strict' | 'reports' | 'replayArguments' | 'shard'> {
+export interface Reporting extends Pick<
+  CheckOptions,
+  'phases' | 'strict' | 'minCoverage' | 'reports' | 'replayArguments' | 'shard'
+> {
   readonly interrupted: boolean;
   readonly durationMs: number;
   readonly times: CallTimes;
@@ -70,7 +74,9 @@ export function concludedReport(
   );
   const { entries: findings, unsteady, notes } = findingEntries(found, disposed, reporting);
   // Notes that are the same on every backend are reported once.
-  const all = distinct([...notes, ...noted, ...disposed.notes]);
+  const coverage = parts.flatMap((part) => part.coverage ?? []);
+  const limits = reporting.shard === undefined ? (reporting.minCoverage ?? []) : [];
+  const all = distinct([...notes, ...noted, ...disposed.notes, ...coverageNotes(coverage, limits)]);
   const allNotes = withNothingTested(all, cells, reporting, header).toSorted(byPlace);
   const resets = totalResets(parts.flatMap((part) => part.resets ?? []));
   return {
@@ -79,7 +85,7 @@ export function concludedReport(
     findings,
     unsteady,
     notes: allNotes,
-    coverage: parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage])),
+    coverage,
     footer: footerEntry({ cells, findings, unsteady }, allNotes, {
       ...reporting,
       resets,

@@ -1,3 +1,4 @@
+import type { CoverageLimit } from '../options/coverage-limit.js';
 import type { Report } from '../../../reports/report.js';
 import { CallTimes } from '../drive/call-times.js';
 import { type Part, concludedReport } from '../entries/conclude.js';
@@ -10,7 +11,12 @@ import { refuseIncomplete } from './shard-faults.js';
  * The report of a run from the reports of all its shards. It equals the report of one run, but for times and the number
  * of resets. `reports`: folder of the report, for the commands that replay its counterexamples.
  */
-export async function mergedReport(all: readonly ShardReport[], tool: string, reports: string): Promise<Report> {
+export async function mergedReport(
+  all: readonly ShardReport[],
+  tool: string,
+  reports: string,
+  minCoverage: readonly CoverageLimit[] = [],
+): Promise<Report> {
   refuseIncomplete(all, tool);
   const shards = all.toSorted((a, b) => a.shard.index - b.shard.index);
   const [first] = shards as [ShardReport, ...ShardReport[]];
@@ -37,6 +43,7 @@ export async function mergedReport(all: readonly ShardReport[], tool: string, re
     {
       phases: phasesNamed(header.phases),
       strict,
+      minCoverage,
       reports,
       replayArguments,
       interrupted: shards.some(({ footer }) => footer.interrupted),

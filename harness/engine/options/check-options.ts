@@ -5,6 +5,7 @@ import { nameOneOf } from '../../configuration/name-one-of.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
 import type { RunChoice } from '../plan/surface-runs.js';
+import type { CoverageLimit } from './coverage-limit.js';
 
 /** All phases, in the order they run. */
 export const PHASES = [
@@ -39,6 +40,8 @@ export interface CheckOptions {
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   /** Unsteady findings also fail the run. */
   readonly strict?: boolean;
+  /** A run that reaches less of a contract is not verified. A shard, which runs only a part, is not held to it. */
+  readonly minCoverage?: readonly CoverageLimit[];
   readonly signal: AbortSignal;
   /** Folder of the reports in replay commands, relative to the working folder. */
   readonly reports: string;

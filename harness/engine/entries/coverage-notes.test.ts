@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CoverageEntry } from '../../../reports/report.js';
+import { sampleReport } from '../../../reports/sample/sample-report.js';
+import { coverageLimit } from '../options/coverage-limit.js';
+import { coverageNotes } from './coverage-notes.js';
+
+/** 3 of 3 operations, 39 of 40 keywords broken, 20 of 21 statuses. */
+const [ENTRY] = sampleReport().coverage as readonly [CoverageEntry];
+
+describe('a limit of the coverage', () => {
+  it.each<[string, readonly string[]]>([
+    ['operations=100', []],
+    ['broken=97', []],
+    ['broken=98', ['39 of 40 broken of contract/item-service.openapi.yaml, less than 98%']],
+    ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
+    // A report of an earlier version, or a contract without any.
+    ['contents=100', []],
+  ])('%s', (limit, want) => {
+    const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);
+    expect(notes).toHaveLength(want.length);
+    for (const [index, text] of want.entries()) {
+      expect(notes[index]).toMatchObject({ severity: 'error', code: 'coverage-low' });
+      expect(notes[index]?.message).toContain(text);
+    }
+  });
+
+  it('names only what its own part lacks', () => {
+    const [note] = coverageNotes([ENTRY], [coverageLimit('statuses=100')]);
+    expect(note?.message).toMatch(/Not reached: createItem 500\.$/);
+  });
+
+  it.each(['operations', 'operation=3', 'operations=101', 'operations=-1', 'operations=1.5', ''])(
+    'refuses %j',
+    (text) => {
+      expect(() => coverageLimit(text)).toThrow(expect.objectContaining({ code: 'coverage-limit' }) as Error);
+    },
+  );
+});

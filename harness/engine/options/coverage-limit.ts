@@ -1,0 +1,21 @@
+import { COVERED, type Covered } from '../../../contract/coverage/contract-coverage.js';
+import { ParityError } from '../../../contract/parity-error.js';
+
+/** The share of one kind of parts of a contract that a run must reach, in per cent. */
+export interface CoverageLimit {
+  readonly part: Covered;
+  readonly percent: number;
+}
+
+/** Reads `operations=100`. */
+export function coverageLimit(text: string): CoverageLimit {
+  const [, name, digits] = /^([a-z]+)=(\d{1,3})$/.exec(text) ?? [];
+  const part = COVERED.find((known) => known === name);
+  const percent = Number(digits);
+  if (part !== undefined && percent <= 100) return { part, percent };
+  throw new ParityError(
+    'coverage-limit',
+    `${JSON.stringify(text)} is not a limit of the coverage`,
+    `Write a part and a percentage, such as operations=100. The parts are ${COVERED.join(', ')}.`,
+  );
+}
