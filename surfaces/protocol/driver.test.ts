@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
+import { contractOf, itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { MAX_RESTARTS } from '../restart-limit.js';
@@ -303,4 +303,30 @@ test('a stop while the driver is restarted leaves no process', async () => {
   const pids = readFileSync(list, 'utf8').trim().split('\n').map(Number);
   expect(pids).toHaveLength(2);
   expect(pids.map(isRunning)).toEqual([false, false]);
+});
+
+test('an XML body is sent as its document', async () => {
+  const schema = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
+  const content = { 'application/json': { schema }, 'application/xml': { schema } };
+  const parts = await contractOf({
+    paths: {
+      '/': {
+        post: { operationId: 'addPart', requestBody: { content }, responses: { 204: { description: 'Added.' } } },
+      },
+    },
+  });
+  const session = await started(miniature());
+  const sent = async (body: Json, mediaType?: string): Promise<unknown> => {
+    const input = { body, ...(mediaType !== undefined && { mediaType }) };
+    const call = { operation: operationOf(parts, 'addPart'), input, token: 'right', gate: 'approved' } as const;
+    const outcome = await session.run(call);
+    return outcome.kind === 'value' ? (valueOf(outcome)['order'] as { readonly input: Json }).input : outcome;
+  };
+  const xml = { mediaType: 'application/xml' };
+  expect(await sent({ size: 1 })).toEqual({ body: { size: 1 } });
+  expect(await sent({ size: 1 }, 'application/xml')).toEqual({ ...xml, body: '<part><size>1</size></part>' });
+  expect(await sent({ size: null }, 'application/xml')).toEqual({
+    kind: 'inexpressible',
+    reason: 'size: null has no spelling in XML',
+  });
 });

@@ -76,7 +76,10 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         query: { type: 'object' },
         header: { type: 'object' },
         cookie: { type: 'object' },
-        body: true,
+        body: {
+          description:
+            'JSON as it is; a form as an object; an XML document, a text and bytes (one character for each) as a string.',
+        },
         mediaType: {
           type: 'string',
           description: 'The media type of the body, one of those that the contract documents. Default: the first.',

@@ -1,3 +1,4 @@
+import type { CaseInput } from '../../contract/case.js';
 import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
@@ -46,6 +47,8 @@ export class ProtocolSession implements DriverSession {
   async run(call: Call): Promise<Outcome> {
     if (this.#stopping !== undefined) return STOPPED;
     this.#restartLimit.assertNotReached(call.operation.id);
+    const input = sentInput(call);
+    if (typeof input === 'string') return { kind: 'inexpressible', reason: input };
     try {
       this.#begun ??= await this.#begunAnew();
       if (this.#begun === undefined) return STOPPED;
@@ -54,7 +57,7 @@ export class ProtocolSession implements DriverSession {
       this.#restartLimit.count(call.operation.id, detail);
       return { kind: 'crash', detail };
     }
-    return this.#performCall(this.#begun, call);
+    return this.#performCall(this.#begun, { ...call, input });
   }
 
   takeLog(): string {
@@ -187,6 +190,15 @@ const MOST_PARSED = 1024 * 1024;
 
 function unsound(detail: string): End {
   return { kind: 'unsound', outcome: { kind: 'crash', detail } };
+}
+
+/** An XML body is its document, as for the methods of an SDK; or the reason why the value has none. */
+function sentInput({ operation, input }: Call): CaseInput | string {
+  const contents = operation.requestBody?.content ?? [];
+  const content = contents.find(({ mediaType }) => mediaType === (input.mediaType ?? contents[0]?.mediaType));
+  if (input.body === undefined || content?.xml === undefined) return input;
+  const written = content.xml.write(input.body);
+  return typeof written === 'string' ? written : { ...input, body: written.text };
 }
 
 function runOrder(seq: number, { operation, input, token, gate }: Call, timeoutMs: number): RunOrder {
