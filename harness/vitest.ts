@@ -123,7 +123,7 @@ function describeCell(
         const findings =
           report?.findings.filter(
             ({ finding, disposition }) =>
-              disposition === 'regression' &&
+              disposition === 'open' &&
               finding.rule === id &&
               finding.surfaces.includes(surface) &&
               finding.operations.includes(operation),

@@ -2,6 +2,7 @@ import type { Coverage } from '../contract/coverage/contract-coverage.js';
 import type { Json } from '../contract/json/json.js';
 import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/json/source-location.js';
+import type { ComparisonEntry, HistoryEntry } from './change-entries.js';
 import type { Finding } from '../rules/finding.js';
 import type { SurfaceDescription } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
@@ -26,6 +27,8 @@ export type ReportEntry =
   | NoteEntry
   | CoverageEntry
   | ShardEntry
+  | ComparisonEntry
+  | HistoryEntry
   | FooterEntry;
 
 export interface HeaderEntry {
@@ -144,7 +147,8 @@ export interface CellEntry {
 export interface FindingEntry {
   readonly kind: 'finding';
   readonly finding: Finding;
-  readonly disposition: 'regression' | 'waived';
+  /** `open`: no waiver permits it. Before version 5, `open` was called `regression`. */
+  readonly disposition: 'open' | 'waived';
   /** The waiver of a waived finding. Part of the entry, not of the finding, because it is policy. */
   readonly waiver?: WaiverReference;
   /** A command that reproduces the finding. */
@@ -246,6 +250,10 @@ export interface Report {
   readonly unsteady?: readonly UnsteadyEntry[];
   readonly notes: readonly NoteEntry[];
   readonly coverage?: readonly CoverageEntry[];
+  /** If the run was compared with an earlier report. */
+  readonly comparison?: ComparisonEntry;
+  /** If the run was added to a history. */
+  readonly history?: HistoryEntry;
   /** In the report of a shard. */
   readonly shard?: readonly ShardEntry[];
   readonly footer?: FooterEntry;

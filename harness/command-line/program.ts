@@ -112,6 +112,9 @@ export function program(): Command {
     .argument('<folders...>', 'the report folders of the shards')
     .option('--reports <folder>', 'where the report goes (default: reports/latest)')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
+    .option('--against <report>', AGAINST)
+    .addOption(failOn())
+    .option('--history [folder]', HISTORY)
     .action(async (folders: readonly string[], flags: MergeFlags) =>
       (await import('./commands/merge-command.js')).mergeCommand(folders, flags),
     );
@@ -203,12 +206,25 @@ function addCheck(root: Command): void {
     .option('--watch', 'check again what an edit concerns, until interrupted')
     .option('--strict', 'unsteady findings also fail the run')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
+    .option('--against <report>', AGAINST)
+    .addOption(failOn())
+    .option('--history [folder]', HISTORY)
     .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
       flags.watch === true
         ? (await import('./watch/watch-command.js')).watchCommand(configOf(command), contract, flags)
         : (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags),
     );
+}
+
+const AGAINST = 'compare with an earlier report: a report.ndjson, its folder, or git:REF for the committed one';
+const HISTORY = 'add a record of the run to a folder (default: history, next to the folder of the report)';
+
+function failOn(): Option {
+  return new Option(
+    '--fail-on <findings>',
+    'with --against: `new` permits what the earlier report has (default: `any`)',
+  ).choices(['new', 'any']);
 }
 
 function configOf(command: Command): string | undefined {

@@ -47,7 +47,7 @@ const LARGEST_RATIO = 1.1;
 
 export function resultOf(fault: PlantedFault, answer: CheckAnswer, seconds: number): FaultResult {
   const report = 'report' in answer ? answer.report : undefined;
-  const regressions = report?.findings.filter(({ disposition }) => disposition === 'regression') ?? [];
+  const regressions = report?.findings.filter(({ disposition }) => disposition === 'open') ?? [];
   // A fault that ends the reading of a file is an error with its place in the file, and not a finding.
   const errors = report?.notes.filter(
     ({ severity, location }) => severity === 'error' && location?.file === fault.file,

@@ -12,14 +12,21 @@ import type {
   HeaderEntry,
   NoteEntry,
   Report,
+  ReportEntry,
   UnsteadyEntry,
 } from '../report.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 import { safeEntry, safeReport } from '../stream/safe-entry.js';
 import { PAGES, temporaryPath } from './write-reports.js';
 
-/** An entry between header and footer. */
+/** An entry that a run may append before its end. */
 type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;
+
+const BODY_KINDS: ReadonlySet<string> = new Set(['cell', 'finding', 'unsteady', 'note', 'coverage']);
+
+export function isBodyEntry(entry: ReportEntry): entry is BodyEntry {
+  return BODY_KINDS.has(entry.kind);
+}
 
 /** A report of a run that ended, or that wrote its footer after an interruption. */
 export type ClosedReport = Report & { readonly footer: FooterEntry };

@@ -109,7 +109,7 @@ function ruleTest(
 ): JunitTest {
   const [first] = entries;
   if (first === undefined) return test(className, name, 'passed', '', '', []);
-  const regression = entries.find(({ disposition }) => disposition === 'regression');
+  const regression = entries.find(({ disposition }) => disposition === 'open');
   const unreported = entries.filter(({ finding }) => !reported.has(finding.id));
   const lines = entries.flatMap((entry) => linesOf(entry, className, reported));
   const output = unreported.flatMap(({ finding: { id, proof } }) =>

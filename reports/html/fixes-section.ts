@@ -51,7 +51,7 @@ function fixItem({ rule, findings }: RuleFix, shown: number): Markup {
   const others = new Set(findings.map(({ entry }) => entry.finding.repair)).size - 1;
   const more = others === 0 ? undefined : html` <span class="soft">(and ${counted(others, 'other repair')})</span>`;
   const surface = blame === 'surface' && surfaces.length === 1 ? { surface: surfaces[0] } : {};
-  const facets = JSON.stringify({ rule, blame, ...surface, disposition: 'regression' });
+  const facets = JSON.stringify({ rule, blame, ...surface, disposition: 'open' });
   const only = html` <button type="button" class="only" data-only="${facets}" hidden>Show only these</button>`;
   return html`<li><div class="tags"><span class="tag neutral">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
 ${findings.length > FEW ? undefined : findings.map((finding) => messageLine(finding, shown))}

@@ -18,9 +18,11 @@ export function currentCase(written: Json): Json {
     : current;
 }
 
-/** Renames the members of the counterexample in an entry of a report. */
-export function currentEntry(entry: Json): Json {
-  if (!isJsonObject(entry) || !isJsonObject(entry['finding'])) return entry;
+/** Renames the disposition and the members of the counterexample in an entry of a report. */
+export function currentEntry(written: Json): Json {
+  if (!isJsonObject(written) || !isJsonObject(written['finding'])) return written;
+  const entry = written['disposition'] === 'regression' ? { ...written, disposition: 'open' } : written;
+  if (!isJsonObject(entry['finding'])) return entry;
   const { counterexample } = entry['finding'];
   return counterexample === undefined
     ? entry

@@ -20,7 +20,18 @@ export function entryLine(entry: ReportEntry): string {
 
 /** The entries of a report in the order of the file. */
 function reportEntries(report: Report): readonly ReportEntry[] {
-  const { header, cells, findings, unsteady = [], notes, coverage = [], shard = [], footer } = report;
+  const {
+    header,
+    cells,
+    findings,
+    unsteady = [],
+    notes,
+    coverage = [],
+    comparison,
+    history,
+    shard = [],
+    footer,
+  } = report;
   return [
     header,
     ...notes,
@@ -28,6 +39,8 @@ function reportEntries(report: Report): readonly ReportEntry[] {
     ...findings,
     ...unsteady,
     ...coverage,
+    ...(comparison === undefined ? [] : [comparison]),
+    ...(history === undefined ? [] : [history]),
     ...shard,
     ...(footer === undefined ? [] : [footer]),
   ];

@@ -13,7 +13,18 @@ export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-const KINDS = ['header', 'cell', 'finding', 'unsteady', 'note', 'coverage', 'shard', 'footer'] as const;
+const KINDS = [
+  'header',
+  'cell',
+  'finding',
+  'unsteady',
+  'note',
+  'coverage',
+  'comparison',
+  'history',
+  'shard',
+  'footer',
+] as const;
 
 /** Returns a reader of lines. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {

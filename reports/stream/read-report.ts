@@ -1,4 +1,5 @@
 import { entryIdentity, streamIdentity } from './entry-identity.js';
+import type { ComparisonEntry, HistoryEntry } from '../change-entries.js';
 import type {
   CellEntry,
   CoverageEntry,
@@ -115,6 +116,8 @@ function assembled(header: HeaderEntry, entries: readonly ReportEntry[]): Report
   const notes: NoteEntry[] = [];
   const coverage: CoverageEntry[] = [];
   const shard: ShardEntry[] = [];
+  let comparison: ComparisonEntry | undefined;
+  let history: HistoryEntry | undefined;
   let footer: FooterEntry | undefined;
   for (const entry of entries) {
     if (entry.kind === 'footer') footer = entry;
@@ -123,11 +126,15 @@ function assembled(header: HeaderEntry, entries: readonly ReportEntry[]): Report
     else if (entry.kind === 'unsteady') unsteady.push(entry);
     else if (entry.kind === 'coverage') coverage.push(entry);
     else if (entry.kind === 'shard') shard.push(entry);
+    else if (entry.kind === 'comparison') comparison = entry;
+    else if (entry.kind === 'history') history = entry;
     else if (entry.kind === 'note') notes.push(entry);
   }
   const optional = {
     ...(unsteady.length > 0 && { unsteady }),
     ...(coverage.length > 0 && { coverage }),
+    ...(comparison && { comparison }),
+    ...(history && { history }),
     ...(shard.length > 0 && { shard }),
     ...(footer && { footer }),
   };

@@ -5,6 +5,7 @@ import { type Bounds, bounded } from '../text/bounded.js';
 import { differingItems } from './differing-items.js';
 import { shapeEntry } from './entry-shape.js';
 import type { Redactor } from './redact.js';
+import type { ComparisonEntry, HistoryEntry } from '../change-entries.js';
 import type { CoverageEntry, FindingEntry, Report, ReportEntry, ShardEntry, UnsteadyEntry } from '../report.js';
 import { sortKeys } from '../text/sort-keys.js';
 import { cutText } from '../text/visible.js';
@@ -34,7 +35,7 @@ export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
 
 /** Applies `safeEntry` to every entry of a report. */
 export function safeReport(report: Report, redact: Redactor): Report {
-  const { header, cells, findings, unsteady, notes, coverage, shard, footer } = report;
+  const { header, cells, findings, unsteady, notes, coverage, comparison, history, shard, footer } = report;
   // `safeEntry` keeps the kind of an entry.
   return {
     header: safeEntry(header, redact) as Report['header'],
@@ -43,6 +44,8 @@ export function safeReport(report: Report, redact: Redactor): Report {
     ...(unsteady && { unsteady: unsteady.map((entry) => safeEntry(entry, redact) as UnsteadyEntry) }),
     notes: notes.map((note) => safeEntry(note, redact) as Report['notes'][number]),
     ...(coverage === undefined ? {} : { coverage: coverage.map((entry) => safeEntry(entry, redact) as CoverageEntry) }),
+    ...(comparison && { comparison: safeEntry(comparison, redact) as ComparisonEntry }),
+    ...(history && { history: safeEntry(history, redact) as HistoryEntry }),
     ...(shard && { shard: shard.map((entry) => safeEntry(entry, redact) as ShardEntry) }),
     ...(footer === undefined ? {} : { footer }),
   };

@@ -1,6 +1,9 @@
 import { changeSentences } from '../view/change-words.js';
 import { runsWords } from '../view/runs-words.js';
 import { groupedNotes } from '../view/grouped-notes.js';
+import { comparisonSentences } from '../view/comparison-words.js';
+import { releaseAnswer } from '../view/release-answer.js';
+import { scopeClauses } from '../view/scope-words.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
 import { reportMatrix } from '../view/matrix.js';
@@ -33,10 +36,12 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const head = [
     `## ${VERDICT_SYMBOL[totals.verdict]} Contract parity: ${totals.verdict}`,
     `${outcomeSentence(totals)}.`,
+    ...answer(report),
     ...(fixes === undefined ? [] : [fixes]),
     matrixTable(reportMatrix(report), findings),
     ...(totals.scope.length === 0 ? [] : [`Scope: ${markdownText(totals.scope.join('; '), 1000)}.`]),
     ...changeItems(report),
+    ...comparisonSentences(report, MAX_NOTES).map((sentence) => `${markdownText(sentence, 3000)}.`),
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
@@ -74,6 +79,14 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
 
 /** Bytes reserved for the sentence that counts the findings that did not fit. */
 const RESERVE = 200;
+
+/** Whether the service can be released. Not for a part of a run without a comparison. */
+function answer(report: Report): readonly string[] {
+  if (scopeClauses(report).length > 0 && report.comparison === undefined) return [];
+  const { ready, reasons } = releaseAnswer(report);
+  const items = reasons.map((reason) => `- ${markdownText(reason, 500)}`);
+  return [`**${ready ? 'Ready' : 'Not ready'} for a release:**\n${items.join('\n')}`];
+}
 
 /** Why the cells of a run that requested only what changed were chosen. */
 function changeItems(report: Report): readonly string[] {

@@ -1,6 +1,8 @@
 import { runsWords } from '../view/runs-words.js';
 import { pageFindings } from '../view/page-findings.js';
 import { changeSentences } from '../view/change-words.js';
+import { comparisonSentences } from '../view/comparison-words.js';
+import { answerSentence, releaseAnswer } from '../view/release-answer.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { wrapText } from '../text/display-width.js';
 import { reportMatrix } from '../view/matrix.js';
@@ -51,6 +53,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     unsteadyLines(report, style, width),
     noteLines(report.notes, style, width),
     fixesLines(report, findings.shown.length, style, width),
+    comparisonLines(report, width),
     closingLines(report, totals, style, width, options),
   ];
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);
@@ -106,6 +109,17 @@ function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): 
 
 const MAX_UNSTEADY = 10;
 
+/** What changed since an earlier report. */
+function comparisonLines(report: Report, width: number): readonly string[] {
+  return comparisonSentences(report, MAX_CHANGES).flatMap((sentence) => wrapText(printableText(sentence, 3000), width));
+}
+
+/** Not for a part of a run without a comparison, which answers no such question. */
+function answerLines(report: Report, { scope }: Totals, width: number): readonly string[] {
+  if (scope.length > 0 && report.comparison === undefined) return [];
+  return wrapText(printableText(answerSentence(releaseAnswer(report)), 1500), width);
+}
+
 function closingLines(
   report: Report,
   totals: Totals,
@@ -121,6 +135,7 @@ function closingLines(
   return [
     style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
     ...rest,
+    ...answerLines(report, totals, width),
     ...wrapText(`${caseCountWords(totals.results)}; seed ${header.seed}, ${runsWords(header)}${took}`, width).map(
       (line) => style.dim(line),
     ),

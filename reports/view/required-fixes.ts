@@ -23,7 +23,7 @@ export interface RuleFix {
 /** The required fixes by owner, the most severe first. */
 export function requiredFixes(report: Report): readonly OwnerFixes[] {
   const numbered = findingsInOrder(report).map((entry, index) => ({ number: index + 1, entry }));
-  const open = numbered.filter(({ entry }) => entry.disposition === 'regression');
+  const open = numbered.filter(({ entry }) => entry.disposition === 'open');
   return [...grouped(open, ({ entry }) => blameWords(entry.finding))].map(([owner, findings]) => ({
     owner,
     count: findings.length,

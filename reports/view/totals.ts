@@ -33,7 +33,7 @@ export function reportTotals(report: Report): Totals {
     cells: cellsByVerdict(report),
     cases: results.cases,
     results,
-    regressions: disposed('regression'),
+    regressions: disposed('open'),
     waived: disposed('waived'),
     unsteady: report.unsteady?.length ?? 0,
     scope: scopeClauses(report),
@@ -70,7 +70,7 @@ function findingsClause(totals: Totals): string {
  */
 export function findingsInOrder(report: Report): readonly FindingEntry[] {
   const rank = ({ disposition, finding }: FindingEntry): number =>
-    (disposition === 'regression' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
+    (disposition === 'open' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
   return report.findings.toSorted((one, other) => rank(one) - rank(other));
 }
 

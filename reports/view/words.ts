@@ -31,7 +31,7 @@ export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
 export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST', should: 'SHOULD' };
 
 export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = {
-  regression: 'regression',
+  open: 'open',
   waived: 'waived',
 };
 

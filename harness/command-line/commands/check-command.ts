@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { ParityError } from '../../../contract/parity-error.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { check } from '../../engine/check.js';
 import { coverageLimit } from '../../engine/options/coverage-limit.js';
@@ -9,6 +10,7 @@ import { directArguments } from '../direct/direct-command.js';
 import type { CheckFlags } from './check-flags.js';
 import { type CheckSubject, checkSubject } from './check-subject.js';
 import { interruptible } from './interrupt.js';
+import { comparing } from '../stored/earlier-report.js';
 import { ReportOutput } from './report-output.js';
 import { printFaults } from '../output/print-faults.js';
 import { progressOf } from '../output/progress.js';
@@ -23,6 +25,13 @@ export async function checkCommand(
   if (subject.kind === 'faults') return printFaults(subject.faults);
   const { loaded, direct } = subject;
   const folder = reportsFolder(loaded, flags);
+  if (flags.shard !== undefined && (flags.against !== undefined || flags.history !== undefined))
+    throw new ParityError(
+      'options-conflict',
+      'one shard cannot be compared or recorded',
+      'Give `--against`, `--fail-on` and `--history` to `parity merge`.',
+    );
+  const compared = await comparing(flags, folder);
   const { signal, done } = interruptible();
   const progress = progressOf(process.stderr);
   const output = new ReportOutput(loaded, folder, direct);
@@ -43,7 +52,7 @@ export async function checkCommand(
         },
       );
       progress.end();
-      return output.finish(report);
+      return output.finish(await compared(report));
     });
   } finally {
     progress.end();

@@ -1,7 +1,8 @@
 import type { DirectFlags } from '../direct/direct-config.js';
+import type { CompareFlags } from '../stored/earlier-report.js';
 
 /** The options of `parity check` as they come from the command line. */
-export interface CheckFlags extends DirectFlags {
+export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly contract?: readonly string[];
   readonly surface?: readonly string[];
   readonly operation?: readonly string[];

@@ -10,26 +10,26 @@ import { mergedReport } from '../../engine/merge/merge-shards.js';
 import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
 import { annotateGithub } from '../output/annotate-github.js';
+import { type CompareFlags, comparing } from '../stored/earlier-report.js';
 import { storedReport } from '../stored/stored-report.js';
 
-export interface MergeFlags {
+export interface MergeFlags extends CompareFlags {
   /** Folder of the merged report. */
   readonly reports?: string;
   readonly minCoverage?: readonly string[];
 }
 
 /** `parity merge`: joins the reports of all shards of a run, and sets the exit code of the whole run. */
-export async function mergeCommand(
-  paths: readonly string[],
-  { reports = 'reports/latest', minCoverage = [] }: MergeFlags,
-): Promise<void> {
+export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<void> {
+  const folder = resolve(flags.reports ?? 'reports/latest');
+  const compared = await comparing(flags, folder);
+  const limits = (flags.minCoverage ?? []).map(coverageLimit);
   const shards: ShardReport[] = [];
   for (const path of paths) shards.push(readShard(path, await storedReport(path)));
-  const folder = resolve(reports);
   const shown = relative(process.cwd(), folder) || '.';
-  const merged = await mergedReport(shards, `contract-parity ${toolVersion()}`, shown, minCoverage.map(coverageLimit));
+  const merged = await mergedReport(shards, `contract-parity ${toolVersion()}`, shown, limits);
   // Secrets were redacted when the shards were written.
-  const report = safeReport(merged, redactor([]));
+  const report = safeReport(await compared(merged), redactor([]));
   await writeReports(report, folder);
   await writeCounterexamples(report, folder);
   const colour = hasColours(process.stdout);

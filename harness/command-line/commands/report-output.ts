@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { hasColours } from '../output/terminal-features.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
-import { type ReportStream, openReportStream } from '../../../reports/files/report-stream.js';
+import { type ReportStream, isBodyEntry, openReportStream } from '../../../reports/files/report-stream.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
 import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
@@ -35,7 +35,7 @@ export class ReportOutput {
   entry(entry: ReportEntry): void {
     try {
       if (entry.kind === 'header') this.open(entry);
-      else if (entry.kind !== 'footer' && entry.kind !== 'shard') this.stream?.write(entry);
+      else if (isBodyEntry(entry)) this.stream?.write(entry);
     } catch (error) {
       this.failure ??= error;
       this.stream = undefined;

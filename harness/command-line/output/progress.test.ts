@@ -50,7 +50,7 @@ describe('progressOf', () => {
     const progress = progressOf(stream, () => now);
     progress.phase('live', 'Books: 400 cases × 1 surface');
     const { finding } = sampleReport().findings[0] ?? expect.fail('the sample has no finding');
-    progress.entry({ kind: 'finding', finding, disposition: 'regression' });
+    progress.entry({ kind: 'finding', finding, disposition: 'open' });
     for (let done = 1; done <= 100; done += 1) {
       now = done * 400;
       progress.cases('live', 'rest', done, 400);

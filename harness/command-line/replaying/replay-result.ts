@@ -57,7 +57,7 @@ export function replayEntries(
 ): readonly FindingEntry[] {
   return rootFaults(judgement.broken).map(({ rule, violation }) => ({
     kind: 'finding',
-    disposition: 'regression',
+    disposition: 'open',
     finding: {
       id: example.finding,
       ...ofViolation(violation),

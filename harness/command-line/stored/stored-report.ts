@@ -11,7 +11,8 @@ export async function storedReport(path: string): Promise<Report> {
   return parsedReport(file, await contents(file, READ_BOUNDS));
 }
 
-function parsedReport(file: string, bytes: Uint8Array): Report {
+/** The report with these bytes. `file`: its name for messages. */
+export function parsedReport(file: string, bytes: Uint8Array): Report {
   const reading = readReport(bytes);
   if (reading.kind === 'report') return reading.report;
   const [first, ...others] = reading.faults;

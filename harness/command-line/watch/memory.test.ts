@@ -27,7 +27,7 @@ function cellOf(
 function finding(id: string, surface: string, operation: string): FindingEntry {
   const surfaces = [surface];
   const operations = [operation as CellEntry['operation']];
-  return { kind: 'finding', disposition: 'regression', finding: { ...entry.finding, id, surfaces, operations } };
+  return { kind: 'finding', disposition: 'open', finding: { ...entry.finding, id, surfaces, operations } };
 }
 
 function parts({ cells, findings, footer: last }: Report) {

@@ -27,7 +27,7 @@ export function cellKey(surface: string, operation: string): string {
 }
 
 export function compared(report: Report, before: readonly RememberedFinding[]): Comparison {
-  const open = report.findings.filter(({ disposition }) => disposition === 'regression').map(remembered);
+  const open = report.findings.filter(({ disposition }) => disposition === 'open').map(remembered);
   const now = new Set(report.findings.map(({ finding }) => finding.id));
   const former = new Set(before.map(({ id }) => id));
   const isVerified = verifiedIn(report);

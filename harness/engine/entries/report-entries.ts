@@ -105,7 +105,7 @@ function mockFaultNote({ rule, operations, message, pointer, occurrences, counte
 }
 
 function disposition(waiver: Waiver | undefined): Pick<FindingEntry, 'disposition' | 'waiver'> {
-  if (waiver === undefined) return { disposition: 'regression' };
+  if (waiver === undefined) return { disposition: 'open' };
   const { reason, owner, expires } = waiver;
   return { disposition: 'waived', waiver: { reason, owner, expires } };
 }

@@ -50,7 +50,7 @@ export function footerEntry(
 ): FooterEntry {
   const { cells, findings, unsteady } = results;
   const regressions =
-    findings.filter(({ disposition }) => disposition === 'regression').length + (strict === true ? unsteady.length : 0);
+    findings.filter(({ disposition }) => disposition === 'open').length + (strict === true ? unsteady.length : 0);
   const isWaived = waivedCells(findings);
   const unverified =
     notes.some(({ severity }) => severity === 'error') || cells.some((cell) => isUnverified(cell, isWaived(cell)));

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { join, relative, resolve, sep } from 'node:path';
+import { ParityError } from '../../../contract/parity-error.js';
+import { type ComparisonOptions, comparedReport } from '../../../reports/view/comparison.js';
+import { withHistory } from '../../../reports/files/history.js';
+import type { Report } from '../../../reports/report.js';
+import { READ_BOUNDS } from '../../../reports/stream/report-fault.js';
+import { parsedReport, storedReport } from './stored-report.js';
+
+export interface CompareFlags {
+  /** A report, its folder, or `git:REF`. */
+  readonly against?: string;
+  readonly failOn?: ComparisonOptions['failOn'];
+  /** `true`: the folder `history` next to that of the report. */
+  readonly history?: string | true;
+}
+
+/**
+ * Reads the earlier report, and returns the function that compares a report with it and records the run. Called before
+ * the run, which may replace the earlier report.
+ */
+export async function comparing(
+  { against, failOn = 'any', history }: CompareFlags,
+  folder: string,
+  cwd = process.cwd(),
+): Promise<(report: Report) => Promise<Report>> {
+  if (against === undefined && failOn === 'new')
+    throw new ParityError(
+      'options-conflict',
+      '`--fail-on new` needs an earlier report',
+      'Name it: `--against git:origin/main`, a folder or a report.ndjson.',
+    );
+  const earlier = against === undefined ? undefined : whole(await earlierReport(against, folder, cwd), against);
+  return async (report) => {
+    const compared =
+      earlier === undefined || against === undefined
+        ? report
+        : comparedReport(report, earlier, { source: against, failOn });
+    if (history === undefined) return compared;
+    return withHistory(compared, history === true ? resolve(folder, '..', 'history') : resolve(history));
+  };
+}
+
+const GIT = 'git:';
+
+async function earlierReport(against: string, folder: string, cwd: string): Promise<Report> {
+  if (!against.startsWith(GIT)) return storedReport(resolve(cwd, against));
+  const [ref = '', path = committedPath(folder, cwd)] = against.slice(GIT.length).split(/:(.*)/s);
+  return parsedReport(against, committed(ref, path, cwd));
+}
+
+/** The report of this folder, relative to the current folder. */
+function committedPath(folder: string, cwd: string): string {
+  return join(relative(cwd, folder), 'report.ndjson').split(sep).join('/');
+}
+
+const TIME_MS = 60_000;
+
+function committed(ref: string, path: string, cwd: string): Uint8Array {
+  try {
+    // A name that begins with a hyphen is no option here. `./` names a file relative to the current folder.
+    return execFileSync('git', ['show', '--no-textconv', '--end-of-options', `${ref}:./${path}`], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_MS,
+      maxBuffer: READ_BOUNDS.size,
+    });
+  } catch (cause) {
+    const written =
+      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n')[0] : undefined;
+    throw new ParityError(
+      'report-unreadable',
+      `git has no file ${path} at \`${ref}\`${written === undefined || written === '' ? '' : `: ${written}`}`,
+      'Commit the report.ndjson of a run, or name another one: `--against git:REF:path/report.ndjson`. A shallow clone may lack the revision: fetch it first.',
+      { cause },
+    );
+  }
+}
+
+/** A part of a run, or one that did not end, has no findings where it did not look. */
+function whole(report: Report, against: string): Report {
+  const { header, footer } = report;
+  const what =
+    header.scope?.shard !== undefined
+      ? `is of shard ${header.scope.shard.index} of ${header.scope.shard.count}`
+      : footer === undefined || footer.interrupted
+        ? 'is of an interrupted run'
+        : undefined;
+  if (what === undefined) return report;
+  throw new ParityError(
+    'report-incomplete',
+    `${against} ${what}`,
+    'Compare with the report of a run that ended; merge shards first.',
+  );
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
+import type { HistoryEntry, RecordedRun } from '../change-entries.js';
+import type { Report } from '../report.js';
+import { REPORT_SCHEMA } from '../stream/entry-shape.js';
+import { unwritable } from '../stream/reports-unwritable.js';
+import { recordOf } from '../view/cell-history.js';
+
+/** Most runs that a report shows. */
+const MOST_SHOWN = 20;
+/** A record of 1,000 operations on 10 surfaces has less. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const NAME = /^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6,12}\.json$/;
+
+/**
+ * Adds the record of a whole run to a folder of history, one file for each run, and returns the latest runs. A part of a
+ * run is not recorded. Files are never changed. Files that are no record are ignored.
+ */
+export async function withHistory(report: Report, folder: string): Promise<Report> {
+  const own = recordOf(report);
+  if (own !== undefined) await append(own, folder);
+  const runs = await recordedRuns(folder);
+  return runs.length === 0 ? report : { ...report, history: { kind: 'history', runs } };
+}
+
+async function append(run: RecordedRun, folder: string): Promise<void> {
+  const time = run.startedAt.replaceAll(/[-:.]/g, '');
+  const name = `${time}-${run.commit?.slice(0, 12) ?? randomBytes(4).toString('hex')}.json`;
+  const file = path.join(folder, name);
+  const temporary = path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(temporary, `${JSON.stringify(run)}\n`, { flag: 'wx' });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw unwritable(folder, error);
+  }
+}
+
+/** The latest records of a folder, the latest last. */
+async function recordedRuns(folder: string): Promise<HistoryEntry['runs']> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
+  const isRecord = new Ajv2020({ ...OWN_SCHEMA, ownProperties: true, validateFormats: false })
+    .addSchema(REPORT_SCHEMA, 'report')
+    .getSchema<RecordedRun>('report#/$defs/recordedRun');
+  const runs: RecordedRun[] = [];
+  for (const name of names.slice(-MOST_SHOWN)) {
+    const value = await stored(path.join(folder, name));
+    if (value !== undefined && isRecord?.(value) === true) runs.push(value);
+  }
+  return runs;
+}
+
+async function stored(file: string): Promise<RecordedRun | undefined> {
+  if ((await stat(file)).size > MOST_BYTES) return undefined;
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as RecordedRun;
+  } catch {
+    return undefined;
+  }
+}

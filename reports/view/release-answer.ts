@@ -1,0 +1,89 @@
+import type { Report } from '../report.js';
+import { amount, counted } from '../text/amounts.js';
+import { againstWords } from './comparison-words.js';
+import { newFindings } from './comparison.js';
+import { scopeClauses } from './scope-words.js';
+import { reportTotals } from './totals.js';
+
+/** Whether the service can be released, as far as the report shows it. */
+export interface ReleaseAnswer {
+  readonly ready: boolean;
+  /** The most important reasons, at most three, each a sentence without a full stop. */
+  readonly reasons: readonly string[];
+}
+
+const MOST_REASONS = 3;
+
+/** Not ready without a whole run that verified everything: a part of a run answers for that part only. */
+export function releaseAnswer(report: Report): ReleaseAnswer {
+  const obstacles = obstaclesOf(report);
+  if (obstacles.length > 0) return { ready: false, reasons: obstacles.slice(0, MOST_REASONS) };
+  // A strict run fails on unsteady entries; a waived failure may hide other rules.
+  if (report.footer?.verdict !== 'pass')
+    return { ready: false, reasons: [`the run ended with ${report.footer?.verdict ?? 'no verdict'}`] };
+  return { ready: true, reasons: grounds(report).slice(0, MOST_REASONS) };
+}
+
+/** The answer and its reasons, in one sentence without a full stop. */
+export function answerSentence({ ready, reasons }: ReleaseAnswer): string {
+  return `${ready ? 'ready' : 'not ready'} for a release: ${reasons.join('; ')}`;
+}
+
+/** The most important first. */
+function obstaclesOf(report: Report): readonly string[] {
+  const { findings, notes, footer, comparison } = report;
+  const totals = reportTotals(report);
+  const open = findings.filter(({ disposition }) => disposition === 'open');
+  const changes = new Map(comparison?.findings.map(({ id, change }) => [id, change]));
+  const regressions = open.filter(({ finding }) => changes.get(finding.id) === 'regression');
+  const fresh = newFindings(report);
+  const others = open.filter(({ finding }) => {
+    const isKnown = comparison?.failOn === 'new' && fresh?.has(finding.id) === false;
+    return !isKnown && changes.get(finding.id) !== 'regression';
+  });
+  const unverified = totals.cells.inconclusive + totals.cells.error;
+  const errors = notes.filter(({ severity }) => severity === 'error');
+  const scope = scopeClauses(report);
+  const isStopped = footer === undefined || footer.interrupted;
+  return [
+    ...(isStopped ? ['the run was interrupted'] : []),
+    ...(regressions.length === 0 || comparison === undefined
+      ? []
+      : [`${counted(regressions.length, 'regression')} since ${againstWords(comparison)}: ${rulesOf(regressions)}`]),
+    ...(others.length === 0 ? [] : [`${counted(others.length, 'open finding')}: ${rulesOf(others)}`]),
+    ...(unverified === 0 || isPermitted(report) ? [] : [`${counted(unverified, 'cell')} could not be verified`]),
+    ...(errors.length === 0 || isPermitted(report)
+      ? []
+      : [`${counted(errors.length, 'error')}: ${errors[0]?.message ?? ''}`]),
+    ...(scope.length === 0 ? [] : [`only a part was checked: ${scope.join('; ')}`]),
+    ...(report.cells.length === 0 ? ['nothing was tested'] : []),
+  ];
+}
+
+/** With `--fail-on new`, what the earlier report has does not stop a release. */
+function isPermitted({ footer, comparison }: Report): boolean {
+  return comparison?.failOn === 'new' && footer?.verdict === 'pass';
+}
+
+function grounds(report: Report): readonly string[] {
+  const { findings, comparison, cells } = report;
+  const waived = findings.flatMap(({ waiver }) => waiver?.expires ?? []).toSorted();
+  const known = findings.filter(({ disposition }) => disposition === 'open').length;
+  const fixed = comparison?.fixed.length ?? 0;
+  return [
+    `every rule that applies was verified on ${counted(cells.filter(({ verdict }) => verdict !== 'inapplicable').length, 'cell')}`,
+    ...(known === 0 ? [] : [`${counted(known, 'finding')} as in the earlier report`]),
+    ...(waived.length === 0 ? [] : [`${counted(waived.length, 'waived finding')}, the first until ${waived[0] ?? ''}`]),
+    ...(fixed === 0 ? [] : [`${amount(fixed)} fixed`]),
+  ];
+}
+
+const MOST_RULES = 3;
+
+function rulesOf(entries: Report['findings']): string {
+  const names = [
+    ...new Set(entries.map(({ finding: { rule, surfaces } }) => [rule, ...surfaces.slice(0, 1)].join(' on '))),
+  ];
+  const left = names.length - MOST_RULES;
+  return `${names.slice(0, MOST_RULES).join(', ')}${left > 0 ? ` and ${amount(left)} more` : ''}`;
+}
