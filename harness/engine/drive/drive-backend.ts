@@ -97,7 +97,7 @@ async function observed(
 ): Promise<Observation | undefined> {
   try {
     const observation = await lane.run(operation, toRun);
-    policy.observe(operation.id, withoutFault(observation));
+    policy.observe(operation.id, withoutFault(observation), toRun.expect.kind !== 'answered');
     return observation;
   } catch (error) {
     if (!aborted()) policy.failed(operation.id, asParityError(error, surface));

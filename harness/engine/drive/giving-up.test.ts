@@ -87,6 +87,15 @@ test('names the silent backend, and does not give up other operations of Prism',
   expect(codes).toEqual([['mock-unavailable'], ['service-hangs']]);
 });
 
+test('does not report a large reply of which only the status is judged', () => {
+  const policy = new GiveUpPolicy('acme', 'reference');
+  const body = { bytes: 10_000_000, sha256: '', head: NO_BODY, tail: NO_BODY };
+  const exchanges = [{ response: { kind: 'response', status: 422, headers: [], body } }];
+  const large = { surface: 'acme', exchanges, outcome: { kind: 'problem' } } as unknown as Observation;
+  policy.observe('a' as OperationId, large, false);
+  expect(policy.end()).toEqual([]);
+});
+
 test('reports replies that are too large to be judged', () => {
   const excerpt = (bytes: number): Observation['exchanges'][number]['response'] => ({
     kind: 'response',

@@ -52,9 +52,9 @@ export class GiveUpPolicy {
     return !this.givenUp.some((stop) => stop.operation === undefined || stop.operation === operation);
   }
 
-  /** Counts an observation, which may be a timeout. */
-  observe(operation: OperationId, observation: Observation): void {
-    this.#countUnjudged(operation, observation);
+  /** Counts an observation, which may be a timeout. `judgesContent`: the case promises more than any reply below 500. */
+  observe(operation: OperationId, observation: Observation, judgesContent = true): void {
+    this.#countUnjudged(operation, observation, judgesContent);
     const timeouts = this.#timeouts.get(operation) ?? { inARow: 0, all: 0 };
     this.#timeouts.set(operation, timeouts);
     if (!isHanging(observation)) {
@@ -78,12 +78,13 @@ export class GiveUpPolicy {
     else this.givenUp.push({ surface: this.surface, error });
   }
 
-  #countUnjudged(operation: OperationId, observation: Observation): void {
+  #countUnjudged(operation: OperationId, observation: Observation, judgesContent: boolean): void {
     const bytes = unjudgedBytes(observation);
     const unjudged = this.#unjudged.get(operation) ?? { bytes: 0, replies: 0 };
     this.#unjudged.set(operation, unjudged);
     unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
-    unjudged.replies += bytes === 0 ? 0 : 1;
+    // A service may repeat a request of 1 MiB in its reply.
+    unjudged.replies += bytes === 0 || !judgesContent ? 0 : 1;
     if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.allows(operation)) return;
     this.givenUp.push({
       surface: this.surface,

@@ -1,6 +1,7 @@
 import type { Cluster, Clusters } from '../cluster.js';
 import { CHANGED_ECHO_STEP } from './changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
+import { EMPTY_PARAMETERS_STEP } from './empty-parameters.js';
 import { EVENT_RULES_STEP } from './event-rules.js';
 import { FAILURE_SIGNAL_STEP } from './failure-signal.js';
 import { GATE_CHOICES_STEP } from './gate-choices.js';
@@ -48,6 +49,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
   NOT_FOUND_STEP,
+  EMPTY_PARAMETERS_STEP,
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   SERVER_ERRORS_STEP,
