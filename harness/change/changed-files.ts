@@ -39,12 +39,18 @@ export function fileReasons(
       return [{ subjects, reason: 'a report of an earlier check', operations: [] }];
     const part = configuration.get(path);
     if (part !== undefined) return [{ subjects, reason: `${part} changed` }];
-    const generated = changed.generated.get(path);
-    if (generated !== undefined) return [generatedReason(subjects, generated)];
     const owned = owners.flatMap((owner) => {
       const why = whyOwned(owner.program, path);
       return why === undefined ? [] : [{ owner, why }];
     });
+    const generated = changed.generated.get(path);
+    if (generated !== undefined) {
+      // The contract chooses the operations that changed on all surfaces; a change of a shared part may reach any program.
+      const isReached = ({ program }: Owner): boolean =>
+        program.unknown === undefined || generated.operations === undefined;
+      const others = owned.map(({ owner }) => owner).filter(isReached);
+      return [generatedReason(subjects, generated, others)];
+    }
     // A file that is known to be a part of something else is not also an unknown part of all programs.
     const named = owned.filter(({ owner }) => owner.program.files.has(path));
     const kind = named.length === 0 ? unrelatedKind(loaded.root, path) : undefined;
@@ -66,10 +72,24 @@ export function fileReasons(
   }
 }
 
-function generatedReason(subjects: readonly string[], { surface, operations }: GeneratedChange): ChangeReason {
+/** The service or another surface may use the code, too. */
+function generatedReason(
+  subjects: readonly string[],
+  { surface, operations }: GeneratedChange,
+  users: readonly Owner[],
+): ChangeReason {
   const reason = `${surface}: generated code that follows from the contract`;
-  return { subjects, reason, surfaces: [surface], ...(operations !== undefined && { operations }) };
+  const surfaces = new Set([surface, ...users.flatMap((user) => user.surface ?? [])]);
+  return {
+    subjects,
+    reason,
+    ...(users.every((user) => user.surface !== undefined) && { surfaces: [...surfaces] }),
+    ...(operations !== undefined && { operations }),
+  };
 }
+
+/** Most files that an entry of the report names; a new folder may have any number. */
+const MOST_SUBJECTS = 500;
 
 function joined(reasons: readonly ChangeReason[]): readonly ChangeReason[] {
   const groups = new Map<string, { readonly first: ChangeReason; readonly subjects: string[] }>();
@@ -79,5 +99,9 @@ function joined(reasons: readonly ChangeReason[]): readonly ChangeReason[] {
     group.subjects.push(...first.subjects);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ first, subjects }) => ({ ...first, subjects }));
+  return [...groups.values()].map(({ first, subjects }) => {
+    const more = subjects.length - MOST_SUBJECTS;
+    const rest = more > 0 ? [`${more} more files`] : [];
+    return { ...first, subjects: [...subjects.slice(0, MOST_SUBJECTS), ...rest] };
+  });
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
 import type { GenerateConfig, ServiceConfig } from '../configuration/config.js';
@@ -125,12 +126,14 @@ function importedBy(file: string): ReadonlyMap<string, string> {
 export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string): string | undefined {
   const own = files.get(path);
   if (own !== undefined) return own;
+  for (const [folder, why] of folders) if (isInside(folder, path)) return why;
   // A submodule changes as a whole: git names its folder.
-  const below = [...files].find(([file]) => file !== path && isInside(path, file));
-  if (below !== undefined) return below[1];
-  const folder = [...folders].find(([each]) => isInside(each, path) || isInside(path, each));
-  if (folder !== undefined) return folder[1];
+  if (isFolder(path)) for (const [part, why] of [...files, ...folders]) if (isInside(path, part)) return why;
   return unknown === undefined ? undefined : `${unknown}, so any file may be a part of it`;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Kinds of files that no service and no surface runs. Anything else may be part of one. */

@@ -30,9 +30,11 @@ export function gitRevision(folder: string, ref: string): GitRevision {
   const named = commitNamed(git, ref);
   const commit = base(git, named) ?? named;
   const differing = git('diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', commit, '--');
-  const added = git('ls-files', '-z', '--others', '--exclude-standard');
-  const changed = [...new Set([...names(differing), ...names(added)])];
-  const known = new Set([...names(git('ls-files', '-z')), ...changed]);
+  // Files that git does not store yet have the tag `?`.
+  const files = names(git('ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard'));
+  const added = files.filter((line) => line.startsWith('?')).map(withoutTag);
+  const changed = [...new Set([...names(differing), ...added])];
+  const known = new Set(files.map(withoutTag));
   const inside = realPathIn(root, folder);
   return {
     ref,
@@ -124,6 +126,10 @@ function realPathIn(root: string, folder: string): Inside {
     up: relative(join(root, below), root),
     nameOf: (path) => join(below, relative(written, path)).split(sep).join('/'),
   };
+}
+
+function withoutTag(line: string): string {
+  return line.slice(2);
 }
 
 function names(list: Buffer): readonly string[] {

@@ -66,7 +66,7 @@ const WAITING = 'waiting for edits';
 describe.skipIf(process.platform === 'win32')('check --watch', () => {
   it('checks what an edit concerns, survives faults of files, and leaves nothing running', async () => {
     cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !path.includes('reports') });
-    const { until, edit, interrupted } = watching('--phase', 'boundary', '--runs', '1');
+    const { until, edit, interrupted } = watching('--surface', 'sdk', '--phase', 'boundary', '--runs', '1');
     expect(await until(WAITING)).toContain('new: parity/same-request [2fd70143] createNote on sdk');
 
     await edit('parity.config.ts', (text) => `(${text}`);

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readWaivers } from '../../../contract/manifests/waivers.js';
-import type { Report } from '../../../reports/report.js';
+import type { ChangedScope, Report } from '../../../reports/report.js';
 import { sampleReport } from '../../../reports/sample/sample-report.js';
 import { renderNdjson } from '../../../reports/stream/ndjson.js';
 import { waiveCommand } from './waive-command.js';
+
+const LEFT = { group: 'getItem', operation: 'getItem', surfaces: ['rest'] };
 
 const CONFIG = {
   contracts: ['api.yaml'],
@@ -15,6 +17,13 @@ const CONFIG = {
 };
 const GIVEN = { reason: 'Fixed in 2.0: the "SDK".', owner: 'SDK team', expires: '2099-12-31' };
 const { footer: _footer, ...unfinished } = sampleReport();
+
+/** The report of a run that requested only what changed. */
+function changedReport(notRequested: ChangedScope['notRequested']): Report {
+  const report = sampleReport();
+  const changed = { since: 'main', requested: 1, reasons: [], notRequested };
+  return { ...report, header: { ...report.header, scope: { changed } } };
+}
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parity-waive-'))));
@@ -53,6 +62,10 @@ describe('parity waive', () => {
     for (const comment of text?.match(/# .*/g) ?? []) expect(after).toContain(comment);
   });
 
+  it('accepts a run of what changed that left out nothing', async () => {
+    await expect(waive('a3f0c112', changedReport([]), configured)).resolves.toBeUndefined();
+  });
+
   it.each([
     ['a finding that the report does not have', 'ffffffff', sampleReport(), configured, {}, 'finding-unknown'],
     ['a waived finding', '77aa01ff', sampleReport(), configured, {}, 'waiver-twice'],
@@ -65,6 +78,7 @@ describe('parity waive', () => {
       {},
       'waiver-of-part',
     ],
+    ['a run of a part of what changed', 'a3f0c112', changedReport([LEFT]), configured, {}, 'waiver-of-part'],
     ['a configuration without waivers', 'a3f0c112', sampleReport(), CONFIG, {}, 'waivers-missing'],
     ['a day that does not exist', 'a3f0c112', sampleReport(), configured, { expires: '2099-02-30' }, 'waiver-date'],
     ['an empty reason', 'a3f0c112', sampleReport(), configured, { reason: ' ' }, 'waiver-malformed'],

@@ -46,12 +46,18 @@ function refusePart({ header, footer }: Report): void {
   const part =
     footer === undefined || footer.interrupted
       ? 'was interrupted'
-      : header.scope === undefined
+      : isWhole(header)
         ? undefined
         : 'covered only a part of the configuration';
   if (part === undefined) return;
   const repair = 'Run `parity check` without flags that select parts, and name a finding of its report.';
   throw new ParityError('waiver-of-part', `the run of the report ${part}`, repair);
+}
+
+/** A run of what changed is whole if that concerned every cell. */
+function isWhole({ scope }: Report['header']): boolean {
+  const { changed, ...narrowed } = scope ?? {};
+  return Object.keys(narrowed).length === 0 && (changed?.notRequested ?? []).length === 0;
 }
 
 function refuseWaived({ disposition, finding, waiver }: FindingEntry): void {

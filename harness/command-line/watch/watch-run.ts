@@ -186,6 +186,8 @@ class RunPlan {
     const first = checkOptions(this.subject, flags, this.folder).requested;
     const requested = edits === undefined ? await first?.(contracts) : changes.requested;
     const sentences = (requested?.reasons ?? []).map(changeSentence);
+    // The live line of the progress may stand here.
+    if (process.stderr.isTTY && sentences.length > 0) process.stderr.write('\r\u001b[2K');
     for (const sentence of sentences.slice(0, MOST_CHANGES))
       process.stdout.write(`  ± ${printableText(sentence, 300)}\n`);
     if (sentences.length > MOST_CHANGES)

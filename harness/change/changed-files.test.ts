@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { completeConfig } from '../configuration/load-config.js';
+import { type GeneratedChange, fileReasons } from './changed-files.js';
+import type { Owner } from './file-owners.js';
+
+const ROOT = '/project';
+const LOADED = completeConfig(
+  { contracts: ['api.yaml'], surfaces: { sdk: { driver: 'rest' }, cli: { driver: 'rest' } } },
+  join(ROOT, 'parity.config.json'),
+);
+
+/** The service, if there is no surface. */
+function owner(surface: string | undefined, files: readonly string[], unknown?: string): Owner {
+  return {
+    ...(surface !== undefined && { surface }),
+    contract: 'api.yaml',
+    program: {
+      files: new Map(files.map((file) => [join(ROOT, file), 'it is run'])),
+      folders: new Map(),
+      sources: new Map(),
+      ...(unknown !== undefined && { unknown }),
+    },
+  };
+}
+
+function reasons(
+  owners: readonly Owner[],
+  paths: readonly string[],
+  generated: readonly (readonly [string, GeneratedChange])[] = [],
+) {
+  const changed = {
+    paths: paths.map((path) => join(ROOT, path)),
+    documents: new Set<string>(),
+    generated: new Map(generated.map(([path, change]) => [join(ROOT, path), change])),
+    reports: [join(ROOT, 'reports')],
+  };
+  return fileReasons(LOADED, [], { owners, configuration: new Map() }, changed);
+}
+
+const UNKNOWN = owner(undefined, [], 'it runs already');
+const FOLLOWS = 'sdk: generated code that follows from the contract';
+
+describe('changed files', () => {
+  it.each([
+    ['only its surface uses it', [owner('sdk', ['client.ts']), owner(undefined, ['main.ts'])], { surfaces: ['sdk'] }],
+    ['another surface uses it', [owner('sdk', []), owner('cli', ['client.ts'])], { surfaces: ['sdk', 'cli'] }],
+    ['the service uses it', [owner('sdk', []), owner(undefined, ['client.ts'])], {}],
+    ['files of the service are not known', [owner('sdk', []), UNKNOWN], {}],
+    ['only one operation differs', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
+  ])('that follow from the contract: %s', (_, owners, want) => {
+    const operations = 'operations' in want ? { operations: want.operations } : {};
+    const found = reasons(owners, ['client.ts'], [['client.ts', { surface: 'sdk', ...operations }]]);
+    expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);
+  });
+
+  it('each may be a part of a program with unknown files', () => {
+    expect(
+      reasons([owner('cli', [], 'it runs already'), owner('sdk', ['a.ts'])], ['a.ts', 'b.ts', 'reports/x.json']),
+    ).toEqual([
+      {
+        subjects: ['a.ts', 'b.ts'],
+        reason: 'cli: it runs already, so any file may be a part of it',
+        surfaces: ['cli'],
+      },
+      { subjects: ['a.ts'], reason: 'sdk: it is run', surfaces: ['sdk'] },
+      { subjects: ['reports/x.json'], reason: 'a report of an earlier check', operations: [] },
+    ]);
+  });
+
+  it('are named up to a number', () => {
+    const [found] = reasons(
+      [],
+      Array.from({ length: 600 }, (_, index) => `data/${index}`),
+    );
+    expect(found?.subjects).toHaveLength(501);
+    expect(found?.subjects.at(-1)).toBe('100 more files');
+  });
+});
