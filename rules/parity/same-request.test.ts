@@ -235,6 +235,14 @@ describe('bodies', () => {
     expect(body(given, sent)).toEqual(want);
   });
 
+  it('in Latin-1 are mis-decoded', () => {
+    const latin = Buffer.from('{"name":"é"}', 'latin1');
+    const sent = { body: latin, headers: [JSON_TYPE] } as const;
+    expect(differences('makeThing', { body: { name: 'é' } }, sent)).toEqual(['mis-decoded /body']);
+    const cut = { body: Buffer.from('{"name":"é', 'latin1'), headers: [JSON_TYPE] } as const;
+    expect(differences('makeThing', { body: { name: 'é' } }, cut)).toEqual(['type-changed /body']);
+  });
+
   it.each<[string, RequestMessage['headers'], readonly string[]]>([
     ['another label', [['content-type', 'text/json']], ['changed /header/content-type']],
     ['no label', [], ['changed /header/content-type']],

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { formReadings } from '../../contract/wire/request/read-form.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
@@ -7,6 +8,7 @@ import {
   type SplitBody,
   type SplitRequest,
   parseJson,
+  parseJsonText,
   splitRequest,
 } from '../../contract/wire/request/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
@@ -156,6 +158,8 @@ function bodyDifferences(
 ): readonly Difference[] {
   if (wanted.body.kind === 'bytes' && sent.body.kind === 'bytes')
     return byteDifference(wanted.body.bytes, sent.body.bytes);
+  if (isOtherEncoding(wanted.body, sent.body))
+    return [{ pointer: '/body', kind: 'mis-decoded', expected: 'UTF-8', received: 'another character encoding' }];
   const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
   const stated = media?.schema === undefined ? [] : [media.schema];
@@ -190,6 +194,13 @@ function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Differen
  * The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not
  * count.
  */
+/** Whether JSON with the members of the case was written in an encoding other than UTF-8 (RFC 8259 §8.1). */
+function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
+  if (wanted.kind !== 'json' || sent.kind !== 'bytes' || isUtf8(sent.bytes)) return false;
+  const read = parseJsonText(Buffer.from(sent.bytes).toString('latin1'));
+  return read !== undefined && typeof read === typeof wanted.value && isJsonObject(read) === isJsonObject(wanted.value);
+}
+
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {
     case 'none':

@@ -98,6 +98,26 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
       want: ['renamed /item_id', 'renamed /due-on'],
     },
   ],
+  [
+    'names without their unusual characters',
+    {
+      given: [
+        { 'site.code': 1, 'a b': 'x', '': 2, '.é': null },
+        { site_code: 1, ab: 'x', '': 2, '.': null },
+      ],
+      want: ['renamed /site.code', 'renamed /a b', 'renamed /.é'],
+    },
+  ],
+  [
+    'a similar name with another value',
+    {
+      given: [
+        { a: 1, 'b.c': 1 },
+        { a: 1, b_c: 2 },
+      ],
+      want: ['missing /b.c', 'unexpected /b_c'],
+    },
+  ],
   ['an envelope', { given: [{ a: 1, b: 2 }, { data: { b: 2, a: 1 } }], want: ['wrapped '] }],
   ['an envelope around null', { given: [null, { data: null }], want: ['wrapped '] }],
   ['an envelope that was taken off', { given: [{ items: [1] }, [1]], want: ['unwrapped '] }],

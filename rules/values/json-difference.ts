@@ -149,11 +149,34 @@ function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
 }
 
 function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<string, string> {
-  return respelled(
-    Object.keys(expected).filter((name) => !Object.hasOwn(received, name)),
-    Object.keys(received).filter((name) => !Object.hasOwn(expected, name)),
+  const lacking = Object.keys(expected).filter((name) => !Object.hasOwn(received, name));
+  const added = Object.keys(received).filter((name) => !Object.hasOwn(expected, name));
+  const renamed = new Map(respelled(lacking, added));
+  if (lacking.length * added.length > MAX_PAIRS) return renamed;
+  const free = new Set(added.filter((name) => ![...renamed.values()].includes(name)));
+  for (const name of lacking.filter((each) => !renamed.has(each))) {
+    const isSame = (to: string): boolean =>
+      isNameWithout(name, to) && sameJson(ownValue(expected, name), ownValue(received, to));
+    const to = [...free].find(isSame);
+    if (to === undefined) continue;
+    renamed.set(name, to);
+    free.delete(to);
+  }
+  return renamed;
+}
+
+/** Whether `to` is the name with its unusual characters removed, or with some of them replaced one by one. */
+function isNameWithout(name: string, to: string): boolean {
+  if (to === name.replaceAll(UNUSUAL, '') || to === name.replaceAll(/[^\0-\x7F]/g, '')) return true;
+  const [letters, others] = [[...name], [...to]];
+  return (
+    letters.length === others.length &&
+    letters.every((letter, index) => letter === others[index] || letter.match(UNUSUAL) !== null)
   );
 }
+
+/** Characters that code for identifiers, tables or keys of another kind may not keep. */
+const UNUSUAL = /[^A-Za-z0-9]/gu;
 
 /**
  * Names whose spelling changed, such as `item_id` to `itemId`. The missing and the added member are then one

@@ -34,9 +34,14 @@ export const TYPES: readonly ValueRelation[] = [
     () => 0,
     () => false,
   ),
+  ofType('empty-as-null', 'empty text becomes null', isEmptyText, () => null),
   ofType('object-as-text', 'objects become text', isJsonObject, () => '[object Object]', JSON.stringify),
   { ...ofType('list-as-text', 'lists become text', isList, String, (list) => JSON.stringify(list)), changes: isList },
 ];
+
+function isEmptyText(value: Json): value is '' {
+  return value === '';
+}
 
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),

@@ -9,6 +9,7 @@ describe('the relation between an expected and a received value', () => {
     [true, 'true', 'boolean-as-text'],
     [null, 'null', 'null-as-text'],
     [null, '', 'null-as-empty'],
+    ['', null, 'empty-as-null'],
     [['a', 'b'], 'a,b', 'list-as-text'],
     [1.6, 2, 'rounded'],
     [1.256, 1.26, 'rounded-decimals'],
