@@ -70,15 +70,21 @@ const CONSEQUENCES: readonly Consequence[] = [
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccess(violation.status ?? 0),
   },
   {
+    because: 'an undocumented success in place of a 404 is not the expected 404',
+    cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && isSuccessful(violation),
+    effect: ({ rule, violation }) => rule.id === 'conformance/invalid-rejected' && violation.kind === 'absent-accepted',
+  },
+  {
     because: 'a problem was written for a different status than the undocumented one of its reply',
     cause: ({ rule }) => rule.id === 'conformance/status-documented' || rule.id === 'conformance/malformed-refused',
     effect: ({ rule, violation }) => rule.id === 'conformance/problem-members' && violation.kind === 'status-differs',
   },
   {
-    because: 'a reply contains the values that should have been refused',
+    because:
+      'a success in place of a refusal contains the values that should have been refused, or has a status of its own',
     cause: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && isSuccessful(violation),
-    effect: ({ rule }) => FORM.has(rule.id) || STREAM.includes(rule.id),
+    effect: ({ rule }) => FORM.has(rule.id) || STREAM.includes(rule.id) || rule.id === 'conformance/status-documented',
   },
   {
     because: 'a wrong refusal may have any form',

@@ -1,4 +1,5 @@
 import { CALLS_APART } from '../../../rules/state/calls-apart.js';
+import { newItem } from '../../../rules/state/new-item.js';
 import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
@@ -23,6 +24,11 @@ export function joinSessionState(
   const reported = new Set<Minimised>();
   return faults.flatMap((fault) => {
     const { cluster, reproduction } = fault;
+    const repeated = faults.find((other) => isRepeatedBy(other, fault));
+    if (repeated !== undefined) {
+      explainCluster(repeated.cluster, cluster);
+      return [];
+    }
     const representative = representatives.get(ownerOf(reproduction.violation));
     const isKept =
       reproduction.kind === 'after-calls' || (reproduction.kind === 'unsteady' && reproduction.shown === 0);
@@ -32,6 +38,20 @@ export function joinSessionState(
     reported.add(representative);
     return [representative];
   });
+}
+
+/**
+ * True if the fault shows only after calls of a create that returns an identifier for the second time: it also returns
+ * one whose item a reset removed.
+ */
+function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
+  const calls = reproduction.case.precedingCalls ?? [];
+  return (
+    rule.id === newItem.id &&
+    reproduction.kind === 'after-calls' &&
+    ownerOf(smallest.violation) === ownerOf(reproduction.violation) &&
+    [reproduction.case, ...calls].every(({ operation }) => operation === smallest.violation.cause)
+  );
 }
 
 function representativeOf({ cluster, reproduction, ...proved }: Minimised): Minimised {

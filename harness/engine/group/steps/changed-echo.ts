@@ -21,13 +21,24 @@ function isBrokenReply({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === 'conformance/response-body' && violation.blame === 'backend';
 }
 
+/** Keywords that a list or an object breaks by the values in it. */
+const OF_ELEMENTS: ReadonlySet<string> = new Set([
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'enum',
+  'const',
+]);
+
 /**
  * True if the value at the place of the reply, or below it, was also changed in each trial. In a sequence, an earlier
  * step changed it.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];
-  const isPlace = `${broken.pointer}/`.startsWith(`${changed.pointer}/`) && changed.kind !== 'missing';
+  const isAbove = OF_ELEMENTS.has(broken.kind) && changed.pointer.startsWith(`${broken.pointer}/`);
+  const isPlace = (isAbove || `${broken.pointer}/`.startsWith(`${changed.pointer}/`)) && changed.kind !== 'missing';
   return (
     isPlace &&
     reply.calls.size > 0 &&

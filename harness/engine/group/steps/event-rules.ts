@@ -1,5 +1,7 @@
 import { retryAfter } from '../../../../rules/conformance/network/retry-after.js';
 import { sameEvents } from '../../../../rules/parity/same-events.js';
+import { responseBody } from '../../../../rules/conformance/service/response-body.js';
+import { eventSchema } from '../../../../rules/stream/event-schema.js';
 import { parsedAlike } from '../../../../rules/stream/parsed-alike.js';
 import { type Cluster, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -8,11 +10,15 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'A surface that reports the events of a service wrongly also reports those of scripted streams wrongly, as the same parser reads both. So does a surface that reads a field `retry` wrongly.',
+    'A surface that reports the events of a service wrongly also reports those of scripted streams wrongly, as the same parser reads both. So does a surface that reads a field `retry` wrongly. A service whose events break a part of a schema that its replies break too has one cause, the value.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (effect.rule.id === eventSchema.id) {
+          const same = clusters.find((other) => other.rule.id === responseBody.id && isSameSchema(other, effect));
+          return same === undefined ? [] : [[effect, same]];
+        }
         if (!isOfScript(effect) && !isRetryField(effect)) return [];
         const [cause] = wrong.filter(
           (other) => isOneOwner(other, effect) && (isOfService(other) || isRetryField(effect)),
@@ -26,6 +32,12 @@ export const EVENT_RULES_STEP: GroupingStep = {
 
 function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
   return ownerOf(one.violation) === ownerOf(other.violation);
+}
+
+/** The cause is the address of the broken keyword. */
+function isSameSchema(one: Cluster, other: Cluster): boolean {
+  const { cause = '' } = one.smallest.violation;
+  return cause.includes('#/') && cause === other.smallest.violation.cause && isOneOwner(one, other);
 }
 
 function isOfService({ rule }: Cluster): boolean {

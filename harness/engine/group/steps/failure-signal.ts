@@ -8,12 +8,12 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. So does one that reads an incomplete reply as a success. The cause is the code that reports failures.',
+    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. The cause is the code that reports failures.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
-        if (effect.rule.id !== faultReported.id || !SIGNALS.has(effect.smallest.violation.kind)) return [];
-        const cause = clusters.find((other) => isSignal(other, effect) && isRelated(other, effect));
+        if (!isEffect(effect)) return [];
+        const cause = clusters.find((other) => other !== effect && isSignal(other, effect) && isRelated(other, effect));
         return cause === undefined ? [] : [[effect, cause]];
       }),
     );
@@ -21,11 +21,20 @@ export const FAILURE_SIGNAL_STEP: GroupingStep = {
   },
 };
 
+function isEffect({ rule, smallest }: Cluster): boolean {
+  return (rule.id === faultReported.id && SIGNALS.has(smallest.violation.kind)) || isUnreadable({ rule, smallest });
+}
+
+function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): boolean {
+  return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
+}
+
 /** A wrong status, or an incomplete reply that is read as a success. */
 function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
+  if (isUnreadable(effect))
+    return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';
   if (rule.id === sameStatus.id) return true;
-  const isRead = rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
-  return isRead && effect.smallest.violation.kind === 'failure-reported-as-success';
+  return isUnreadable({ rule, smallest }) && effect.smallest.violation.kind === 'failure-reported-as-success';
 }
 
 const SIGNALS: ReadonlySet<string> = new Set([

@@ -13,6 +13,7 @@ import { ONE_LIST_STEP } from './one-list.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
+import { REBUILT_BODY_STEP } from './rebuilt-body.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
 import { REPEATED_IDENTIFIER_STEP } from './repeated-identifier.js';
 import { REPEATED_REQUEST_STEP } from './repeated-request.js';
@@ -39,6 +40,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   SAME_PLACE_STEP,
   ONE_READER_STEP,
   WHOLE_VALUE_STEP,
+  REBUILT_BODY_STEP,
   LOST_FAILURE_STEP,
   FAILURE_SIGNAL_STEP,
   REPEATED_REQUEST_STEP,

@@ -1,3 +1,4 @@
+import { repliesApart } from '../../../../rules/state/at-once/replies-apart.js';
 import { listed } from '../../../../rules/state/listed.js';
 import { newItem } from '../../../../rules/state/new-item.js';
 import { partition } from '../../../../rules/state/partition.js';
@@ -9,7 +10,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'If a create assigns an identifier for the second time, one of the two items is lost, and reads and lists return the other one.',
+    'If a create assigns an identifier for the second time, one of the two items is lost, and reads and lists return the other one. Creates at once get the same identifier as well.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(
@@ -23,10 +24,13 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   },
 };
 
-const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id]);
+const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id]);
 
 /** True if the calls before the read create such items. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  return creates && ownerOf(violation) === ownerOf(effect.violation);
+  // Calls at once also get replies with other differences.
+  const isIdentifier =
+    effect.violation.kind !== 'depends-on-other-calls' || effect.violation.pointer === violation.pointer;
+  return creates && isIdentifier && ownerOf(violation) === ownerOf(effect.violation);
 }
