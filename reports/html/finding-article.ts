@@ -4,6 +4,7 @@ import { inputWords } from '../view/case-words.js';
 import { evidenceGroups } from '../view/evidence-groups.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
+import type { Anchors } from './anchors.js';
 import {
   blameWords,
   DISPOSITION_WORD,
@@ -19,7 +20,7 @@ import { sides } from './sides.js';
 import { wireSides } from './wire-sides.js';
 
 /** One finding, complete: a reader who follows a link to it needs nothing else of the page. */
-export function findingArticle(entry: FindingEntry, number: number): Markup {
+export function findingArticle(entry: FindingEntry, number: number, names: Anchors): Markup {
   const { finding, disposition } = entry;
   const tone = disposition === 'waived' ? 'waived' : 'fail';
   return html`<article class="card ${tone}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
@@ -29,7 +30,7 @@ export function findingArticle(entry: FindingEntry, number: number): Markup {
 <p class="soft">${scope(entry)}</p>
 ${sides(finding.expected, finding.received)}
 ${smallestInput(entry)}
-<dl class="details">${details(entry)}</dl>
+<dl class="details">${details(entry)}${cells(entry, names)}</dl>
 ${finding.proof === undefined ? undefined : wireSides(finding.proof)}${evidence(finding)}</article>
 `;
 }
@@ -89,6 +90,20 @@ function details({ finding, waiver, replay }: FindingEntry): readonly Content[] 
     waiver === undefined ? undefined : detail('Waived', printableText(waiverWords(waiver), 1000)),
     detail('Id', html`<code>${finding.id}</code>`),
   ];
+}
+
+const MAX_CELLS = 12;
+
+/** Links to the cells of the matrix. */
+function cells({ finding }: FindingEntry, names: Anchors): Markup | undefined {
+  const all = names.cellsOf(finding.id);
+  if (all.length === 0) return undefined;
+  const left = all.length - MAX_CELLS;
+  const links = all.slice(0, MAX_CELLS).map((cell, index) => {
+    const words = printableText(`${cell.group} on ${cell.surface} (${cell.backend})`, 200);
+    return html`${index === 0 ? '' : ', '}<a href="#${names.cell(cell)}">${words}</a>`;
+  });
+  return detail(all.length === 1 ? 'Cell' : 'Cells', html`${links}${left > 0 ? ` and ${left} more` : ''}`);
 }
 
 function detail(term: string, description: Content): Markup {

@@ -1,17 +1,18 @@
 import type { FindingEntry } from '../report.js';
+import type { Anchors } from './anchors.js';
 import { findingArticle } from './finding-article.js';
 import type { PageFindings } from '../view/page-findings.js';
 import { html, type Markup } from './markup.js';
 
 /** The findings, with filters that the script shows. */
-export function findingsSection(findings: PageFindings): Markup {
+export function findingsSection(findings: PageFindings, names: Anchors): Markup {
   if (findings.shown.length === 0)
     return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p>None.</p></section>`;
   const left =
     findings.left > 0 ? html`<p>${findings.left} more findings are in <code>report.ndjson</code>.</p>` : undefined;
   return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2>
 ${filters(findings.shown)}
-${findings.shown.map((entry, index) => findingArticle(entry, index + 1))}${left}</section>`;
+${findings.shown.map((entry, index) => findingArticle(entry, index + 1, names))}${left}</section>`;
 }
 
 type Facet = readonly [name: string, label: string, values: (entry: FindingEntry) => readonly string[]];

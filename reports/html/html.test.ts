@@ -112,7 +112,7 @@ describe('renderHtml', () => {
     const page = renderHtml(largeReport());
     expect(page.length).toBeLessThan(1_000_000);
     expect(page).toContain('id="attention" autocomplete="off" checked>');
-    expect(page.match(/<tbody class="calm">/g)).toHaveLength(188);
+    expect(page.match(/<tbody id="\w+" class="calm">/g)).toHaveLength(188);
   });
 });
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { anchors } from './anchors.js';
 import { pageFindings } from '../view/page-findings.js';
 import { findingsSection } from './findings-section.js';
 import { html, type Markup, verbatim } from './markup.js';
 import { matrixSection } from './matrix-table.js';
 import { fixesSection } from './fixes-section.js';
 import { notesSection } from './notes-section.js';
-import { pageHeader } from './page-header.js';
+import { pageHeader, serviceName } from './page-header.js';
 import { runSection } from './run-section.js';
 import { SCRIPT } from './script.js';
 import { coverageSection } from './coverage-section.js';
@@ -27,6 +28,8 @@ const MAX_FINDINGS = 500;
 export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
+  const matrix = reportMatrix(report);
+  const names = anchors(matrix);
   const fixes = fixesSection(report, findings.shown.length);
   return html`<!doctype html>
 <html lang="en">
@@ -36,14 +39,14 @@ ${contentPolicy()}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${totals.verdict}: contract parity report</title>
+<title>${totals.verdict}: ${serviceName(report.header)}, contract parity report</title>
 <style>${verbatim(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#matrix">Skip to the results</a>
 ${pageHeader(report, totals, fixes !== undefined)}<main>
-${fixes}${matrixSection(reportMatrix(report), findings)}
-${findingsSection(findings)}
+${matrixSection(matrix, findings, names)}
+${fixes}${findingsSection(findings, names)}
 ${unsteadySection(report.unsteady)}${notesSection(report.notes)}
 ${verifiedSection(report)}
 ${coverageSection(report)}${runSection(report, totals)}

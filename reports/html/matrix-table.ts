@@ -5,6 +5,7 @@ import { VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../view/words.js
 import { counted } from '../text/amounts.js';
 import { caseCountWords, RIGHT_REFUSALS } from '../view/case-counts.js';
 import type { PageFindings } from '../view/page-findings.js';
+import type { Anchors } from './anchors.js';
 import { html, type Markup } from './markup.js';
 
 /** With more rows, those that need no attention are hidden at first. */
@@ -13,20 +14,41 @@ const CALM_ROWS = 24;
 /** Longest name or reason in a cell. */
 const NAME_LENGTH = 120;
 
+/**
+ * Operations in one table. A browser lays out a table as a whole, so large matrices have several, and only those in view
+ * are laid out.
+ */
+const TABLE_GROUPS = 40;
+
+/** Up to this number of surfaces, all columns fit into the page. */
+const MAX_COLUMNS = 8;
+
+interface Sheet {
+  readonly matrix: Matrix;
+  readonly findings: PageFindings;
+  readonly names: Anchors;
+  /** The only backend of all rows; the table has no column for it. */
+  readonly backend: string | undefined;
+}
+
 /** Operations (groups) × surfaces, with one row for each backend. */
-export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
+export function matrixSection(matrix: Matrix, findings: PageFindings, names: Anchors): Markup {
   const calm = matrix.groups.filter((group) => !group.attention).length;
-  const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const rows = matrix.groups.flatMap((group) => group.rows);
+  const backends = new Set(rows.map((row) => row.backend));
+  const backend = backends.size === 1 ? rows[0]?.backend : undefined;
   const content =
     matrix.groups.length === 0
       ? html`<p>No cell was checked.</p>`
       : [
           find(matrix.groups.length),
-          toggle(calm, rows, matrix.groups.length),
-          table(matrix, findings),
+          toggle(calm, rows.length, matrix.groups.length),
+          tables({ matrix, findings, names, backend }),
           legend(matrix, findings),
         ];
-  return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces</h2>
+  const against =
+    backend === undefined ? undefined : html` <small>against ${printableText(backend, NAME_LENGTH)}</small>`;
+  return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces${against}</h2>
 ${content}
 </section>`;
 }
@@ -52,37 +74,58 @@ function find(groups: number): Markup | undefined {
 `;
 }
 
-function table(matrix: Matrix, findings: PageFindings): Markup {
-  return html`<div class="scroll" role="region" aria-label="Table of operations and surfaces" tabindex="0"><table class="matrix">
-<thead><tr><th scope="col">Operation</th><th scope="col">Backend</th>${matrix.surfaces.map(
-    (surface) => html`<th scope="col">${printableText(surface, NAME_LENGTH)}</th>`,
-  )}</tr></thead>
-${matrix.groups.map((group) => groupBody(group, findings))}</table></div>`;
+function tables(sheet: Sheet): Markup {
+  const { groups } = sheet.matrix;
+  const parts = Array.from({ length: Math.ceil(groups.length / TABLE_GROUPS) }, (_, part) =>
+    groups.slice(part * TABLE_GROUPS, (part + 1) * TABLE_GROUPS),
+  );
+  return html`<div class="scroll" role="region" aria-label="Table of operations and surfaces" tabindex="0">${parts.map(
+    (part) => table(part, sheet),
+  )}</div>`;
 }
 
-function groupBody(group: MatrixGroup, findings: PageFindings): Markup {
+function table(groups: readonly MatrixGroup[], sheet: Sheet): Markup {
+  const { surfaces } = sheet.matrix;
+  const isCalm = groups.every((group) => !group.attention);
+  const kinds = ['part', ...(isCalm ? ['calm'] : []), ...(surfaces.length > MAX_COLUMNS ? ['many'] : [])];
+  const backend = sheet.backend === undefined ? html`<th scope="col" class="backend">Backend</th>` : undefined;
+  return html`<div class="${kinds.join(' ')}"><table class="matrix">
+<thead><tr><th scope="col" class="name">Operation</th>${backend}${surfaces.map(
+    (surface) => html`<th scope="col">${printableText(surface, NAME_LENGTH)}</th>`,
+  )}</tr></thead>
+${groups.map((group) => groupBody(group, sheet))}</table></div>
+`;
+}
+
+function groupBody(group: MatrixGroup, sheet: Sheet): Markup {
   const name = printableText(group.group, NAME_LENGTH);
-  const names = printableText(group.operations.join(', '), NAME_LENGTH);
-  const operations = names === '' ? undefined : html`<small>${names}</small>`;
-  return html`<tbody${group.attention ? undefined : html` class="calm"`}>${group.rows.map(
+  const operations = printableText(group.operations.join(', '), NAME_LENGTH);
+  const small = operations === '' ? undefined : html`<small>${operations}</small>`;
+  const id = sheet.names.operation(group.group);
+  return html`<tbody id="${id}"${group.attention ? undefined : html` class="calm"`}>${group.rows.map(
     (row, index) => html`<tr>${
-      index === 0 ? html`<th scope="rowgroup" rowspan="${group.rows.length}">${name}${operations}</th>` : undefined
-    }${matrixRow(row, findings)}</tr>
+      index === 0 ? html`<th scope="rowgroup" rowspan="${group.rows.length}">${name}${small}</th>` : undefined
+    }${matrixRow(row, sheet)}</tr>
 `,
   )}</tbody>`;
 }
 
-function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
-  return html`<th scope="row">${printableText(row.backend, NAME_LENGTH)}</th>${row.cells.map((cell, index) => matrixCell(cell, row.absent[index] ?? '', findings))}`;
+function matrixRow(row: MatrixRow, sheet: Sheet): Markup {
+  const backend =
+    sheet.backend === undefined ? html`<th scope="row">${printableText(row.backend, NAME_LENGTH)}</th>` : undefined;
+  return html`${backend}${row.cells.map((cell, index) => {
+    const surface = printableText(sheet.matrix.surfaces[index] ?? '', NAME_LENGTH);
+    if (cell !== undefined) return matrixCell(cell, surface, sheet);
+    return html`<td class="absent" data-surface="${surface}"><span class="word">· ${row.absent[index] ?? ''}</span></td>`;
+  })}`;
 }
 
-function matrixCell(cell: CellEntry | undefined, absent: string, findings: PageFindings): Markup {
-  if (cell === undefined) return html`<td class="absent"><span class="word">· ${absent}</span></td>`;
+/** A narrow page shows `data-surface` in place of the column's title. */
+function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet): Markup {
   const verdict = findings.verdictOf(cell);
   const counts = cell.cases === 0 ? undefined : html`<small>${caseCountWords(cell)}</small>`;
-  const why =
-    cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
-  return html`<td class="${verdict}"><span class="word">${word(verdict)}</span>${links(
+  const why = cell.reason === undefined ? undefined : html`<small>${printableText(cell.reason, NAME_LENGTH)}</small>`;
+  return html`<td id="${names.cell(cell)}" class="${verdict}" data-surface="${surface}"><span class="word">${word(verdict)}</span>${links(
     cell,
     findings,
   )}${counts}${why}</td>`;
@@ -103,7 +146,7 @@ function links(cell: CellEntry, findings: PageFindings): Markup | undefined {
     .map((id, index) => html`${index === 0 ? '' : ', '}${link(id, findings)}`);
   const more = cell.findings.length - MAX_LINKS;
   const noun = cell.findings.length === 1 ? 'finding' : 'findings';
-  return html`<span class="links">${noun} ${shown}${more > 0 ? ` and ${more} more` : ''}</span>`;
+  return html` <span class="links">${noun} ${shown}${more > 0 ? ` and ${more} more` : ''}</span>`;
 }
 
 function link(id: string, findings: PageFindings): Markup {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
@@ -13,7 +14,10 @@ import { hostileReport } from '../sample/hostile-report.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
-describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped without one)', () => {
+/** The packaged Chromium runs on Linux only. */
+const canOpen = hasBrowser || process.platform === 'linux';
+
+describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped without one)', () => {
   let opened: OpenBrowser;
   let folder: string;
 
@@ -28,12 +32,16 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped w
   });
 
   /** The page with its own policy, so that scripts that the policy forbids do not run in the test. */
-  async function shown(report: Report, width = 1000): Promise<Page> {
+  async function shown(report: Report, width = 1000, fragment = '', colorScheme?: 'dark' | 'light'): Promise<Page> {
     const file = path.join(folder, 'index.html');
     await writeFile(file, renderHtml(report));
-    const page = await opened.browser.newPage({ viewport: { width, height: 700 } });
+    const page = await opened.browser.newPage({
+      viewport: { width, height: 800 },
+      ...(colorScheme && { colorScheme }),
+    });
     onTestFinished(() => page.close());
-    await page.goto(pathToFileURL(file).href);
+    await page.addInitScript({ content: axe.source });
+    await page.goto(pathToFileURL(file).href + fragment);
     return page;
   }
 
@@ -101,4 +109,94 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped w
     );
     expect(widest).toBeLessThanOrEqual(0);
   });
+
+  it.each(['#operationNumber200', '#operationNumber200/cli', '#finding-00030001'])(
+    'opens a large report at the part that its URL names, and returns to it: %s',
+    async (fragment) => {
+      const page = await shown(largeReport(240), 1000, fragment);
+      const top = (): Promise<number> =>
+        page.evaluate(
+          (id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN,
+          fragment.slice(1),
+        );
+      const isInView = async (): Promise<boolean> => {
+        const at = await top();
+        return at >= 0 && at < 800;
+      };
+      await expect.poll(isInView).toBe(true);
+      await page.getByRole('link', { name: 'Verified rules' }).click();
+      await expect.poll(isInView).toBe(false);
+      await page.goBack();
+      await expect.poll(isInView).toBe(true);
+    },
+  );
+
+  it('leads from a finding to the cell that shows it', async () => {
+    const page = await shown(largeReport());
+    await page.locator('#finding-00030001').getByRole('link', { name: 'operationNumber3 on cli (reference)' }).click();
+    expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('operationNumber3/cli');
+  });
+
+  it('shows the verdict and every cell of a small report on the first screen', async () => {
+    const page = await shown(passing(), 1280);
+    const bottom = await page.evaluate(
+      () => document.querySelector('.matrix')?.getBoundingClientRect().bottom ?? Infinity,
+    );
+    expect(bottom).toBeLessThan(800);
+    expect(await page.locator('header').innerText()).toContain('Template Service API 0.1.0');
+  });
+
+  it('lays out only the operations in view', async () => {
+    const page = await shown(largeReport(400), 1280);
+    await page.locator('#attention').uncheck();
+    const parts = page.locator('.part');
+    const isLaidOut = (part: number): Promise<boolean> =>
+      parts
+        .nth(part)
+        .evaluate(
+          (element) =>
+            element.checkVisibility({ contentVisibilityAuto: true }) &&
+            (element.querySelector('small')?.checkVisibility({ contentVisibilityAuto: true }) ?? false),
+        );
+    expect(await parts.count()).toBe(10);
+    await expect.poll(() => isLaidOut(0)).toBe(true);
+    expect(await isLaidOut(9)).toBe(false);
+  });
+
+  const { footer: _, ...interrupted } = sampleReport();
+  describe.each<[string, Report]>([
+    ['the sample', sampleReport()],
+    ['a passed report', passing()],
+    ['a large report', largeReport(12)],
+    ['an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],
+  ])('is accessible: %s', (_name, report) => {
+    it.each([
+      ['light', 1280],
+      ['light', 390],
+      ['dark', 1280],
+      ['dark', 390],
+    ] as const)('%s, %i pixels wide', async (scheme, width) => {
+      const page = await shown(report, width, '', scheme);
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((details) => details.toggleAttribute('open', true)),
+      );
+      const { violations, passes } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: typeof axe }).axe.run(),
+      );
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toStrictEqual([]);
+      expect(passes.length).toBeGreaterThan(10);
+    });
+  });
 });
+
+function passing(): Report {
+  const { footer, ...report } = sampleReport();
+  const cells = report.cells.filter(({ backend }) => backend === 'reference');
+  return {
+    ...report,
+    findings: [],
+    notes: [],
+    cells: cells.map(({ reason: _, ...cell }) => ({ ...cell, verdict: 'pass', findings: [] })),
+    ...(footer && { footer: { ...footer, verdict: 'pass', exitCode: 0 } }),
+  };
+}

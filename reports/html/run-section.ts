@@ -4,6 +4,7 @@ import { changeSentences } from '../view/change-words.js';
 import { runsWords } from '../view/runs-words.js';
 import { caseCountWords } from '../view/case-counts.js';
 import type { Totals } from '../view/totals.js';
+import { timeWords } from './page-header.js';
 import { type Content, html, type Markup } from './markup.js';
 
 /** The configuration, scope and seed of the run, from which it can be repeated. */
@@ -16,7 +17,7 @@ ${fact('Seed', html`<code>${header.seed}</code>`)}
 ${fact('Generated cases', runsWords(header))}
 ${fact('Backends', printableText(header.backends.join(', '), 200))}
 ${fact('Cases', caseCountWords(totals.results), 'two')}
-${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}
+${fact('Started', html`<time datetime="${header.startedAt}">${timeWords(header.startedAt)}</time>`)}
 ${fact('Duration', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
 ${fact('Tool', printableText(header.tool, 100))}
 ${totals.scope.length === 0 ? undefined : fact('Scope', printableText(totals.scope.join('; '), 1000), 'wide')}${changes(report)}${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl></section>
@@ -41,11 +42,6 @@ function changes(report: Report): Markup | undefined {
     html`<ul>${sentences.map((sentence) => html`<li>${printableText(sentence, 500)}</li>`)}</ul>`,
     'wide',
   );
-}
-
-/** `2026-03-01T09:30:00.000Z` → `2026-03-01 09:30 UTC`. */
-function startedWords(startedAt: string): string {
-  return startedAt.replace(/^(.{10})T(.{5}).*Z$/, '$1 $2 UTC');
 }
 
 function surfaces(header: HeaderEntry): Markup {

@@ -8,20 +8,48 @@ export const SCRIPT = `
   const find = document.getElementById('find');
   if (find === null) return;
   const input = find.querySelector('input');
-  const table = document.querySelector('.matrix');
-  const groups = [...table.tBodies];
+  const tables = [...document.querySelectorAll('.part')];
+  const groups = tables.map((table) => [...table.querySelectorAll('tbody')]);
+  const count = groups.flat().length;
   const look = () => {
     const wanted = input.value.trim().toLowerCase();
-    table.classList.toggle('searched', wanted !== '');
+    tables[0].parentElement.classList.toggle('searched', wanted !== '');
     let shown = 0;
-    for (const group of groups) {
-      group.hidden = !group.rows[0].cells[0].textContent.toLowerCase().includes(wanted);
-      if (!group.hidden) shown += 1;
+    for (const [index, table] of tables.entries()) {
+      const before = shown;
+      for (const group of groups[index]) {
+        group.hidden = !group.rows[0].cells[0].textContent.toLowerCase().includes(wanted);
+        if (!group.hidden) shown += 1;
+      }
+      table.hidden = shown === before;
     }
-    find.querySelector('p').textContent = wanted === '' ? '' : 'Showing ' + shown + ' of ' + groups.length + ' operations';
+    find.querySelector('p').textContent = wanted === '' ? '' : 'Showing ' + shown + ' of ' + count + ' operations';
   };
   input.addEventListener('input', look);
   find.hidden = false;
+})();
+(() => {
+  const target = () => {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return null;
+    }
+  };
+  const reveal = () => {
+    const element = target();
+    if (element === null || element.closest('.matrix') === null) return;
+    const only = document.getElementById('attention');
+    if (only !== null && element.closest('.calm') !== null) only.checked = false;
+    const input = document.querySelector('#find input');
+    if (input !== null && input.value !== '') {
+      input.value = '';
+      input.dispatchEvent(new Event('input'));
+    }
+    element.scrollIntoView({ block: 'center' });
+  };
+  addEventListener('hashchange', reveal);
+  reveal();
 })();
 (() => {
   const form = document.getElementById('filters');

@@ -23,8 +23,11 @@ html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: anywhere; }
 header, main, footer { max-width: 80rem; margin: 0 auto; padding: 0 1.5rem; }
 h1, h2, h3, p, dl, ul, figure, pre { margin: 0; }
-h1 { font-size: 1.05rem; font-weight: 600; color: var(--soft); }
-h2 { font-size: 1.3rem; font-weight: 650; margin: 3rem 0 .9rem; }
+h1 { font-size: 1.35rem; font-weight: 650; line-height: 1.3; }
+h1 small { font-weight: 400; margin-left: .5rem; white-space: nowrap; }
+h2 small { font-weight: 400; }
+h2 { font-size: 1.2rem; font-weight: 650; margin: 2.4rem 0 .8rem; }
+section:first-child h2 { margin-top: 1.2rem; }
 h3 { font-size: 1.08rem; font-weight: 600; line-height: 1.45; }
 a { color: var(--accent); text-underline-offset: .18em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
@@ -45,11 +48,16 @@ small, .soft { color: var(--soft); font-size: .875rem; }
   border-radius: 99px; padding: 0 .6em; font-size: .8rem; font-weight: 600; line-height: 1.6; white-space: nowrap; }
 .neutral { --tone: var(--soft); --tone-bg: transparent; }
 mark { background: var(--mark); color: inherit; font-weight: 700; border-radius: 3px; box-shadow: 0 0 0 2px var(--mark); }
-header { padding-top: 2rem; }
+header { padding-top: 1.2rem; }
+.subject { display: flex; flex-wrap: wrap; gap: .2rem 2rem; justify-content: space-between; align-items: baseline; }
+.subject dl { display: flex; flex-wrap: wrap; gap: .1rem 1.4rem; font-size: .875rem; }
+.subject dl div { display: flex; gap: .45rem; }
+.subject dt { color: var(--soft); }
+.subject dd { margin: 0; }
 .verdict { display: flex; gap: 1.1rem; align-items: center; background: var(--tone-bg); border: 1px solid var(--tone); border-radius: 10px;
-  padding: 1rem 1.4rem; margin: .7rem 0 1.2rem; }
+  padding: .8rem 1.4rem; margin: .7rem 0 .8rem; }
 .verdict .sign { font-size: 2rem; line-height: 1; color: var(--tone); }
-.verdict strong { display: block; font-size: 1.35rem; line-height: 1.3; color: var(--tone); }
+.verdict strong { font-size: 1.25rem; line-height: 1.3; color: var(--tone); }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); gap: .9rem 1.6rem; }
 .facts dt { color: var(--soft); font-size: .8rem; }
 .facts dd { margin: 0; }
@@ -57,27 +65,34 @@ header { padding-top: 2rem; }
 .facts .two { grid-column: span 2; }
 .facts ul { list-style: none; padding: 0; }
 .facts .row { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
-nav ul { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; list-style: none; padding: 0; margin-top: 1.2rem; }
-.scroll { overflow: auto; max-height: 85vh; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+nav ul { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; list-style: none; padding: 0; margin-top: .8rem; font-size: .925rem; }
+.scroll { overflow: auto; max-height: 85vh; scroll-padding-top: 2.6rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .925rem; }
 caption { text-align: left; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-weight: 600; white-space: nowrap; border-bottom-width: 2px; }
+.part { content-visibility: auto; contain-intrinsic-height: auto 120rem; }
+.part.many { width: max-content; min-width: 100%; }
+.matrix { table-layout: fixed; }
+.many .matrix { table-layout: auto; }
+.many td { min-width: 9rem; max-width: 16rem; }
+.name { width: 17%; }
+.backend { width: 6.5rem; }
 .matrix tbody th[scope=rowgroup] { position: sticky; left: 0; z-index: 1; background: var(--card); font-weight: 600;
-  overflow-wrap: break-word; max-width: 16rem; }
+  overflow-wrap: anywhere; }
+.matrix thead th { overflow-wrap: anywhere; white-space: normal; }
 .matrix thead th:first-child { left: 0; z-index: 3; }
-.matrix tbody th[scope=row] { color: var(--soft); white-space: nowrap; }
-.matrix td { min-width: 9rem; overflow-wrap: break-word; }
+.matrix tbody th[scope=row] { color: var(--soft); }
 .matrix td.fail, .matrix td.waived, .matrix td.inconclusive, .matrix td.error {
   background: var(--tone-bg); box-shadow: inset 3px 0 var(--tone); }
-.matrix small { display: block; font-weight: 400; }
-.matrix .why { max-width: 18rem; }
-.matrix .links { display: block; font-size: .875rem; }
-.matrix tbody:last-child > tr:last-child > *, .matrix tbody:last-child > tr > th[scope=rowgroup] { border-bottom: 0; }
+.matrix small { display: block; font-weight: 400; font-size: .8rem; line-height: 1.4; }
+.matrix .links { font-size: .875rem; }
+.matrix :target, .matrix:has(:target) tbody:target { outline: 3px solid var(--accent); outline-offset: -3px; }
+.part:last-child tbody:last-child > tr:last-child > *, .part:last-child tbody:last-child > tr > th[scope=rowgroup] { border-bottom: 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: .8rem 0; font-size: .875rem; color: var(--soft); }
 .toggle { display: flex; gap: .55rem; align-items: center; margin: 0 0 .8rem; width: fit-content; }
 .toggle input { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); margin: 0; }
-main:has(#attention:checked) .matrix:not(.searched) tbody.calm { display: none; }
+main:has(#attention:checked) .scroll:not(.searched) .calm { display: none; }
 .hidden-rows { display: none; }
 main:has(#attention:checked) .hidden-rows { display: block; }
 .filters { display: flex; flex-wrap: wrap; gap: .8rem 1rem; align-items: end; margin-bottom: 1rem; border: 0; padding: 0; }
@@ -122,16 +137,32 @@ footer { margin: 3rem auto 2rem; color: var(--soft); font-size: .875rem; }
   .details { gap: .1rem; }
   .details dd { margin-bottom: .6rem; }
   .card { padding: 1rem; }
-  .matrix tbody th[scope=rowgroup], .matrix thead th:first-child { position: static; }
-  .matrix thead th:first-child { position: sticky; }
+  h1 small { display: block; margin: 0; }
+  .verdict { padding: .8rem 1rem; }
+  .verdict .sign { display: none; }
+  .filters label, .filters select, .filters input { width: 100%; max-width: none; }
+  section[aria-labelledby=matrix] .scroll { overflow: visible; max-height: none; border: 0; background: none; }
+  .part.many { width: auto; }
+  .matrix, .matrix tbody, .matrix tr, .matrix th, .matrix td { display: block; }
+  .matrix tbody.calm[hidden], .matrix thead { display: none; }
+  .many td { min-width: 0; max-width: none; }
+  .matrix tbody { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin-bottom: .9rem; overflow: hidden; }
+  .matrix tbody th[scope=rowgroup] { position: static; font-size: 1rem; }
+  .matrix tbody th[scope=row] { padding: .3rem .65rem; background: var(--paper); font-size: .875rem; }
+  .matrix td { display: grid; grid-template-columns: minmax(7.4rem, 28%) 1fr; column-gap: .7rem; }
+  .matrix td::before { content: attr(data-surface); grid-row: 1 / span 4; font-weight: 600; font-size: .875rem; }
+  .matrix td > * { grid-column: 2; }
+  .matrix tbody > tr:last-child > td:last-child { border-bottom: 0; }
 }
 @media print {
   :root { --paper: #fff; --card: #fff; --code: #fff; --ink: #000; --soft: #444; color-scheme: light; }
   .skip, .filters, .toggle, nav { display: none; }
   .scroll { max-height: none; overflow: visible; border: 0; }
-  thead th, .matrix tbody th[scope=rowgroup] { position: static; }
+  thead th, .matrix tbody th[scope=rowgroup] { position: static !important; }
   thead { display: table-header-group; }
-  article { content-visibility: visible; }
+  article, .part { content-visibility: visible; }
+  body { font-size: 10pt; }
+  .verdict, .matrix td { print-color-adjust: exact; }
   article, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
 }

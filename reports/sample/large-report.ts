@@ -5,17 +5,16 @@ import { sampleHeader } from './sample-report.js';
 
 const SURFACES = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'] as const;
 const BACKENDS = ['reference', 'mock'] as const;
-const GROUPS = 200;
 
 /**
- * A large report for the renderers: two hundred operations on six surfaces and two backends; every seventeenth
+ * A large report for the renderers: operations on six surfaces and two backends; every seventeenth
  * operation fails.
  */
-export function largeReport(): Report {
-  const findings = Array.from({ length: GROUPS }, (_, index) => index)
+export function largeReport(groups = 200): Report {
+  const findings = Array.from({ length: groups }, (_, index) => index)
     .filter((index) => index % 17 === 3)
     .flatMap(largeFindings);
-  const cells = Array.from({ length: GROUPS }, (_, index) => largeCells(index, findings)).flat();
+  const cells = Array.from({ length: groups }, (_, index) => largeCells(index, findings)).flat();
   const surfaces = SURFACES.map((id) => ({ id, description: { name: `${id}-client`, version: '1.0.0' } }));
   return { header: { ...sampleHeader(), surfaces }, cells, findings, notes: [] };
 }
