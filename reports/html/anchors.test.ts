@@ -28,13 +28,13 @@ it.each([
 
 it('identifies every cell by another identifier, and knows the cells of a finding', () => {
   const { cells } = sampleReport();
-  const { cell, cellsOf } = withName('listItems');
-  expect(cells.slice(0, 3).map(cell)).toStrictEqual([
+  const names = withName('listItems');
+  expect(cells.slice(0, 3).map((cell) => names.cell(cell))).toStrictEqual([
     'listItems/rest',
     'listItems/rest/mock',
     'listItems/sdk_typescript',
   ]);
-  expect(new Set(cells.map(cell)).size).toBe(cells.length);
-  expect(cellsOf('1c9e77b4').map(cell)).toStrictEqual(['getItem/cli', 'getItem/cli/mock']);
-  expect(cellsOf('unknown')).toStrictEqual([]);
+  expect(new Set(cells.map((cell) => names.cell(cell))).size).toBe(cells.length);
+  expect(names.cellsOf('1c9e77b4').map((cell) => names.cell(cell))).toStrictEqual(['getItem/cli', 'getItem/cli/mock']);
+  expect(names.cellsOf('unknown')).toStrictEqual([]);
 });

@@ -196,7 +196,7 @@ function passing(): Report {
     ...report,
     findings: [],
     notes: [],
-    cells: cells.map(({ reason: _, ...cell }) => ({ ...cell, verdict: 'pass', findings: [] })),
+    cells: cells.map((cell) => ({ ...cell, verdict: 'pass', findings: [] })),
     ...(footer && { footer: { ...footer, verdict: 'pass', exitCode: 0 } }),
   };
 }
