@@ -14,6 +14,7 @@ import { packageRoot } from '../generation/runtime-files.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { cardPage } from './card-page.js';
 import { cardValue, descriptionOf } from './card-fields.js';
+import { isPlainForm } from './plain-form.js';
 import type { CardMember, CardOperation } from './runtime/model/card-model.js';
 
 /**
@@ -92,7 +93,7 @@ function inputsOf(operation: Operation, { schemas }: Contract): readonly CardMem
   const body = operation.requestBody?.content[0];
   return operationArguments(operation).map(({ name, required, parameter }) => {
     const schema = parameter?.schema ?? body?.schema;
-    const isText = parameter === undefined && !isJsonMediaType(body?.mediaType);
+    const isText = parameter === undefined && !isJsonMediaType(body?.mediaType) && !isPlainForm(body);
     const value =
       isText || schema === undefined
         ? ({ nullable: false, field: { kind: isText ? 'text' : 'json' } } as const)

@@ -1,4 +1,5 @@
 import type { CardOperation, CardParameter } from '../model/card-model.js';
+import { isRecord } from '../model/is-record.js';
 import { parameterTexts } from './parameter-texts.js';
 import { RefusedError } from './refused-error.js';
 
@@ -52,8 +53,22 @@ function headerText({ argument }: CardParameter, text: string): string {
 
 function bodyText(type: string, value: unknown): string {
   if (/^[^;]*[/+]json\s*(?:;|$)/i.test(type)) return JSON.stringify(value);
+  if (isRecord(value) && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return formText(value);
   if (typeof value === 'string') return value;
   throw new RefusedError(`body: ${type} is sent as text`);
+}
+
+/** A list repeats its name, and an object is JSON (OpenAPI 3.1.1 §4.8.14.4). */
+function formText(form: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(form).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((each) => [name, fieldText(name, each)]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function fieldText(name: string, value: unknown): string {
+  if (value === null) throw new RefusedError(`body.${name}: null has no spelling in a form`);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function authorise(
