@@ -60,8 +60,8 @@ export async function packedProject(): Promise<PackedProject> {
     folder,
     add,
     run,
-    start: (...args) => started(folder, [join(own, 'dist/harness/main.js'), ...args]),
-    parity: (...args) => run(process.execPath, join(own, 'dist/harness/main.js'), ...args),
+    start: (...args) => started(folder, [join(own, 'lib/main.js'), ...args]),
+    parity: (...args) => run(process.execPath, join(own, 'lib/main.js'), ...args),
     write: async (path, text) => {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);

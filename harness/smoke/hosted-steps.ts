@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import type { Contract } from '../../contract/contract.js';
+import { HOST_FILE } from '../../surfaces/ui_card/hosting/host-file.js';
 import { CardHost } from '../../surfaces/ui_card/hosting/card-host.js';
 import { type App, HOST_CAPABILITIES, readApp } from '../../surfaces/ui_card/hosting/read-app.js';
 import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
@@ -18,9 +18,6 @@ interface Where {
   readonly signal: AbortSignal;
 }
 
-/** The compiled script, in the build's folder of the card host. */
-const HOST_SCRIPT = fileURLToPath(new URL('../../surfaces/ui_card/hosting/host.js', import.meta.url));
-
 /**
  * Shows each card that a tool server of the contract offers in a host of MCP Apps. A server without a card yields no
  * step.
@@ -28,7 +25,7 @@ const HOST_SCRIPT = fileURLToPath(new URL('../../surfaces/ui_card/hosting/host.j
 export async function* hostedSteps(
   where: Where,
   browser: string | undefined,
-  script = HOST_SCRIPT,
+  script = HOST_FILE,
 ): AsyncGenerator<Step> {
   const { loaded, contract, signal } = where;
   for (const { id, config } of surfaceConfigsFor(loaded, contract.file)) {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
@@ -34,11 +35,15 @@ export const uiCardGenerator: Generator = {
       : [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
 };
 
-/** The script of every card, from the build of this package. */
-const SCRIPT = 'dist/surfaces/ui_card/card.js';
+/** The script of every card: next to this module, or in `dist` if this module runs from its TypeScript source. */
+function scriptFile(here = import.meta.url): string {
+  return here.endsWith('.ts')
+    ? join(packageRoot(), 'dist/surfaces/ui_card/card.js')
+    : fileURLToPath(new URL('card.js', here));
+}
 
 function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
-  const file = join(packageRoot(), SCRIPT);
+  const file = scriptFile();
   if (!existsSync(file))
     throw new ParityError(
       'not-built',

@@ -1,0 +1,68 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
+
+/**
+ * Part of the build: `node bundle-package.js DIST LIB` joins the modules that the package consists of into one file for
+ * each program and library, and the parts that they share or load later. A thousand small modules take longer to find
+ * and to read than to run.
+ */
+const ENTRIES: Readonly<Record<string, string>> = {
+  main: 'harness/main.js',
+  config: 'harness/configuration/config.js',
+  vitest: 'harness/vitest.js',
+  arbitraries: 'harness/arbitraries/arbitraries.js',
+  ruleset: 'rules/contract/lint/ruleset.js',
+  // Programs that run in processes of their own. Who starts one names a file in its own folder.
+  supervisor: 'harness/processes/supervisor.js',
+  'watch-run': 'harness/command-line/watch/watch-run.js',
+  worker: 'surfaces/sdk_typescript/worker/worker.js',
+};
+
+/** Bundles of other packages, which stay files of their own. */
+const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js'] as const;
+
+/** What is not a module of ours, and what a page loads. */
+const COPIED = [
+  ...BUNDLES,
+  'rules/contract/lint/ruleset.cjs',
+  'rules/contract/lint/spectral.licenses.txt',
+  'harness/backends/prism.licenses.txt',
+  'surfaces/ui_card/card.js',
+  'surfaces/ui_card/hosting/host.js',
+  'surfaces/ui_card/hosting/host.licenses.txt',
+] as const;
+
+const [dist = '.', lib = 'lib'] = process.argv.slice(2);
+await rm(lib, { recursive: true, force: true });
+await mkdir(lib, { recursive: true });
+const bundle = await rolldown({
+  input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, path.join(dist, file)])),
+  platform: 'node',
+  tsconfig: false,
+  // Dependencies of the package stay imports. Helpers of the bundler are no dependency.
+  external: (id) => !/^(?:\.|\/|\0|@oxc-project\/)/.test(id),
+  plugins: [withoutBundles()],
+  onLog: refuseWarnings,
+});
+await bundle.write({
+  dir: lib,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'part-[name].js',
+});
+await bundle.close();
+for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
+
+/** They are next to the files that import them. */
+function withoutBundles(): Plugin {
+  const files = new Set(BUNDLES.map((file) => path.resolve(dist, file)));
+  return {
+    name: 'without-bundles',
+    resolveId(id, importer) {
+      const file = importer === undefined ? id : path.resolve(path.dirname(importer), id);
+      return files.has(file) ? { id: `./${path.basename(file)}`, external: true } : undefined;
+    },
+  };
+}
