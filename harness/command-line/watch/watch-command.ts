@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import pc from 'picocolors';
+import { ParityError } from '../../../contract/parity-error.js';
 import { printableText } from '../../../reports/text/printable.js';
 import type { CheckFlags } from '../commands/check-flags.js';
 import { EditQueue } from './edit-queue.js';
@@ -22,11 +23,25 @@ export async function watchCommand(
   contract: string | undefined,
   flags: CheckFlags,
 ): Promise<void> {
+  refuseConflicts(flags);
   const loop = new WatchLoop(config, contract, flags);
   const stop = (): void => loop.stop();
   for (const signal of SIGNALS) process.on(signal, stop);
   await loop.run();
   for (const signal of SIGNALS) process.off(signal, stop);
+}
+
+/** Options about one report, or a part of the cases: a watched check compares each run with the one before. */
+const CONFLICTS = { against: '--against', failOn: '--fail-on', history: '--history', shard: '--shard' } as const;
+
+function refuseConflicts(flags: CheckFlags): void {
+  for (const [name, option] of Object.entries(CONFLICTS) as readonly (readonly [keyof typeof CONFLICTS, string])[])
+    if (flags[name] !== undefined)
+      throw new ParityError(
+        'options-conflict',
+        `\`--watch\` and \`${option}\` exclude each other`,
+        'Give one of them.',
+      );
 }
 
 class WatchLoop {
