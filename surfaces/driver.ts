@@ -105,7 +105,10 @@ export interface InventoryEntry {
   readonly name: string;
   /** Names of its inputs in the surface's own spelling; omitted if the surface does not list them. */
   readonly inputs?: readonly string[];
-  /** Members of inputs that are objects, such as `body.name`; omitted if the surface does not list them. */
+  /**
+   * Members of inputs that are objects, such as `body.name`, and what can be chosen for them: `body.note = null`,
+   * `body.source[0].file`; omitted if the surface does not list them.
+   */
   readonly members?: readonly string[];
   /** What a tool is said to do; omitted if the surface describes nothing. */
   readonly description?: string;

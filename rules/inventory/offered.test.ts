@@ -68,6 +68,23 @@ const cases: readonly (readonly [
     },
   ],
   [
+    'a member that cannot be null',
+    {
+      given: [[{ ...wanted('a'), members: ['body.x', 'body.x = null'] }], [{ name: 'a', members: ['body.x'] }]],
+      want: ['members-missing /inventory/a op-a'],
+    },
+  ],
+  [
+    'a branch without one of its members',
+    {
+      given: [
+        [{ ...wanted('a'), members: ['body.x', 'body.x[0].y', 'body.x[1].z'] }],
+        [{ name: 'a', members: ['body.x', 'body.x[0].y'] }],
+      ],
+      want: ['members-missing /inventory/a op-a'],
+    },
+  ],
+  [
     'a form without members',
     { given: [[{ ...wanted('a'), members: ['body.x'] }], [{ name: 'a', members: [] }]], want: [] },
   ],

@@ -66,11 +66,35 @@ export class CardOperator {
       const name = button.dataset['action'] ?? '';
       const values = document.querySelectorAll<HTMLElement>(`form[name="${CSS.escape(name)}"] > .value`);
       const members = [...values].flatMap((value) =>
-        [...value.querySelectorAll<HTMLElement>(':scope > .holder > .members > .value')].map(
-          (member) => `${value.dataset['name'] ?? ''}.${member.dataset['name'] ?? ''}`,
-        ),
+        [...value.querySelectorAll<HTMLElement>(':scope > .holder > .members > .value')].flatMap((member) => {
+          const path = `${value.dataset['name'] ?? ''}.${member.dataset['name'] ?? ''}`;
+          return [path, ...this.offers(path, member)];
+        }),
       );
       return { name, inputs: [...values].map((value) => value.dataset['name'] ?? ''), members };
+    });
+  }
+
+  /** What can be chosen for a value: `null`, the values of a list, and the members of each branch of a union. */
+  private offers(path: string, root: HTMLElement): readonly string[] {
+    const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
+    const before = way.value;
+    const found = [...way.options].some(({ value }) => value === 'null') ? [`${path} = null`] : [];
+    if (this.choose(way, 'form')) {
+      const choice = root.querySelector<HTMLSelectElement>(':scope > .holder > select');
+      for (const { value } of choice?.options ?? []) if (value !== '') found.push(`${path} = ${value}`);
+      found.push(...this.branches(path, root));
+    }
+    this.choose(way, before);
+    return found;
+  }
+
+  private branches(path: string, root: HTMLElement): readonly string[] {
+    const choice = root.querySelector<HTMLSelectElement>(':scope > .holder > * > [data-branch]');
+    return [...(choice?.options ?? [])].flatMap(({ value }, index) => {
+      if (choice !== null) this.choose(choice, value);
+      const members = root.querySelectorAll<HTMLElement>(':scope > .holder > * > .branch > .members > .value');
+      return [...members].map((member) => `${path}[${index}].${member.dataset['name'] ?? ''}`);
     });
   }
 

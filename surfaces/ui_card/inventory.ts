@@ -6,7 +6,9 @@ import type { Operation } from '../../contract/operation.js';
 import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import type { ExpectedEntry } from '../driver.js';
 import { type UiCardOptions, cardMapping } from './config.js';
+import { cardValue } from './card-fields.js';
 import { cardOperations } from './generate.js';
+import type { CardMember } from './runtime/model/card-model.js';
 import { ownForm } from './mapped/mapped-task.js';
 
 /** One action per operation that the card has a form for, named by its `operationId`, with one input per argument. */
@@ -24,12 +26,30 @@ export function uiCardExpectedInventory(contract: Contract, options: UiCardOptio
   }));
 }
 
-/** Members of the body that every input may have. A form has no members that only a service sets. */
+/**
+ * Members of the body that every input may have, and what can be chosen for each. A form has no members that only a
+ * service sets.
+ */
 function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonly string[] {
   const schema = requestBody?.content[0]?.schema;
   if (schema === undefined) return [];
+  const { field } = cardValue(schemas, schema);
+  const members = field.kind === 'object' ? field.members : [];
+  const chosen = new Map(members.map((member) => [member.name, choicesOf(member)] as const));
   return [...statedParts(schemas, [schema]).properties].flatMap(([name, stated]) => {
     const applied = appliedSchemas(schemas, stated, undefined);
-    return applied.some((each) => ownValue(each.schema, 'readOnly') === true) ? [] : [`body.${name}`];
+    return applied.some((each) => ownValue(each.schema, 'readOnly') === true)
+      ? []
+      : [`body.${name}`, ...(chosen.get(name) ?? [])];
   });
+}
+
+/** As the card shows it: `null`, the values of a list, and the members of each branch of a union. */
+function choicesOf({ name, nullable, field }: CardMember): readonly string[] {
+  const path = `body.${name}`;
+  const own = nullable && field.kind !== 'json' ? [`${path} = null`] : [];
+  if (field.kind === 'choice') return [...own, ...field.options.map((option) => `${path} = ${option}`)];
+  if (field.kind !== 'union') return own;
+  const branches = field.branches.map((branch) => (branch.field.kind === 'object' ? branch.field.members : []));
+  return [...own, ...branches.flatMap((members, at) => members.map((member) => `${path}[${at}].${member.name}`))];
 }
