@@ -5,6 +5,7 @@ import { renderHtml } from './html.js';
 import type { Report } from '../report.js';
 import { safeReport } from '../stream/safe-entry.js';
 import { HOSTILE_TEXTS, hostileReport } from '../sample/hostile-report.js';
+import { comparedSample } from '../sample/compared-report.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 import { htmlTags } from '../sample/well-formed.js';
@@ -55,7 +56,7 @@ describe('renderHtml', () => {
   });
 
   it('links every failing cell with its findings, and every link has a target', () => {
-    const page = renderHtml(sampleReport());
+    const page = renderHtml(comparedSample());
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(targets).toContain('finding-a3f0c112');
     for (const target of targets) expect(page).toContain(`id="${target}"`);
@@ -76,6 +77,40 @@ describe('renderHtml', () => {
     expect(renderHtml(single)).not.toContain('id="fixes"');
   });
 
+  it('begins with the answer for a release, its reasons, and what changed', () => {
+    const page = renderHtml(comparedSample());
+    expect(/<div class="verdict[^]*?<\/ul>/.exec(page)?.[0]).toContain('Not ready to release');
+    expect(/<div class="verdict[^]*?<\/ul>/.exec(page)?.[0]).toContain('since 0.0.9 (1111111, 2026-02-01)');
+    const changes = /aria-labelledby="changes"[^]*?<\/section>/.exec(page)?.[0] ?? '';
+    expect(changes).toContain('1 regression</p>');
+    expect(changes).toContain(
+      '<a href="#finding-a3f0c112">Finding 1</a> createItem on sdk_typescript: The request body',
+    );
+    expect(changes).toContain('An earlier fault.');
+    expect(changes).toContain('Still there: 4 findings.');
+    const history = /aria-labelledby="history"[^]*?<\/section>/.exec(page)?.[0] ?? '';
+    expect(history.indexOf('0.1.0 (4f1c2ab)')).toBeLessThan(history.indexOf('0.0.9 (1111111)'));
+    expect(renderHtml(sampleReport())).not.toMatch(/id="changes"|id="history"/);
+  });
+
+  it('states that a whole run that passed is ready, and a part of it is not', () => {
+    const { header, footer, cells, ...rest } = sampleReport();
+    const passed: Report = {
+      ...rest,
+      header,
+      findings: [],
+      notes: [],
+      cells: cells.slice(0, 1).map((cell) => ({ ...cell, verdict: 'pass', findings: [] })),
+      ...(footer && { footer: { ...footer, verdict: 'pass', exitCode: 0 } }),
+    };
+    expect(renderHtml(passed)).toContain('<strong>Ready to release</strong>');
+    const scope = { surfaces: { selected: ['rest'], leftOut: ['cli'] } };
+    const part = renderHtml({ ...passed, header: { ...header, scope } });
+    expect(part).toContain('<div class="verdict inconclusive">');
+    expect(part).toContain('Not ready to release</strong></p>\n<ul><li>Only a part was checked: only surface rest');
+    expect(part).toContain('Pass: every surface conforms');
+  });
+
   it('explains each word of the matrix that it uses', () => {
     const legendOf = (report: Report): string => /<div class="legend">[^]*?<\/div>/.exec(renderHtml(report))?.[0] ?? '';
     expect(legendOf(sampleReport())).toContain('fail, waived</span>: every finding of the cell is waived');
@@ -83,7 +118,7 @@ describe('renderHtml', () => {
   });
 
   it('gives every landmark a unique name, and links to every section', () => {
-    const page = renderHtml(sampleReport());
+    const page = renderHtml(comparedSample());
     const names = [
       ...page.matchAll(
         /<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { anchors } from './anchors.js';
 import { pageFindings } from '../view/page-findings.js';
+import { changesSection } from './changes-section.js';
 import { findingsSection } from './findings-section.js';
+import { historySection } from './history-section.js';
 import { html, type Markup, verbatim } from './markup.js';
 import { matrixSection } from './matrix-table.js';
 import { fixesSection } from './fixes-section.js';
@@ -30,6 +32,8 @@ export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
   const matrix = reportMatrix(report);
   const names = anchors(matrix);
+  const changes = changesSection(report, findings);
+  const history = historySection(report.history);
   const fixes = fixesSection(report, findings.shown.length);
   return html`<!doctype html>
 <html lang="en">
@@ -44,9 +48,9 @@ ${contentPolicy()}
 </head>
 <body>
 <a class="skip" href="#matrix">Skip to the results</a>
-${pageHeader(report, totals, fixes !== undefined)}<main>
-${matrixSection(matrix, findings, names)}
-${fixes}${findingsSection(findings, names)}
+${pageHeader(report, totals, { changes, fixes, history })}<main>
+${changes}${matrixSection(matrix, findings, names)}
+${fixes}${history}${findingsSection(findings, names)}
 ${unsteadySection(report.unsteady)}${notesSection(report.notes)}
 ${verifiedSection(report)}
 ${coverageSection(report)}${runSection(report, totals)}

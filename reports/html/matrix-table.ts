@@ -125,13 +125,14 @@ function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet
   const verdict = findings.verdictOf(cell);
   const counts = cell.cases === 0 ? undefined : html`<small>${caseCountWords(cell)}</small>`;
   const why = cell.reason === undefined ? undefined : html`<small>${printableText(cell.reason, NAME_LENGTH)}</small>`;
-  return html`<td id="${names.cell(cell)}" class="${verdict}" data-surface="${surface}"><span class="word">${word(verdict)}</span>${links(
+  return html`<td id="${names.cell(cell)}" class="${verdict}" data-surface="${surface}"><span class="word">${verdictMarkup(verdict)}</span>${links(
     cell,
     findings,
   )}${counts}${why}</td>`;
 }
 
-function word(verdict: Verdict | 'waived'): Markup {
+/** The symbol and the word of a verdict. */
+export function verdictMarkup(verdict: Verdict | 'waived'): Markup {
   if (verdict === 'waived') return html`<span aria-hidden="true">${WAIVED_SYMBOL}</span> fail, waived`;
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
@@ -166,10 +167,10 @@ function legend(matrix: Matrix, findings: PageFindings): Markup {
   const waived = cells.some((cell) => findings.verdictOf(cell) === 'waived');
   return html`<div class="legend">${verdicts.map(
     (verdict) =>
-      html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`,
+      html`<span class="${verdict}"><span class="word">${verdictMarkup(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`,
   )}${
     waived
-      ? html`<span class="waived"><span class="word">${word('waived')}</span>: every finding of the cell is waived</span>`
+      ? html`<span class="waived"><span class="word">${verdictMarkup('waived')}</span>: every finding of the cell is waived</span>`
       : undefined
   }
 <span>accepted: answered with a success; ${RIGHT_REFUSALS}</span></div>`;

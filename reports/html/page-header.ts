@@ -2,28 +2,47 @@ import { printableText } from '../text/printable.js';
 import type { HeaderEntry, Report } from '../report.js';
 import { caseCountWords } from '../view/case-counts.js';
 import { groupedNotes } from '../view/grouped-notes.js';
+import { releaseAnswer } from '../view/release-answer.js';
 import { outcomeSentence, type Totals } from '../view/totals.js';
 import { VERDICT_SYMBOL } from '../view/words.js';
 import { html, type Markup } from './markup.js';
+import { proseMarkup } from './prose.js';
 
-/** What was checked, the verdict, and links to the sections of the page. */
-export function pageHeader(report: Report, totals: Totals, hasFixes: boolean): Markup {
+/** Sections that a page may lack. */
+interface OptionalSections {
+  readonly changes: Markup | undefined;
+  readonly fixes: Markup | undefined;
+  readonly history: Markup | undefined;
+}
+
+/** What was checked, whether it can be released, the verdict, and links to the sections of the page. */
+export function pageHeader(report: Report, totals: Totals, sections: OptionalSections): Markup {
   return html`<header><div class="subject"><h1>${serviceName(report.header)} <small>Contract parity report</small></h1>
 ${revision(report.header)}</div>
-<div class="verdict ${totals.verdict}"><span class="sign" aria-hidden="true">${VERDICT_SYMBOL[totals.verdict]}</span>
-<div><p><strong>${VERDICT_SENTENCE[totals.verdict]}</strong></p><p>${capitalised(outcomeSentence(totals))}.</p>
-<p class="soft">${caseCountWords(totals.results)}.</p></div></div>
-<nav aria-label="Page"><ul><li><a href="#matrix">Operations × surfaces</a></li>
-${hasFixes ? html`<li><a href="#fixes">Required fixes</a></li>` : undefined}<li><a href="#findings">Findings (${report.findings.length})</a></li>
-<li><a href="#notes">Notes (${groupedNotes(report.notes).length})</a></li>
-<li><a href="#verified">Verified rules</a></li>
-${
-  (report.coverage ?? []).length === 0
-    ? undefined
-    : html`<li><a href="#coverage">Coverage</a></li>
-`
-}<li><a href="#run">Run</a></li></ul></nav></header>
+${answer(report, totals)}
+<nav aria-label="Page"><ul>${sections.changes && navItem('changes', 'Changes')}${navItem('matrix', 'Operations × surfaces')}
+${sections.fixes && navItem('fixes', 'Required fixes')}${sections.history && navItem('history', 'History')}
+${navItem('findings', `Findings (${report.findings.length})`)}
+${navItem('notes', `Notes (${groupedNotes(report.notes).length})`)}
+${navItem('verified', 'Verified rules')}
+${(report.coverage ?? []).length === 0 ? undefined : navItem('coverage', 'Coverage')}
+${navItem('run', 'Run')}</ul></nav></header>
 `;
+}
+
+function navItem(id: string, words: string): Markup {
+  return html`<li><a href="#${id}">${words}</a></li>`;
+}
+
+/** The answer with its reasons, then the verdict. A run of a part may pass, and does not answer for a release. */
+function answer(report: Report, totals: Totals): Markup {
+  const { ready, reasons } = releaseAnswer(report);
+  const tone = ready ? 'pass' : totals.verdict === 'pass' ? 'inconclusive' : totals.verdict;
+  return html`<div class="verdict ${tone}"><span class="sign" aria-hidden="true">${VERDICT_SYMBOL[tone]}</span>
+<div><p><strong>${ready ? 'Ready to release' : 'Not ready to release'}</strong></p>
+<ul>${reasons.map((reason) => html`<li>${proseMarkup(capitalised(reason), 400)}</li>`)}</ul>
+<p class="${totals.verdict}"><span class="word">${VERDICT_SENTENCE[totals.verdict]}</span></p>
+<p class="soft">${capitalised(outcomeSentence(totals))}. ${capitalised(caseCountWords(totals.results))}.</p></div></div>`;
 }
 
 function capitalised(sentence: string): string {

@@ -11,6 +11,7 @@ import { type OpenBrowser, openBrowser } from '../../surfaces/ui_card/open-brows
 import { renderHtml } from './html.js';
 import type { Report } from '../report.js';
 import { hostileReport } from '../sample/hostile-report.js';
+import { comparedSample } from '../sample/compared-report.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
@@ -88,7 +89,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
   });
 
   it.each([
-    ['the sample', sampleReport],
+    ['the sample', comparedSample],
     ['hostile texts', hostileReport],
     ['a large report', largeReport],
   ])('needs no horizontal scrolling on the narrowest screen: %s', async (_name, make) => {
@@ -165,7 +166,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
 
   const { footer: _, ...interrupted } = sampleReport();
   describe.each<[string, Report]>([
-    ['the sample', sampleReport()],
+    ['a compared report', comparedSample()],
     ['a passed report', passing()],
     ['a large report', largeReport(12)],
     ['an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],

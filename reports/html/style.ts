@@ -49,6 +49,12 @@ small, .soft { color: var(--soft); font-size: .875rem; }
 .neutral { --tone: var(--soft); --tone-bg: transparent; }
 mark { background: var(--mark); color: inherit; font-weight: 700; border-radius: 3px; box-shadow: 0 0 0 2px var(--mark); }
 header { padding-top: 1.2rem; }
+.verdict ul { padding-left: 1.2rem; margin: .15rem 0 .3rem; }
+.verdict .word { white-space: normal; }
+.changes { padding: .9rem 1.4rem; display: grid; gap: .7rem 2rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); }
+.changes ul { padding-left: 1.2rem; font-size: .95rem; }
+.changes .word { white-space: normal; }
 .subject { display: flex; flex-wrap: wrap; gap: .2rem 2rem; justify-content: space-between; align-items: baseline; }
 .subject dl { display: flex; flex-wrap: wrap; gap: .1rem 1.4rem; font-size: .875rem; }
 .subject dl div { display: flex; gap: .45rem; }
@@ -141,7 +147,7 @@ footer { margin: 3rem auto 2rem; color: var(--soft); font-size: .875rem; }
   .verdict { padding: .8rem 1rem; }
   .verdict .sign { display: none; }
   .filters label, .filters select, .filters input { width: 100%; max-width: none; }
-  section[aria-labelledby=matrix] .scroll { overflow: visible; max-height: none; border: 0; background: none; }
+  section[aria-labelledby=matrix] .scroll, section[aria-labelledby=history] .scroll { overflow: visible; max-height: none; border: 0; background: none; }
   .part.many { width: auto; }
   .matrix, .matrix tbody, .matrix tr, .matrix th, .matrix td { display: block; }
   .matrix tbody.calm[hidden], .matrix thead { display: none; }
