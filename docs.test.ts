@@ -151,7 +151,7 @@ describe('the pages', () => {
         expect(REGISTRY_RULES.flatMap((rule) => rule.check(pinned(reading.servers)))).toEqual([]);
       return reading === undefined ? [] : [reading.kind];
     });
-    expect(kinds.toSorted()).toEqual(['servers', 'waivers']);
+    expect(kinds.toSorted()).toEqual(['servers', 'waivers', 'waivers']);
   });
 
   it('show configurations that are valid', () => {

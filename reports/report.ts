@@ -55,6 +55,22 @@ export interface HeaderEntry {
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
   /** The part of the configuration that the run covered; absent if it covered all of it. Since version 3. */
   readonly scope?: RunScope;
+  /** A released version that the run combined with the working tree. Since version 5. */
+  readonly versions?: VersionsEntry;
+}
+
+/** Surfaces and backends of the released version have its name after an `@`: `sdk@v1.2`, `reference@v1.2`. */
+export interface VersionsEntry {
+  /** As the user named it, such as `v1.2`. */
+  readonly released: string;
+  readonly commit: string;
+  readonly contracts: HeaderEntry['contracts'];
+  /** What ran beside the working tree. */
+  readonly combined: readonly (
+    | 'released surfaces with the new service'
+    | 'new surfaces with the released service'
+    | 'the released pair'
+  )[];
 }
 
 /** Each present member restricted the run: what was selected, and what was left out. */
@@ -147,8 +163,11 @@ export interface CellEntry {
 export interface FindingEntry {
   readonly kind: 'finding';
   readonly finding: Finding;
-  /** `open`: no waiver permits it. Before version 5, `open` was called `regression`. */
-  readonly disposition: 'open' | 'waived';
+  /**
+   * `open`: no waiver permits it. Before version 5, `open` was called `regression`. `released`: the released version has
+   * the fault with its own service, so a change of the working tree cannot fix it.
+   */
+  readonly disposition: 'open' | 'waived' | 'released';
   /** The waiver of a waived finding. Part of the entry, not of the finding, because it is policy. */
   readonly waiver?: WaiverReference;
   /** A command that reproduces the finding. */

@@ -25,9 +25,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Throws a `ParityError` outside of a repository, and for a revision that the repository does not have. */
 export function gitRevision(folder: string, ref: string): GitRevision {
-  const root = realpathSync(repositoryRoot(folder));
-  const git = gitIn(root);
-  const named = commitNamed(git, ref);
+  const { root, git, commit: named } = gitCommit(folder, ref, '--changed-since');
   const commit = base(git, named) ?? named;
   const differing = git('diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', commit, '--');
   // Files that git does not store yet have the tag `?`.
@@ -45,6 +43,20 @@ export function gitRevision(folder: string, ref: string): GitRevision {
   };
 }
 
+/** A commit of the repository that contains a folder. `option`: what names it on the command line. */
+export function gitCommit(folder: string, ref: string, option: string): GitCommit {
+  const root = realpathSync(repositoryRoot(folder, option));
+  const git = gitIn(root);
+  return { root, git, commit: commitNamed(git, ref, option) };
+}
+
+export interface GitCommit {
+  /** Of the repository. */
+  readonly root: string;
+  readonly git: Git;
+  readonly commit: string;
+}
+
 type Git = (...args: readonly string[]) => Buffer;
 
 function gitIn(folder: string): Git {
@@ -57,7 +69,7 @@ function gitIn(folder: string): Git {
     });
 }
 
-function repositoryRoot(folder: string): string {
+function repositoryRoot(folder: string, option: string): string {
   try {
     return text(gitIn(folder)('rev-parse', '--show-toplevel'));
   } catch (error) {
@@ -66,8 +78,8 @@ function repositoryRoot(folder: string): string {
       isMissing ? 'git-missing' : 'git-repository-missing',
       isMissing ? 'git cannot be started' : `${folder} is in no working tree of git${reason(error)}`,
       isMissing
-        ? 'Install git, or check everything, without `--changed-since`.'
-        : 'Run the command in a clone, or check everything, without `--changed-since`.',
+        ? `Install git, or check everything, without \`${option}\`.`
+        : `Run the command in a clone, or check everything, without \`${option}\`.`,
       { cause: error },
     );
   }
@@ -79,7 +91,7 @@ function reason(error: unknown): string {
   return written === undefined || written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
 }
 
-function commitNamed(git: Git, ref: string): string {
+function commitNamed(git: Git, ref: string, option: string): string {
   try {
     // A name that begins with a hyphen is no option here.
     return text(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
@@ -89,7 +101,7 @@ function commitNamed(git: Git, ref: string): string {
       'git-revision-missing',
       `the repository has no commit \`${ref}\`${isShallow ? ': it is a shallow clone' : ''}`,
       isShallow
-        ? `Fetch it first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`--changed-since FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
+        ? `Fetch it first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`${option} FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
         : 'Name a commit, tag or branch, such as `origin/main`; `git fetch` brings those of the server.',
       { cause: error },
     );

@@ -204,6 +204,14 @@ function addCheck(root: Command): void {
       'only operations whose contract or surface files changed since a revision of git, such as origin/main',
     )
     .option('--watch', 'check again what an edit concerns, until interrupted')
+    .option(
+      '--surfaces-from <revision>',
+      'also the surfaces of a released revision of git, such as v1.2, with the service of the working tree',
+    )
+    .option(
+      '--service-from <revision>',
+      'also the surfaces of the working tree with the service of a released revision; with both options, all combinations',
+    )
     .option('--strict', 'unsteady findings also fail the run')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
     .option('--against <report>', AGAINST)

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../contract/json/json.js';
 import { TEXT, WORDS } from '../../surfaces/kind-options.js';
 import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
 import { COLLECTIONS } from './collections-schema.js';
-import { SERVICE_SCHEMA } from './service-schema.js';
+import { SERVICE_SCHEMA, VERSIONS } from './service-schema.js';
 import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-schema.js';
 
 const SEVERITY = { enum: ['must', 'should'] } as const;
@@ -155,6 +155,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       maximum: 16_777_216,
     },
     reports: { description: 'The folder of the reports.', default: 'reports/latest', ...TEXT },
+    versions: VERSIONS,
   },
   $defs: {
     contract: {

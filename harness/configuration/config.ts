@@ -69,6 +69,11 @@ export interface ParityConfig {
   readonly maxBodyBytes?: number;
   /** Folder of the reports. Default `reports/latest`. */
   readonly reports?: string;
+  /** How a released version is made ready, for `--surfaces-from` and `--service-from`. */
+  readonly versions?: {
+    /** Commands that install packages and build, each a program with its arguments, run in this order. */
+    readonly prepare: readonly (readonly string[])[];
+  };
 }
 
 export interface ContractConfig {

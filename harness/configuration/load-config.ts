@@ -40,13 +40,17 @@ export interface LoadedConfig {
   readonly safe?: true;
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
+  /** The version of the surfaces, which their names end with, if it is not that of the working tree: `@v1.2`. */
+  readonly suffix?: string;
 }
 
-interface LoadedContract {
+export interface LoadedContract {
   readonly file: string;
   readonly served: boolean;
   /** The contract's own service, or the service of the configuration. */
   readonly service?: ServiceConfig;
+  /** Where the service runs, if it is of another version than the surfaces. */
+  readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
 const NAMES = ['parity.config.ts', 'parity.config.js', 'parity.config.mjs', 'parity.config.json'];

@@ -76,3 +76,14 @@ export const SERVICE_SCHEMA = {
   dependentRequired: { env: ['command'], inheritEnv: ['command'], readyPath: ['command'] },
   anyOf: [{ required: ['command'] }, { required: ['url'] }],
 } satisfies JsonSchema;
+
+/** Run-time schema of `versions` in the configuration. */
+export const VERSIONS = {
+  description:
+    'For `--surfaces-from` and `--service-from`: with `prepare`, a list of commands, each a program with its arguments. ' +
+    'They run in the files of the released version, install its packages and build it: see [versions](versions.md).',
+  type: 'object',
+  required: ['prepare'],
+  additionalProperties: false,
+  properties: { prepare: { type: 'array', minItems: 1, items: WORDS } },
+} satisfies JsonSchema;

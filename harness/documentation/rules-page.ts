@@ -15,6 +15,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   parity: 'A surface against the other surfaces, and against the request that the contract defines.',
   stream: 'Streams of events (`text/event-stream`).',
   state: 'What the service stores, and what one call changes for the next.',
+  versions: 'Surfaces of one version with the service of another: see [versions](versions.md).',
 };
 
 /** `docs/rules.md`: every rule of the catalogue, by family. */

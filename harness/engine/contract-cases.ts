@@ -35,7 +35,9 @@ export async function contractCases(
   const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
   const all = await planCasesUntil(() => isStopped(run), subject, caseOptions(run, contract));
   const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
-  const sent = permittedPlan(run, kept, kinds, unserved);
+  const permitted = permittedPlan(run, kept, kinds, unserved);
+  const cases = run.options.sends?.(contract, permitted.cases) ?? permitted.cases;
+  const sent = { ...permitted, cases };
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
   return sharded(run, contract, withFoundPaths(sent, found));

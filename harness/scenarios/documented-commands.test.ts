@@ -21,6 +21,7 @@ const PAGES: readonly {
   { page: 'docs/reports.md' },
   { page: 'README.md', folder: '.' },
   { page: 'docs/pull-requests.md' },
+  { page: 'docs/versions.md' },
   { page: 'docs/fast-check.md' },
   { page: 'docs/waivers.md', before: (project) => project.restore() },
   { page: 'docs/own-rules.md', before: (project) => project.restore() },

@@ -5,6 +5,7 @@ import type { NoteEntry, Report } from '../report.js';
 import { findingsInOrder } from '../view/totals.js';
 import { amount } from '../text/amounts.js';
 import { scopeClauses } from '../view/scope-words.js';
+import { DISPOSITION_WORD } from '../view/words.js';
 import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 
 /** GitHub shows ten annotations of each level in a step and drops the rest. */
@@ -35,8 +36,8 @@ const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = {
 export function renderAnnotations(report: Report): string {
   const findings = findingsInOrder(report).map((entry): Annotation => {
     const { rule, surfaces, location } = entry.finding;
-    const waived = entry.disposition === 'waived';
-    const title = `${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}${waived ? ' (waived)' : ''}`;
+    const waived = entry.disposition !== 'open';
+    const title = `${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}${waived ? ` (${DISPOSITION_WORD[entry.disposition]})` : ''}`;
     return { level: waived ? 'notice' : 'error', title, lines: findingTextLines(entry), location };
   });
   const notes = report.notes.map(({ severity, code, message, repair, location }): Annotation => ({

@@ -1,3 +1,4 @@
+import { DISPOSITION_WORD } from '../view/words.js';
 import { proofLines } from '../calls/call-lines.js';
 import { findingTextLines } from '../view/finding-text.js';
 import { printableText } from '../text/printable.js';
@@ -117,7 +118,7 @@ function ruleTest(
   );
   const shown = regression ?? first;
   const others = entries.length > 1 ? ` (and ${counted(entries.length - 1, 'more finding')})` : '';
-  const message = `${regression === undefined ? 'waived: ' : ''}${shown.finding.message}${others}`;
+  const message = `${regression === undefined ? `${DISPOSITION_WORD[first.disposition]}: ` : ''}${shown.finding.message}${others}`;
   return {
     ...test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines),
     output,

@@ -22,7 +22,7 @@ import { wireSides } from './wire-sides.js';
 /** One finding, complete: a reader who follows a link to it needs nothing else of the page. */
 export function findingArticle(entry: FindingEntry, number: number, names: Anchors): Markup {
   const { finding, disposition } = entry;
-  const tone = disposition === 'waived' ? 'waived' : 'fail';
+  const tone = disposition === 'open' ? 'fail' : 'waived';
   return html`<article class="card ${tone}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
 <div class="tags"><span class="number">Finding ${number}</span> ${dispositionTag(entry)}
 <span class="tag neutral">${SEVERITY_WORD[finding.severity]}</span> <code>${finding.rule}</code></div>
@@ -48,8 +48,8 @@ function facets({ finding, disposition }: FindingEntry): string {
 }
 
 function dispositionTag({ disposition }: FindingEntry): Markup {
-  return html`<span class="tag ${disposition === 'waived' ? 'waived' : 'fail'}"><span aria-hidden="true">${
-    disposition === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail
+  return html`<span class="tag ${disposition === 'open' ? 'fail' : 'waived'}"><span aria-hidden="true">${
+    disposition === 'open' ? VERDICT_SYMBOL.fail : WAIVED_SYMBOL
   }</span> ${DISPOSITION_WORD[disposition]}</span>`;
 }
 

@@ -20,7 +20,7 @@ import {
 export function findingBlock(entry: FindingEntry, number: number): string {
   const { finding, disposition, waiver, replay } = entry;
   const scope = [...finding.surfaces, ...finding.operations.slice(0, 5)].map((name) => codeSpan(name, 80)).join(' · ');
-  const sign = disposition === 'waived' ? `${WAIVED_SYMBOL} ${DISPOSITION_WORD.waived}` : VERDICT_SYMBOL.fail;
+  const sign = disposition === 'open' ? VERDICT_SYMBOL.fail : `${WAIVED_SYMBOL} ${DISPOSITION_WORD[disposition]}`;
   return [
     `### ${number}. ${sign} ${SEVERITY_WORD[finding.severity]} ${codeSpan(finding.rule, 120)}${scope === '' ? '' : ` · ${scope}`}`,
     '',

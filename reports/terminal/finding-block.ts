@@ -21,10 +21,10 @@ import type { Paint } from './paint.js';
 /** One finding, complete, so that a reader needs no other output. */
 export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
   const { finding, disposition } = entry;
-  const waived = disposition === 'waived';
+  const waived = disposition !== 'open';
   const tags = [
     SEVERITY_WORD[finding.severity],
-    ...(waived ? [DISPOSITION_WORD.waived] : []),
+    ...(waived ? [DISPOSITION_WORD[disposition]] : []),
     printableText(finding.rule, 200),
   ].join(' ');
   const on = finding.surfaces.length === 0 ? '' : ` on ${printableText(finding.surfaces.join(', '), 200)}`;

@@ -1,4 +1,4 @@
-import type { ChangedScope, HeaderEntry, Report, RunScope, Selection } from '../report.js';
+import type { ChangedScope, HeaderEntry, Report, RunScope, Selection, VersionsEntry } from '../report.js';
 import { counted } from '../text/amounts.js';
 
 /** Further names are replaced by their number. */
@@ -9,8 +9,23 @@ const MAX_NAMES = 6;
  * of the whole.
  */
 export function scopeClauses(report: Report): readonly string[] {
-  return [...narrowings(report.header.scope ?? {}), ...serviceClause(report)];
+  return [
+    ...versionsClause(report.header.versions),
+    ...narrowings(report.header.scope ?? {}),
+    ...serviceClause(report),
+  ];
 }
+
+/** `with v1.2 (1a2b3c; T 1.2.0, sha256:0123456789ab): released surfaces with the new service`. */
+function versionsClause(versions: VersionsEntry | undefined): readonly string[] {
+  if (versions === undefined) return [];
+  const { released, commit, contracts, combined } = versions;
+  const named = contracts.map(({ title, version, digest }) => `${title} ${version} ${digest.slice(0, DIGEST_LENGTH)}`);
+  return [`with ${released} (${[commit, names(named)].join('; ')}): ${combined.join(', ')}`];
+}
+
+/** `sha256:` and twelve digits. */
+const DIGEST_LENGTH = 19;
 
 const NOUNS: readonly (readonly [
   Exclude<keyof RunScope, 'shard' | 'budgetMs' | 'notCalled' | 'changed'>,

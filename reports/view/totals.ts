@@ -14,6 +14,8 @@ export interface Totals {
   readonly results: CaseCounts;
   readonly regressions: number;
   readonly waived: number;
+  /** Findings that the released version has as well. */
+  readonly released: number;
   readonly unsteady: number;
   /** Clauses about the part of the configuration that the run covered; empty if it covered all of it. */
   readonly scope: readonly string[];
@@ -35,6 +37,7 @@ export function reportTotals(report: Report): Totals {
     results,
     regressions: disposed('open'),
     waived: disposed('waived'),
+    released: disposed('released'),
     unsteady: report.unsteady?.length ?? 0,
     scope: scopeClauses(report),
     notes: { error: noted('error'), warning: noted('warning'), info: noted('info') },
@@ -57,11 +60,14 @@ export function outcomeSentence(totals: Totals): string {
 }
 
 function findingsClause(totals: Totals): string {
-  const { regressions, waived } = totals;
-  if (regressions + waived === 0) return 'no findings';
-  if (regressions === 0) return `${counted(waived, 'finding')}, all ${DISPOSITION_WORD.waived}`;
-  const open = counted(regressions, 'finding');
-  return waived === 0 ? open : `${open}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
+  const { regressions, waived, released } = totals;
+  const others = [
+    ...(waived === 0 ? [] : [`${amount(waived)} ${DISPOSITION_WORD.waived}`]),
+    ...(released === 0 ? [] : [`${amount(released)} ${DISPOSITION_WORD.released}`]),
+  ];
+  if (regressions + waived + released === 0) return 'no findings';
+  if (regressions === 0 && released === 0) return `${counted(waived, 'finding')}, all ${DISPOSITION_WORD.waived}`;
+  return [regressions === 0 ? 'no open findings' : counted(regressions, 'finding'), ...others].join(', and ');
 }
 
 /**

@@ -33,6 +33,7 @@ export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST',
 export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = {
   open: 'open',
   waived: 'waived',
+  released: 'already released',
 };
 
 const BLAME_WORDS: Readonly<Record<Blame, string>> = {

@@ -8,7 +8,7 @@ it('no two rules share an id', () => {
 
 it.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s has a statement, a source and a repair', (_, rule) => {
   expect(rule.id).toMatch(
-    /^(?:contract|inventory|freshness|registry|conformance|parity|state|stream)\/[a-z]+(?:-[a-z]+)*$/,
+    /^(?:contract|inventory|freshness|registry|conformance|parity|state|stream|versions)\/[a-z]+(?:-[a-z]+)*$/,
   );
   expect(rule.statement).toMatch(/^[A-Z].*\.$/s);
   expect(rule.repair).toMatch(/^[A-Z].*\.$/s);

@@ -61,6 +61,7 @@ import { parsedAlike } from '../stream/parsed-alike.js';
 import { resumedEvents } from '../stream/resumed-events.js';
 import { resume } from '../stream/resume.js';
 import { terminalResult } from '../stream/terminal-result.js';
+import { COMPATIBLE } from '../versions/compatible.js';
 
 /**
  * The part of a call that a rule judges: the request sent, the reply received, the outcome that the caller saw, the
@@ -139,9 +140,10 @@ export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE)
   .flat()
   .map((rule) => withRedactedToken(withRepair(rule)));
 
-const STAGES: ReadonlyMap<string, Stage> = new Map(
-  Object.entries(BY_STAGE).flatMap(([stage, rules]) => rules.map(({ id }) => [id, stage as Stage] as const)),
-);
+const STAGES: ReadonlyMap<string, Stage> = new Map([
+  ...Object.entries(BY_STAGE).flatMap(([stage, rules]) => rules.map(({ id }) => [id, stage as Stage] as const)),
+  [COMPATIBLE.id, 'reply'],
+]);
 
 /** The stage of a rule about trials; `undefined` for any other rule. */
 export function stageOf(rule: string): Stage | undefined {
@@ -157,4 +159,5 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...PROBED_RULES,
   ...TRIAL_RULES,
   CALLS_APART,
+  COMPATIBLE,
 ];

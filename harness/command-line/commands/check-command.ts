@@ -1,9 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { Report } from '../../../reports/report.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { check } from '../../engine/check.js';
 import { coverageLimit } from '../../engine/options/coverage-limit.js';
-import { type CheckOptions, phasesNamed } from '../../engine/options/check-options.js';
+import { type CheckEvents, type CheckOptions, phasesNamed } from '../../engine/options/check-options.js';
 import { runChoice } from '../../engine/plan/surface-runs.js';
 import { withSupervision } from '../../processes/supervise.js';
 import { directArguments } from '../direct/direct-command.js';
@@ -39,7 +40,7 @@ export async function checkCommand(
   if (url !== undefined) progress.phase('service', url);
   try {
     process.exitCode = await withSupervision(async () => {
-      const report = await check(
+      const report = await checked(
         loaded,
         { ...checkOptions(subject, flags, folder), signal },
         {
@@ -50,6 +51,7 @@ export async function checkCommand(
           phase: progress.phase,
           progress: progress.cases,
         },
+        flags,
       );
       progress.end();
       return output.finish(await compared(report));
@@ -58,6 +60,21 @@ export async function checkCommand(
     progress.end();
     done();
   }
+}
+
+/** A check of the working tree, or also of a released version. */
+async function checked(
+  loaded: LoadedConfig,
+  options: CheckOptions,
+  events: CheckEvents,
+  { surfacesFrom, serviceFrom }: CheckFlags,
+): Promise<Report> {
+  if (surfacesFrom === undefined && serviceFrom === undefined) return check(loaded, options, events);
+  const { checkVersions } = await import('../../versions/check-versions.js');
+  return checkVersions(loaded, options, events, {
+    ...(surfacesFrom !== undefined && { surfacesFrom }),
+    ...(serviceFrom !== undefined && { serviceFrom }),
+  });
 }
 
 /** The absolute path of the folder of the reports. */

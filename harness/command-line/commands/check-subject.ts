@@ -16,6 +16,11 @@ export interface CheckSubject {
 }
 
 interface SubjectFlags extends DirectFlags {
+  readonly surfacesFrom?: string;
+  readonly serviceFrom?: string;
+  readonly changedSince?: string;
+  readonly shard?: unknown;
+  readonly watch?: boolean;
   readonly safe?: boolean;
   readonly reports?: string;
 }
@@ -65,6 +70,29 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
   };
 }
 
+/** A released version is started from its own configuration, and compared as a whole. */
+function refuseVersions(
+  { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,
+  isWithoutConfig: boolean,
+): void {
+  const [option] = [
+    ...(surfacesFrom === undefined ? [] : ['--surfaces-from']),
+    ...(serviceFrom === undefined ? [] : ['--service-from']),
+  ];
+  const [other] = [
+    ...(isWithoutConfig ? ['--url` or `--mock'] : []),
+    ...(changedSince === undefined ? [] : ['--changed-since']),
+    ...(shard === undefined ? [] : ['--shard']),
+    ...(watch === true ? ['--watch'] : []),
+  ];
+  if (option === undefined || other === undefined) return;
+  throw new ParityError(
+    'options-conflict',
+    `\`${option}\` and \`${other}\` exclude each other`,
+    'Compare versions in a run of its own, with a configuration; `--operation` and `--surface` select a part of it.',
+  );
+}
+
 function refuseConflicts(config: string | undefined, contract: string | undefined, flags: SubjectFlags): void {
   const { url, safe, write, mock, header } = flags;
   if (url !== undefined && contract === undefined)
@@ -73,6 +101,7 @@ function refuseConflicts(config: string | undefined, contract: string | undefine
       '`--url` needs the contract that the service implements',
       `Name it: \`npx contract-parity check openapi.yaml --url ${url}\`. With a configuration, set \`service.url\` instead.`,
     );
+  refuseVersions(flags, url !== undefined || mock === true);
   if (url !== undefined && config !== undefined)
     throw new ParityError(
       'options-conflict',

@@ -12,7 +12,8 @@ import { sameFile } from '../../configuration/surface-configs.js';
 export function backendFor(loaded: LoadedConfig, contract: Contract, kind: 'reference' | 'mock'): Backend | undefined {
   if (kind === 'mock') return mockFor(loaded, contract);
   const service = serviceOf(loaded, contract);
-  return service && serviceBackend(service, { ...loaded, servers: serversFor(loaded, contract) });
+  const host = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract.file))?.host;
+  return service && serviceBackend(service, { ...loaded, ...host, servers: serversFor(loaded, contract) });
 }
 
 export function mockFor(loaded: LoadedConfig, contract: Contract): Backend {

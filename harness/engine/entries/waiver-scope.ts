@@ -2,6 +2,7 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { CellEntry, NoteEntry } from '../../../reports/report.js';
 import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { PROBED_RULES } from '../../../rules/registry/catalogue.js';
+import { COMPATIBLE } from '../../../rules/versions/compatible.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { MOST_RUNS, type RunChoice } from '../plan/surface-runs.js';
 import { type CheckOptions, PHASES, type Phase } from '../options/check-options.js';
@@ -46,15 +47,16 @@ const DRIVEN_PHASES = PHASES.filter((phase) => !Object.values(PHASES_OF).flat().
 
 export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
   const reason = unknown(waiver, run);
-  const verified = !isWhole(run)
-    ? 'no'
-    : isProbed(waiver)
-      ? probes(waiver, run)
-        ? 'yes'
-        : 'no'
-      : reaches(waiver, run)
-        ? 'if-sound'
-        : 'no';
+  const verified =
+    isBetweenVersions(waiver) || !isWhole(run)
+      ? 'no'
+      : isProbed(waiver)
+        ? probes(waiver, run)
+          ? 'yes'
+          : 'no'
+        : reaches(waiver, run)
+          ? 'if-sound'
+          : 'no';
   return { ...(reason !== undefined && { unknown: reason }), verified };
 }
 
@@ -87,17 +89,24 @@ export function waiverScope({
 const LINT_RULE = /^(?:contract|oas|ruleset)\//;
 
 /** Reason if the waiver has an unknown name. */
-function unknown(
-  { rule, surface, server, operations }: Waiver,
-  { loaded, options, operations: all, servers }: EndedRun,
-): string | undefined {
+function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: EndedRun): string | undefined {
+  const { rule, server, operations } = waiver;
+  // Surfaces of a released version have its name after an `@`.
+  const [surface] = waiver.surface?.split('@', 1) ?? [];
   if (!LINT_RULE.test(rule) && [...ALL_RULES, ...loaded.rules].every(({ id }) => id !== rule))
     return `the rule ${rule} is unknown (\`parity explain\` lists all rules)`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
     return `the configuration has no surface ${surface} (its surfaces are ${Object.keys(loaded.config.surfaces).join(', ')})`;
   if (server !== undefined && !servers.includes(server)) return `the registry has no tool server ${server}`;
-  const missing = options.contracts.length > 0 ? undefined : operations.find((id) => !all.includes(id));
+  // The operation may be one that was removed.
+  const isOpen = options.contracts.length > 0 || isBetweenVersions(waiver);
+  const missing = isOpen ? undefined : operations.find((id) => !all.includes(id));
   return missing === undefined ? undefined : `no contract has the operation ${missing}`;
+}
+
+/** A run of only the working tree does not show what a combination with a released version shows. */
+function isBetweenVersions({ rule, surface }: Waiver): boolean {
+  return rule === COMPATIBLE.id || surface?.includes('@') === true;
 }
 
 function isProbed({ rule }: Waiver): boolean {

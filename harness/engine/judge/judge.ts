@@ -146,6 +146,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'conformance/status-documented',
   'conformance/content-type',
   'conformance/response-body',
+  'versions/compatible',
 ]);
 
 function coverageOf({ trial, reach, concerned, broken, excused }: Judging): readonly RuleCoverage[] {

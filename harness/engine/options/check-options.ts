@@ -1,9 +1,11 @@
+import type { Contract } from '../../../contract/contract.js';
 import type { ReportEntry } from '../../../reports/report.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { RequestedChanges, RunContracts } from '../../change/requested-cells.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
+import type { PlannedCase } from '../plan/planned-case.js';
 import type { RunChoice } from '../plan/surface-runs.js';
 import type { CoverageLimit } from './coverage-limit.js';
 
@@ -27,6 +29,8 @@ export interface CheckOptions {
   readonly exclude?: readonly string[];
   /** Chooses the operations of each surface; all others are not requested. `undefined`: all, as by default. */
   readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
+  /** The cases of a contract that are sent. Default: all. */
+  readonly sends?: (contract: Contract, cases: readonly PlannedCase[]) => readonly PlannedCase[];
   readonly phases: readonly Phase[];
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: RunChoice;

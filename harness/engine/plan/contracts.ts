@@ -55,7 +55,8 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
     promised: {
       served: named.filter((contract) => isServed(contract)),
       unserved: named.filter((contract) => !isServed(contract)),
-      bindings: (surface, contract) => {
+      bindings: (name, contract) => {
+        const surface = loaded.suffix === undefined ? name : name.slice(0, -loaded.suffix.length);
         if (reading === undefined) return contract.operations.map(({ id }) => ({ group: id, operation: id }));
         const own = new Set(contract.operations.map(({ id }) => id));
         return reading.groups.groups.flatMap((group) =>

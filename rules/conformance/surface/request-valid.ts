@@ -41,21 +41,40 @@ function validated(trial: Trial, context: TrialContext, surface: string, exchang
   // A request that equals our encoder's is valid, because the input was validated when the case was made.
   if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== operation) return [];
   const sent = sentParts(context.contract, operation, exchange);
-  const { schemas } = context.contract;
-  return [
-    ...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)),
-    ...bodyFaults(schemas, operation, sent, exchange.request.body),
-  ].map((fault) => ({
-    ...fault,
-    surface,
-    message: `The request breaks the contract at ${fault.pointer}: ${fault.expected}.`,
-    blame: 'surface',
-  }));
+  return requestFaults(context.contract.schemas, operation, sent, exchange.request.body).map(
+    ({ pointer, kind, received, cause, expected }) => ({
+      pointer,
+      kind,
+      received,
+      expected,
+      ...(cause !== undefined && { cause }),
+      surface,
+      message: `The request breaks the contract at ${pointer}: ${expected}.`,
+      blame: 'surface',
+    }),
+  );
 }
 
-type Fault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & { readonly expected: string };
+/** What is wrong with a request; `keyword` is the address of a broken keyword. */
+export type RequestFault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & {
+  readonly expected: string;
+  readonly keyword?: SchemaUri;
+};
 
-function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: SplitRequest): readonly Fault[] {
+/** The faults of a request by an operation, whether or not it was made for that operation. */
+export function requestFaults(
+  schemas: SchemaSource,
+  operation: Operation,
+  sent: SplitRequest,
+  body: Uint8Array,
+): readonly RequestFault[] {
+  return [
+    ...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)),
+    ...bodyFaults(schemas, operation, sent, body),
+  ];
+}
+
+function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: SplitRequest): readonly RequestFault[] {
   const pointer = joinPointer('', parameter.in, parameter.name);
   const values = { path: sent.path, query: sent.query, header: sent.header, cookie: sent.cookie }[parameter.in];
   const found = values?.get(parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
@@ -89,7 +108,7 @@ function bodyFaults(
   { requestBody }: Operation,
   sent: SplitRequest,
   bytes: Uint8Array,
-): readonly Fault[] {
+): readonly RequestFault[] {
   if (requestBody === undefined) return [];
   if (sent.body.kind === 'none') {
     return requestBody.required
@@ -124,7 +143,7 @@ function jsonFaults(
   schema: SchemaUri | undefined,
   value: Json,
   bytes: Uint8Array,
-): readonly Fault[] {
+): readonly RequestFault[] {
   const twice = duplicateMember(Buffer.from(bytes).toString());
   if (twice === undefined) return schema === undefined ? [] : schemaFault(schemas, schema, [value], '/body');
   return [
@@ -144,7 +163,7 @@ function schemaFault(
   schema: SchemaUri,
   likely: readonly Json[],
   pointer: string,
-): readonly Fault[] {
+): readonly RequestFault[] {
   const [first] = likely;
   // `readOnly` members may be missing from a request, required or not (tolerance `read-only`).
   const judge = schemas.forDirection('input');
@@ -158,5 +177,6 @@ function schemaFault(
       expected: broken.message,
       received: first,
       cause: pointer + faultPlace(schemas, schema, broken.pointer),
+      keyword: broken.schema,
     }));
 }

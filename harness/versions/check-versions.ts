@@ -1,0 +1,152 @@
+import type { Contract } from '../../contract/contract.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { NoteEntry, Report, VersionsEntry } from '../../reports/report.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { check } from '../engine/check.js';
+import type { CheckEvents, CheckOptions } from '../engine/options/check-options.js';
+import { readDeclared } from '../engine/options/declared.js';
+import { readPromised } from '../engine/plan/contracts.js';
+import { mergedReport, versionedEntry } from './merged-report.js';
+import { type Quadrant, type Version, quadrant, quadrantConfig, quadrantOptions } from './quadrant.js';
+import { type Released, openReleased } from './released.js';
+
+/** The released revisions that a check runs beside the working tree. */
+export interface VersionChoice {
+  readonly surfacesFrom?: string;
+  readonly serviceFrom?: string;
+}
+
+/**
+ * Runs the check of the working tree, then the surfaces of one version with the service of the other, and, with both
+ * options, the released pair. Returns one report of all.
+ */
+export async function checkVersions(
+  current: LoadedConfig,
+  options: CheckOptions,
+  events: CheckEvents,
+  choice: VersionChoice,
+): Promise<Report> {
+  const ref = refOf(choice);
+  events.phase('versions', `the files of ${ref}`);
+  const released = await openReleased(current, ref, options.signal);
+  try {
+    return await checkWith(current, released, options, events, choice);
+  } finally {
+    await released.remove();
+  }
+}
+
+/** Two releases at once would be three versions, whose differences no reader could attribute. */
+function refOf({ surfacesFrom, serviceFrom }: VersionChoice): string {
+  const ref = surfacesFrom ?? serviceFrom;
+  if (ref !== undefined && (serviceFrom ?? ref) === ref) return ref;
+  throw new ParityError(
+    'options-conflict',
+    '`--surfaces-from` and `--service-from` name different revisions',
+    'Name the same revision in both, or run the check once for each.',
+  );
+}
+
+async function checkWith(
+  current: LoadedConfig,
+  released: Released,
+  options: CheckOptions,
+  events: CheckEvents,
+  choice: VersionChoice,
+): Promise<Report> {
+  const started = options.startedMs ?? performance.now();
+  const suffix = `@${released.ref}`;
+  const own = await versionOf(current, 'the working tree', '');
+  const old = await versionOf(withToken(released.loaded, current), released.ref, suffix);
+  const versions = versionsEntry(released, old, choice);
+  const home = await check(current, options, {
+    ...events,
+    entry: (entry) => events.entry(entry.kind === 'header' ? { ...entry, versions } : entry),
+  });
+  const quadrants = [
+    ...(choice.surfacesFrom === undefined ? [] : [quadrant(old, own)]),
+    ...(choice.serviceFrom === undefined ? [] : [quadrant(own, old)]),
+    ...(choice.surfacesFrom === undefined || choice.serviceFrom === undefined ? [] : [quadrant(old, old)]),
+  ];
+  const parts: { readonly quadrant: Quadrant; readonly reports: readonly Report[] }[] = [];
+  for (const each of quadrants) parts.push({ quadrant: each, reports: await quadrantReports(each, options, events) });
+  const notes = released.borrowsConfig ? [borrowed(released.ref)] : [];
+  const declaring = await readDeclared(current);
+  const waivers = declaring.kind === 'declared' ? declaring.declared.waivers : [];
+  return mergedReport({ ...home, header: { ...home.header, versions } }, parts, {
+    loaded: current,
+    options,
+    notes,
+    waivers,
+    took: () => performance.now() - started,
+  });
+}
+
+async function quadrantReports(each: Quadrant, options: CheckOptions, events: CheckEvents): Promise<readonly Report[]> {
+  const reports: Report[] = [];
+  for (const pair of each.pairs) {
+    const chosen = quadrantOptions(each, pair, options);
+    if (chosen === undefined || options.signal.aborted) continue;
+    events.phase('versions', `surfaces of ${each.surfaces.name}, service of ${each.service.name}`);
+    const report = await check(quadrantConfig(each, pair), chosen, {
+      ...events,
+      entry: (entry) => {
+        // The report has one header, one footer, and the coverage of the working tree.
+        if (entry.kind === 'cell' || entry.kind === 'finding' || entry.kind === 'unsteady')
+          events.entry(versionedEntry(entry, each));
+      },
+    });
+    reports.push(report);
+  }
+  return reports;
+}
+
+async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Promise<Version> {
+  if (loaded.contracts.every(({ served, service }) => !served || service === undefined))
+    throw new ParityError(
+      'versions-service-missing',
+      `the configuration of ${name} has no service`,
+      'Configure `service`: two versions are compared with the real services, not with the mock.',
+    );
+  const reading = await readPromised(loaded);
+  if (reading.kind === 'promised') return { name, suffix, loaded, contracts: reading.promised.served };
+  const [fault] = reading.faults;
+  // The check of the working tree reports its own faults.
+  if (suffix === '') return { name, suffix, loaded, contracts: [] };
+  throw new ParityError(
+    'version-contract-faulty',
+    `the contract of ${name} cannot be read: ${fault?.message ?? ''}`,
+    'Name a revision whose contract is valid.',
+  );
+}
+
+/** A random token is accepted by the services that this run starts, of both versions. */
+function withToken(released: LoadedConfig, { token }: LoadedConfig): LoadedConfig {
+  return released.config.token === undefined ? { ...released, token } : released;
+}
+
+function versionsEntry(
+  { ref, commit }: Released,
+  { contracts }: Version,
+  { surfacesFrom, serviceFrom }: VersionChoice,
+): VersionsEntry {
+  return {
+    released: ref,
+    commit,
+    contracts: contracts.map(({ file, title, version, digest }: Contract) => ({ file, title, version, digest })),
+    combined: [
+      ...(surfacesFrom === undefined ? [] : (['released surfaces with the new service'] as const)),
+      ...(serviceFrom === undefined ? [] : (['new surfaces with the released service'] as const)),
+      ...(surfacesFrom === undefined || serviceFrom === undefined ? [] : (['the released pair'] as const)),
+    ],
+  };
+}
+
+function borrowed(ref: string): NoteEntry {
+  return {
+    kind: 'note',
+    severity: 'info',
+    code: 'version-config-borrowed',
+    message: `${ref} has no configuration, so that of the working tree was used with its files.`,
+  };
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdir, readFile, readdir, realpath, symlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
+import { type GitCommit, gitCommit } from '../change/git-revision.js';
+
+/** The files of a commit in a temporary folder. */
+export interface RevisionFolder {
+  /** The commit, shortened. */
+  readonly commit: string;
+  /** The folder of the commit that corresponds to the given one. */
+  readonly root: string;
+  /** Folders in which the packages are not installed, because others are needed than those of the working tree. */
+  readonly notInstalled: readonly string[];
+  remove(): Promise<void>;
+}
+
+const MOST = { files: 100_000, bytes: 1024 * 1024 * 1024 } as const;
+const TIME_MS = 300_000;
+
+/**
+ * Writes the files of a commit to a temporary folder, without a change to the repository and without the network. The
+ * packages of the working tree are linked where the commit needs the same.
+ */
+export async function revisionFolder(folder: string, ref: string, signal: AbortSignal): Promise<RevisionFolder> {
+  const revision = gitCommit(folder, ref, '--surfaces-from');
+  const below = relative(revision.root, realpathSync(folder));
+  const names = filesOf(revision, ref);
+  const temporary = await makeTemporaryFolder('version');
+  const remove = (): Promise<void> => removeTemporaryFolder(temporary);
+  try {
+    const tree = join(temporary, 'tree');
+    await checkOut(revision, temporary, tree, signal);
+    const root = join(tree, below);
+    if (!existsSync(root))
+      throw new ParityError('git-revision-missing', `${ref} has no folder ${below}`, 'Name a later revision.');
+    const notInstalled: string[] = [];
+    for (const name of names.filter((each) => /(?:^|\/)package\.json$/.test(each)))
+      if (!(await linkPackages(revision.root, tree, dirname(name)))) notInstalled.push(dirname(name));
+    return { commit: revision.commit.slice(0, 12), root, notInstalled, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function filesOf({ git, commit }: GitCommit, ref: string): readonly string[] {
+  const entries = git('ls-tree', '-r', '-l', '-z', '--full-tree', commit).toString('utf8').split('\0').filter(Boolean);
+  const bytes = entries.reduce((sum, entry) => sum + (Number(/^\S+ \S+ \S+ +(\d+)\t/.exec(entry)?.[1]) || 0), 0);
+  if (entries.length <= MOST.files && bytes <= MOST.bytes) return entries.map((entry) => entry.split('\t', 2)[1] ?? '');
+  throw new ParityError(
+    'version-too-large',
+    `${ref} has ${entries.length} files of ${Math.round(bytes / 1024 / 1024)} MiB; at most ${MOST.files} files of ${MOST.bytes / 1024 / 1024} MiB are copied`,
+    'Remove large files from the repository, or check the versions in a smaller one.',
+  );
+}
+
+/** With an index of its own: neither the index nor the list of worktrees of the repository changes. */
+async function checkOut(
+  { root, commit }: GitCommit,
+  temporary: string,
+  tree: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const env = {
+    ...process.env,
+    GIT_INDEX_FILE: join(temporary, 'index'),
+    GIT_LFS_SKIP_SMUDGE: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TERMINAL_PROMPT: '0',
+  };
+  for (const args of [
+    ['read-tree', commit],
+    ['checkout-index', '--all', '--force', `--prefix=${tree}${sep}`],
+  ])
+    await promisify(execFile)('git', args, { cwd: root, env, signal, timeout: TIME_MS, maxBuffer: 1024 * 1024 });
+}
+
+/** Returns whether the packages of the folder are there: those of the working tree, or none because it needs none. */
+async function linkPackages(from: string, to: string, name: string): Promise<boolean> {
+  const [source, target] = [join(from, name, 'node_modules'), join(to, name, 'node_modules')];
+  if (existsSync(target)) return true;
+  const isSame = await needSame(join(from, name), join(to, name));
+  if (!existsSync(source)) return isSame;
+  if (!isSame) return false;
+  await linkEach(source, target, from, to);
+  return true;
+}
+
+/** A package that is a part of the repository itself is linked to its files in the commit. */
+async function linkEach(source: string, target: string, from: string, to: string): Promise<void> {
+  await mkdir(target);
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    const [package_, link] = [join(source, entry.name), join(target, entry.name)];
+    if (entry.isDirectory() && entry.name.startsWith('@')) {
+      await linkEach(package_, link, from, to);
+      continue;
+    }
+    const found = await realpath(package_).catch(() => undefined);
+    if (found === undefined) continue;
+    const inside = relative(from, found);
+    const isOwn = !inside.startsWith('..') && !inside.split(sep).includes('node_modules');
+    await symlink(isOwn ? join(to, inside) : found, link);
+  }
+}
+
+const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+
+async function needSame(one: string, other: string): Promise<boolean> {
+  for (const lock of LOCKS) {
+    const [mine, theirs] = await Promise.all([packagesOf(join(one, lock)), packagesOf(join(other, lock))]);
+    if (mine !== undefined || theirs !== undefined) return mine === theirs;
+  }
+  return (await dependenciesOf(one)) === (await dependenciesOf(other));
+}
+
+/** A release changes the version of the project itself, which stands in the lock file of npm, too. */
+async function packagesOf(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'latin1').catch(() => undefined);
+  const lock = text === undefined || !file.endsWith('.json') ? undefined : parsed(text);
+  if (!isJsonObject(lock)) return text;
+  const { version: _, packages, ...rest } = lock;
+  if (!isJsonObject(packages)) return canonicalJson(rest);
+  const own = Object.entries(packages).map(([name, entry]) => {
+    if (name.includes('node_modules') || !isJsonObject(entry)) return [name, entry] as const;
+    const { version: __, ...others } = entry;
+    return [name, others] as const;
+  });
+  return canonicalJson({ ...rest, packages: Object.fromEntries(own) });
+}
+
+/** Without a lock file, the wanted packages are compared. */
+async function dependenciesOf(folder: string): Promise<string> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const written = parsed(text);
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+  return canonicalJson(kinds.map((kind) => (isJsonObject(written) ? (written[kind] ?? null) : null)));
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

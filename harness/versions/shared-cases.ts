@@ -1,0 +1,51 @@
+import type { CaseInput } from '../../contract/case.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { Operation, OperationId } from '../../contract/operation.js';
+import { encodeRequest } from '../../contract/wire/request/encode.js';
+import { splitRequest } from '../../contract/wire/request/split-request.js';
+import { requestFaults } from '../../rules/conformance/surface/request-valid.js';
+import { servedOperation } from '../../rules/versions/other-version.js';
+import type { PlannedCase } from '../engine/plan/planned-case.js';
+
+/** Expectations that both versions share if the request is valid. Invalid input is judged by its own contract. */
+const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
+
+/**
+ * The cases of a contract for a service of another one. A released surface sends `all` that its contract permits. A new
+ * surface sends to a released service only what both contracts permit: what is new needs the new service. An operation
+ * without any such case keeps its cases, because no caller can use it.
+ */
+export function sharedCases(
+  cases: readonly PlannedCase[],
+  own: Contract,
+  other: Contract,
+  which: 'all' | 'permitted',
+): readonly PlannedCase[] {
+  const usable = cases.filter(({ case: made }) => made.raw === undefined && SHARED.has(made.expect.kind));
+  if (which === 'all') return usable;
+  const permitted = usable.filter((planned) => isPermitted(planned, own, other));
+  const kept = new Set<OperationId>(permitted.filter(isAccepted).map(({ operation }) => operation.id));
+  const unusable = usable.filter((planned) => isAccepted(planned) && !kept.has(planned.operation.id));
+  const both = new Set([...permitted, ...unusable]);
+  return usable.filter((planned) => both.has(planned));
+}
+
+function isAccepted({ case: { expect } }: PlannedCase): boolean {
+  return expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
+}
+
+function isPermitted({ operation, case: { input, setup = [] } }: PlannedCase, own: Contract, other: Contract): boolean {
+  if (!permits(other, operation, input)) return false;
+  return setup.every((call) => {
+    const called = operationNamed(own, call.operation);
+    return called !== undefined && permits(other, called, call.input);
+  });
+}
+
+/** Whether the other contract permits the request of an input. */
+function permits(other: Contract, operation: Operation, input: CaseInput): boolean {
+  const served = servedOperation({ contract: other }, operation);
+  const request = encodeRequest(operation, input);
+  if (served === undefined || request.kind !== 'request') return false;
+  return requestFaults(other.schemas, served, splitRequest(served, request), request.body).length === 0;
+}

@@ -1,0 +1,35 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Operation, SchemaUri } from '../../contract/operation.js';
+
+/** The service of a trial, if it answers by another version of the contract than that of the surfaces. */
+export interface OtherVersion {
+  /** The contract by which the service answers. */
+  readonly contract: Contract;
+  /** The names of the two versions: of the surfaces, and of the service. */
+  readonly surfaces: string;
+  readonly service: string;
+  /** Which of the two is the released one. */
+  readonly released: 'surfaces' | 'service';
+}
+
+/**
+ * The operation of the other version that serves the same requests: the names of path parameters and of operations are
+ * not on the wire.
+ */
+export function servedOperation({ contract }: Pick<OtherVersion, 'contract'>, own: Operation): Operation | undefined {
+  const path = unnamed(own.path);
+  return contract.operations.find((each) => each.method === own.method && unnamed(each.path) === path);
+}
+
+function unnamed(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+/**
+ * The schema whose change a broken keyword shows, without the file: `#/components/schemas/Note` for its `required`. It
+ * is the same in both versions and for requests and replies, so that one change is one finding.
+ */
+export function changedSchema(keyword: SchemaUri): string {
+  const pointer = keyword.slice(keyword.indexOf('#'));
+  return pointer.replace(/\/(?:required\/\d+|required\/[^/]+|properties\/[^/]+|[^/]+)$/, '');
+}
