@@ -198,7 +198,8 @@ function addCheck(root: Command): void {
       'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive (default: no limit)',
       duration,
     )
-    .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
+    .option('--shard <i/n>', 'the i-th of n parts of the work; `parity merge` joins their reports', shard)
+    .option('--balance <report>', 'with --shard: split the work by the times of an earlier report')
     .option(
       '--changed-since <revision>',
       'only operations whose contract or surface files changed since a revision of git, such as origin/main',

@@ -17,6 +17,7 @@ import { type FoundPaths, withFoundPaths } from './plan/found-cases.js';
 import { withKeptCases } from './plan/kept-plan.js';
 import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
+import { measuredCosts } from './plan/measured-costs.js';
 import type { CallCost } from './plan/shard.js';
 import { type SurfaceRuns, isWithin, surfaceRuns } from './plan/surface-runs.js';
 import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
@@ -117,17 +118,23 @@ export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): C
   return run.split?.own(plan, contract.file, callCost(run, contract)) ?? plan;
 }
 
-/** The number of default runs of a kind of surface is the inverse of what a call costs. */
+/**
+ * What a call costs by the times of an earlier report. Without one, the number of default runs of a kind of surface is
+ * the inverse of its cost.
+ */
 function callCost(run: ContractRun, contract: Contract): CallCost {
   const [backend = 'reference'] = run.options.backends;
   const runs = runsOnBackend(run, contract, backend);
-  const surfaces = run.surfaces.map(({ id, config }) => ({
+  const estimates = new Map(
+    run.surfaces.map(({ id, config }) => [id, 1 / drivenKind(config.driver).runs.whole] as const),
+  );
+  const costOf = measuredCosts(run.options.balance ?? [], (surface) => estimates.get(surface));
+  const surfaces = run.surfaces.map(({ id }) => ({
     id,
-    cost: 1 / drivenKind(config.driver).runs.whole,
     bound: new Set(run.promised.bindings(id, contract).map(({ operation }) => operation)),
   }));
   return ({ operation, case: made }) =>
     surfaces
       .filter(({ id, bound }) => bound.has(operation.id) && isWithin(runs(id), made))
-      .reduce((sum, { cost }) => sum + cost, 0);
+      .reduce((sum, { id }) => sum + costOf(id, operation.id, estimates.get(id) ?? 1), 0);
 }

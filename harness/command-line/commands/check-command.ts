@@ -12,6 +12,7 @@ import type { CheckFlags } from './check-flags.js';
 import { type CheckSubject, checkSubject } from './check-subject.js';
 import { interruptible } from './interrupt.js';
 import { comparing } from '../stored/earlier-report.js';
+import { storedReport } from '../stored/stored-report.js';
 import { ReportOutput } from './report-output.js';
 import { printFaults } from '../output/print-faults.js';
 import { progressOf } from '../output/progress.js';
@@ -33,6 +34,7 @@ export async function checkCommand(
       'Give `--against`, `--fail-on` and `--history` to `parity merge`.',
     );
   const compared = await comparing(flags, folder);
+  const balance = flags.balance === undefined ? [] : ((await storedReport(flags.balance)).footer?.times ?? []);
   const { signal, done } = interruptible();
   const progress = progressOf(process.stderr);
   const output = new ReportOutput(loaded, folder, direct);
@@ -42,7 +44,7 @@ export async function checkCommand(
     process.exitCode = await withSupervision(async () => {
       const report = await checked(
         loaded,
-        { ...checkOptions(subject, flags, folder), signal },
+        { ...checkOptions(subject, flags, folder), balance, signal },
         {
           entry: (entry) => {
             progress.entry(entry);

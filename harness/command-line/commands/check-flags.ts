@@ -16,6 +16,8 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly seed?: number;
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };
+  /** A report, by whose times the shards are balanced. */
+  readonly balance?: string;
   readonly reports?: string;
   readonly minCoverage?: readonly string[];
   /** Unsteady entries fail the run. */

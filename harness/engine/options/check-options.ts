@@ -1,5 +1,5 @@
 import type { Contract } from '../../../contract/contract.js';
-import type { ReportEntry } from '../../../reports/report.js';
+import type { CellTime, ReportEntry } from '../../../reports/report.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { RequestedChanges, RunContracts } from '../../change/requested-cells.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
@@ -40,6 +40,8 @@ export interface CheckOptions {
   /** Start of the run, by `performance.now()`. Default: the call of `check`. */
   readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
+  /** Times of an earlier run, by which the work of the shards is balanced. All shards need the same. */
+  readonly balance?: readonly CellTime[];
   /** Probe the tool servers of the registry, all or the named ones. Without it, no server is started or contacted. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   /** Unsteady findings also fail the run. */

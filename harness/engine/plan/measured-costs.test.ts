@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { CellTime } from '../../../reports/report.js';
+import { measuredCosts } from './measured-costs.js';
+
+const time = (surface: string, operation: string, calls: number, durationMs: number): CellTime => ({
+  surface,
+  operation: operation as CellTime['operation'],
+  backend: 'reference',
+  calls,
+  durationMs,
+});
+
+const TIMES = [time('rest', 'a', 10, 20), time('rest', 'b', 10, 60), time('cli', 'a', 2, 100), time('cli', 'c', 0, 0)];
+const ESTIMATES: Readonly<Record<string, number>> = { rest: 1, cli: 25 };
+
+test.each([
+  ['the operation on the surface', 'rest', 'b', 1, 6],
+  ['both backends together', 'cli', 'a', 25, 50],
+  ['a new operation costs what others of the surface do', 'rest', 'c', 1, 4],
+  ['an operation without calls, too', 'cli', 'c', 25, 50],
+  ['a new surface has its estimate, in the same unit', 'sdk', 'a', 2, 6],
+])('%s', (_, surface, operation, estimate, want) => {
+  expect(measuredCosts(TIMES, (name) => ESTIMATES[name])(surface, operation, estimate)).toBe(want);
+});
+
+test('without times, the estimate counts', () => {
+  expect(measuredCosts([], () => 1)('rest', 'a', 3)).toBe(3);
+});

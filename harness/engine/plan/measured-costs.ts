@@ -1,0 +1,34 @@
+import type { CellTime } from '../../../reports/report.js';
+
+/** Milliseconds of one call of an operation on a surface. */
+export type MeasuredCosts = (surface: string, operation: string, estimate: number) => number;
+
+/**
+ * The costs of calls by the times of an earlier report: that of the operation on the surface or, for a new operation,
+ * that of the surface. For a new surface, the estimate is scaled to milliseconds by the surfaces that were measured.
+ */
+export function measuredCosts(
+  times: readonly CellTime[],
+  estimateOf: (surface: string) => number | undefined,
+): MeasuredCosts {
+  const bySurface = averages(times, ({ surface }) => surface);
+  const byCell = averages(times, ({ surface, operation }) => JSON.stringify([surface, operation]));
+  const scales = [...bySurface].flatMap(([surface, average]) => {
+    const estimate = estimateOf(surface);
+    return estimate === undefined ? [] : [average / estimate];
+  });
+  const scale = scales.length === 0 ? 1 : scales.reduce((sum, each) => sum + each, 0) / scales.length;
+  return (surface, operation, estimate) =>
+    byCell.get(JSON.stringify([surface, operation])) ?? bySurface.get(surface) ?? estimate * scale;
+}
+
+function averages(times: readonly CellTime[], keyOf: (time: CellTime) => string): ReadonlyMap<string, number> {
+  const sums = new Map<string, { calls: number; durationMs: number }>();
+  for (const time of times) {
+    const sum = sums.get(keyOf(time)) ?? { calls: 0, durationMs: 0 };
+    sums.set(keyOf(time), { calls: sum.calls + time.calls, durationMs: sum.durationMs + time.durationMs });
+  }
+  return new Map(
+    [...sums].flatMap(([key, { calls, durationMs }]) => (calls > 0 ? [[key, durationMs / calls] as const] : [])),
+  );
+}
