@@ -17,7 +17,9 @@ export async function withBasePath(url: string, contract: Contract, authority: A
   const path = serverPath(contract.document);
   if (path === '' || new URL(url).pathname !== '/') return url;
   const targets = contract.operations
-    .filter((operation) => operation.method === 'get' && isValidInput(contract, operation, {}))
+    // Other servers offer the operations that have `servers` of their own.
+    .filter(({ method, servers }) => method === 'get' && servers === undefined)
+    .filter((operation) => isValidInput(contract, operation, {}))
     .slice(0, MOST_TRIED)
     .flatMap((operation) => {
       const encoded = encodeRequest(operation, {});
