@@ -67,7 +67,7 @@ describe('the registry', () => {
     ['a name twice', ['name: literature', 'name: ontology'], 'unique-name name-repeated on ontology: - name: ontology'],
   ])('%s: one finding', async (_, edit, want) => {
     const { exitCode, found, stdout } = await checked(edit);
-    expect(found, stdout).toEqual([`regression registry/${want}`]);
+    expect(found, stdout).toEqual([`open registry/${want}`]);
     expect(exitCode).toBe(1);
   });
 });
@@ -116,7 +116,7 @@ describe('a waiver', () => {
 
   it('that is expired permits nothing, and is an error at its line', async () => {
     const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER.replace('2999', '2020'));
-    expect(found).toEqual([`regression ${FOUND}`]);
+    expect(found).toEqual([`open ${FOUND}`]);
     expect(stdout).toContain(place());
     expect(stdout).toContain('waiver-expired');
     expect(exitCode).toBe(1);
