@@ -115,7 +115,7 @@ function run(shard?: { readonly index: number; readonly count: number }): Promis
       service: { command: ['node', 'server.mjs', '--port', '{port}'], resetPath: '/-/reset' },
       backends: ['reference'],
       values: { note_id: { known: ['note-1'] } },
-      surfaces: { rest: { driver: 'rest' }, sdk: { driver: 'sdk_typescript', module: 'client.mjs', runs: 2 } },
+      surfaces: { rest: { driver: 'rest' }, sdk: { driver: 'sdk_typescript', module: 'client.mjs', runs: 0 } },
     },
     join(root, 'parity.config.json'),
   );
