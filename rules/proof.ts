@@ -1,4 +1,5 @@
 import type { HeaderPair } from '../contract/wire/message.js';
+import type { CallText } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The traffic that shows a finding. Its texts are bounded and hold no secrets. */
@@ -14,6 +15,13 @@ export interface Proof extends ShownCall {
    * are variables.
    */
   readonly curl?: string;
+  /** The call of the case as a user of each surface makes it, the surface of the finding first; absent if there is none. */
+  readonly reproductions?: readonly SurfaceCallText[];
+}
+
+/** One call on a surface; `$BASE_URL`, `$TOKEN` and other credentials are variables of the environment. */
+export interface SurfaceCallText extends CallText {
+  readonly surface: SurfaceId;
 }
 
 /** One call of a surface: what it sent, what it received and what its caller saw. */

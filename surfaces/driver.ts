@@ -22,9 +22,23 @@ export interface Driver {
    * such surfaces run calls at once.
    */
   readonly atOnce?: 'calls' | 'sessions';
+  /**
+   * A call as a user of the surface writes it, from the folder of the configuration; `undefined` if it has no short
+   * form. The base URL is the variable `BASE_URL` of the environment; `token` of the call is the name of the variable
+   * that holds the credential.
+   */
+  callText?(call: Call, context: CallTextContext): CallText | undefined;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
+
+export interface CallText {
+  readonly language: 'sh' | 'typescript' | 'python' | 'json';
+  /** One call, with visible characters only, apart from line feeds. */
+  readonly text: string;
+}
+
+export type CallTextContext = Pick<DriverContext, 'contract' | 'prefix'>;
 
 export interface DriverContext {
   readonly surface: SurfaceId;

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import type { JsonSchema } from '../contract/json/json.js';
-import type { Driver, ExpectedEntry } from './driver.js';
+import type { Call, CallText, Driver, ExpectedEntry } from './driver.js';
 import type { Generator } from './generation/generator.js';
 
 /** A kind of surface that can be driven: everything that the harness needs in order to configure and run one. */
@@ -41,6 +41,17 @@ export interface GeneratedKind<Name extends string> {
   /** The value of `generator` in the configuration. */
   readonly kind: Name;
   generator(): Promise<Generator>;
+  /** For code that a driver of the user calls: a call as a user of the generated code makes it. */
+  readonly callText?: () => Promise<GeneratedCallText>;
+}
+
+/** See `Driver.callText`. */
+type GeneratedCallText = (call: Call, contract: Contract, places: GeneratedPlaces) => CallText | undefined;
+
+/** Folders of generated code and of its library, from the folder of the configuration. */
+export interface GeneratedPlaces {
+  readonly output: string;
+  readonly library?: string;
 }
 
 /** Names of the options of a configuration; of a union, those of every member. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
-import type { ExpectedEntry } from '../../surfaces/driver.js';
-import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
+import type { Driver, ExpectedEntry } from '../../surfaces/driver.js';
+import { drivenKind, generatedKind } from '../../surfaces/kinds/surface-kinds.js';
 import type { SurfaceConfig } from '../configuration/config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
@@ -29,7 +29,7 @@ async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
     id,
     config,
     lanes: config.lanes ?? kind.lanes?.count() ?? 1,
-    driver: implementation.driver(config),
+    driver: await withGeneratedCalls(implementation.driver(config), config),
     expectedInventory: (contract) => implementation.expectedInventory(contract, config),
     ...(kind.isCostly === true && { isCostly: true }),
     // The harness itself sends the requests of `rest`.
@@ -37,6 +37,13 @@ async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
     ...(config.basePath !== undefined && { basePath: config.basePath }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),
   };
+}
+
+/** A driver that a user wrote for our generated code: calls of that code are known from the contract. */
+async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
+  if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;
+  const callText = await generatedKind(generate.generator).callText?.();
+  return callText ? { ...driver, callText: (call, { contract }) => callText(call, contract, generate) } : driver;
 }
 
 function declared(

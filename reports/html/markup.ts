@@ -1,4 +1,5 @@
-import { visible, visibleLines } from '../text/visible.js';
+import { visible } from '../../contract/json/visible.js';
+import { visibleLines } from '../text/visible.js';
 
 /** Text that is markup. Only this file creates it; any other text is escaped. */
 export interface Markup {

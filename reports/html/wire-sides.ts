@@ -1,4 +1,4 @@
-import type { Proof, ShownCall } from '../../rules/proof.js';
+import type { Proof, ShownCall, SurfaceCallText } from '../../rules/proof.js';
 import { type BlockLine, type CallBlock, comparedCalls } from '../calls/call-blocks.js';
 import { printableText } from '../text/printable.js';
 import { counted } from '../text/amounts.js';
@@ -27,7 +27,7 @@ export function wireSides(proof: Proof): Markup {
       ? 'On the wire'
       : `On the wire, compared with ${printableText(other.surface, 100)}, which does not show the finding`;
   return html`<p class="label wire-label">${title}${legend}</p>
-${rows}${logs(proof)}${curl(proof.curl)}`;
+${rows}${logs(proof)}${curl(proof.curl)}${calls(proof.reproductions)}`;
 }
 
 /** Pairs of requests, replies and outcomes. On a narrow page, the two of a pair are below each other. */
@@ -99,5 +99,22 @@ function curl(command: string | undefined): Markup | undefined {
   return command === undefined
     ? undefined
     : html`<details><summary>Command that sends the last request</summary><pre class="replay">${command}</pre></details>
+`;
+}
+
+const LANGUAGE: Readonly<Record<SurfaceCallText['language'], string>> = {
+  sh: 'shell',
+  typescript: 'TypeScript',
+  python: 'Python',
+  json: 'tool call',
+};
+
+function calls(all: readonly SurfaceCallText[] = []): Markup | undefined {
+  return all.length === 0
+    ? undefined
+    : html`<details><summary>The same call on each surface</summary>${all.map(
+        ({ surface, language, text }) => html`
+<figure><figcaption>${printableText(surface, 100)} (${LANGUAGE[language]})</figcaption><pre class="replay">${lines(text)}</pre></figure>`,
+      )}</details>
 `;
 }

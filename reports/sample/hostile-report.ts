@@ -90,6 +90,7 @@ function hostileProof(text: string): Proof {
     serviceLog: text,
     surfaceLog: text,
     curl: text,
+    reproductions: [{ surface: text, language: 'sh', text: `${text} ` }],
   };
 }
 

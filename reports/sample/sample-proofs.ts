@@ -14,6 +14,23 @@ export function nullDroppedProof(): Proof {
     },
     serviceLog: 'POST /items 201 3 ms\nstored itm_0007 without a description',
     curl: `curl -sS --path-as-is --globoff -i -X POST "$BASE_URL/items" -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" -H 'User-Agent:' -H 'Accept:' --data-raw '{"name":"aaa"}'`,
+    reproductions: [
+      {
+        surface: 'sdk_typescript',
+        language: 'typescript',
+        text: [
+          "import { Client } from './sdk/client.js';",
+          '',
+          "const client = new Client({ baseUrl: process.env['BASE_URL'] ?? '', token: process.env['TOKEN'] ?? '' });",
+          "console.log(await client.createItem({ body: { name: 'aaa', description: null } }));",
+        ].join('\n'),
+      },
+      {
+        surface: 'cli',
+        language: 'sh',
+        text: `SVC_BASE_URL="$BASE_URL" SVC_TOKEN="$TOKEN" items create-item '--body={"name":"aaa","description":null}'`,
+      },
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import { callLines, differenceLines } from '../calls/call-lines.js';
 import { inputWords } from '../view/case-words.js';
 import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
 import { printableText } from '../text/printable.js';
+import type { Proof } from '../../rules/proof.js';
 import type { FindingEntry } from '../report.js';
 import {
   blameWords,
@@ -55,6 +56,7 @@ function fields(entry: FindingEntry): readonly Field[] {
     ...some('evidence', 'sentences', evidenceGroups(finding).map(evidenceText)),
     ...optional('replay', 'copy', replay),
     ...optional('curl', 'copy', finding.proof?.curl),
+    ...some('same call', 'traffic', ownCall(finding.proof)),
   ];
 }
 
@@ -72,6 +74,16 @@ function place({ finding }: FindingEntry): string {
     counted(finding.occurrences, 'trial'),
   ].join(' · ');
 }
+
+/** The call as a user of the surface makes it. The page and the report file have those of the other surfaces. */
+function ownCall(proof: Proof | undefined): readonly string[] {
+  const own = proof?.reproductions?.find(({ surface, text }) => surface === proof.surface && text !== proof.curl);
+  const lines = own?.text.split('\n').filter((line) => line !== '') ?? [];
+  return lines.map((line) => printableText(line, LONGEST_CALL));
+}
+
+/** Longer than any call, as a shortened one would be a different call. */
+const LONGEST_CALL = 16_384;
 
 const MAX_OPERATIONS = 10;
 

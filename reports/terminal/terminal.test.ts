@@ -54,6 +54,7 @@ describe('renderTerminal', () => {
     ['how a sibling differs', 'difference      only rest sent "description": null\n'],
     ['what the service wrote', 'service log     POST /items 201 3 ms\n'],
     ['a command that sends it again', 'curl            curl -sS'],
+    ['the call that its user makes', "same call       import { Client } from './sdk/client.js';\n"],
     [
       'the replay, on one line to be copied',
       'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
@@ -92,7 +93,12 @@ describe('renderTerminal', () => {
     const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
     for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
       // Commands and paths stay whole, so that they can be copied.
-      if (/^ {2}(replay|contract|curl|on the wire|service log) |^ {18}[←=] |^[!i] \w+ /.test(line)) continue;
+      if (
+        /^ {2}(replay|contract|curl|same call|on the wire|service log) |^ {18}(?:[←=] |const |console\.)|^[!i] \w+ /.test(
+          line,
+        )
+      )
+        continue;
       if (displayWidth(line) > width) expect(line.trim()).not.toContain(' ');
     }
   });

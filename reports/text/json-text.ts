@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json/json.js';
-import { visible } from './visible.js';
+import { visible } from '../../contract/json/visible.js';
 
 /** `compact` has no spaces, `line` a space after each colon and comma, `block` one member a line. */
 export type JsonLayout = 'compact' | 'line' | 'block';

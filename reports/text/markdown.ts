@@ -1,4 +1,5 @@
-import { cutText, visible } from './visible.js';
+import { visible } from '../../contract/json/visible.js';
+import { cutText } from './visible.js';
 
 /**
  * One line of text, escaped for GitHub's Markdown: no emphasis, link, image, HTML, table cell, mention, issue reference

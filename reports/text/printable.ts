@@ -2,7 +2,8 @@ import type { Json } from '../../contract/json/json.js';
 import { OMITTED } from '../../rules/values/omitted.js';
 import { type Bounds, bounded } from './bounded.js';
 import { visibleJson } from './json-text.js';
-import { cutText, visible } from './visible.js';
+import { visible } from '../../contract/json/visible.js';
+import { cutText } from './visible.js';
 
 /** Bounds of a value on one line of a table or a list. */
 export const LINE_BOUNDS: Bounds = { string: 120, items: 8, depth: 6, total: 400 };

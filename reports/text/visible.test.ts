@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, visible, visibleLines } from './visible.js';
+import { visible } from '../../contract/json/visible.js';
+import { cutText, visibleLines } from './visible.js';
 
 describe('visible', () => {
   it.each([

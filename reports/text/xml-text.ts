@@ -1,4 +1,5 @@
-import { visible, visibleLines } from './visible.js';
+import { visible } from '../../contract/json/visible.js';
+import { visibleLines } from './visible.js';
 
 /**
  * A value for a quoted attribute. Characters that XML 1.0 §2.2 forbids (most controls, surrogates, U+FFFE) are escaped

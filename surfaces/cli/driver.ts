@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { GATE_WAYS } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { environmentValues } from '../environment-values.js';
@@ -12,14 +11,13 @@ import {
   type DriverSession,
   type InventoryEntry,
   type SurfaceDescription,
-  UNKNOWN_ARGUMENT,
 } from '../driver.js';
 import type { Outcome } from '../outcome.js';
-import { argumentVector } from './calls/argument-vector.js';
-import { inBodyWay } from './calls/body-way.js';
+import { commandCall, prefixedName } from './calls/command-call.js';
+import { commandText } from './calls/command-text.js';
 import type { CliOptions } from './config.js';
 import { exitOutcome } from './calls/exit-outcome.js';
-import { type GateDecision, gateDecision } from './calls/gate-choice.js';
+import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 import { type ProcessEnd, type ProcessOrder, runProcess } from './calls/process-run.js';
 import { hasTerminal, runOnTerminal } from './calls/terminal-run.js';
@@ -33,6 +31,7 @@ export function cliDriver(options: CliOptions): Driver {
     gates: true,
     misuses: true,
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
+    callText: (call, context) => commandText(call, options, context),
     async start(context) {
       const session = new CliSession(options, context);
       await session.prepare();
@@ -76,27 +75,12 @@ class CliSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    const mapping = this.options.operations?.[call.operation.id];
-    const words = mapping?.command ?? (call.operation.command && [call.operation.command.name]);
-    if (words === undefined)
-      return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
-    const folder = this.#folder ?? '';
-    const made = argumentVector(call, this.context.contract.schemas, mapping, folder);
+    const made = commandCall(call, this.options, this.context.contract, this.#folder ?? '');
     if (made.kind === 'inexpressible') return made;
-    if (call.misuse !== undefined && mapping !== undefined)
-      return { kind: 'inexpressible', reason: 'a program with other conventions may ignore what it does not know' };
-    const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
-    // A program with other conventions has no flag of ours.
-    const vector = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
-    for (const { path, bytes } of vector.files ?? []) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
-    const decision = gateDecision(call, this.context.contract);
+    const { args, files = [], stdin, decision } = made;
+    for (const { path, bytes } of files) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
-    const order = this.#order(
-      [...words, ...vector.args, ...unknown, ...decision.args],
-      { ...token, ...decision.variables },
-      decision,
-    );
-    const stdin = vector.stdin ?? decision.stdin;
+    const order = this.#order(args, { ...token, ...decision.variables }, decision);
     const end = await this.#running(this.#started({ ...order, ...(stdin && { stdin }) }, call, decision));
     return exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
   }
@@ -165,9 +149,8 @@ class CliSession implements DriverSession {
 
   /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
   #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
-    const stem = `${this.context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
     const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [
-      `${stem}${name}`,
+      prefixedName(this.context.prefix, name),
       value,
     ]);
     return {

@@ -44,7 +44,12 @@ export function drivenKind(name: DriverConfig['driver']): AnyDrivenKind {
 }
 
 export async function generatorNamed(name: GeneratorName): Promise<Generator> {
-  return named(GENERATED_KINDS, name).generator();
+  return generatedKind(name).generator();
+}
+
+/** The kind of generated code. */
+export function generatedKind(name: GeneratorName): GeneratedKind<GeneratorName> {
+  return named(GENERATED_KINDS, name);
 }
 
 function named<One extends { readonly kind: string }>(kinds: readonly One[], name: string): One {

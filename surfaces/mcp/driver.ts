@@ -2,6 +2,7 @@ import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
+import { toolCallText } from './session/call-arguments.js';
 import type { McpDriverOptions } from './session/driver-options.js';
 import { toolAnnotations } from './tools/tool-annotations.js';
 
@@ -18,6 +19,8 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   return {
     gates: false,
     misuses: true,
+    callText: (call, { contract: { schemas } }) =>
+      toolCallText(call, { schemas, mapping: options.tools?.[call.operation.id] }),
     async start(context) {
       // The client package takes a tenth of a second to load, so it is loaded only when a tool server is driven.
       const { startSession } = await import('./session/session.js');

@@ -8,7 +8,7 @@ import { SchemaTypes } from '../sdk/schema-types.js';
 import type { OperationModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
 import type { MethodModel, PythonModel } from './python-model.js';
-import { ANNOTATION_NAMES, distinctNames } from './python-names.js';
+import { ANNOTATION_NAMES, argumentNames, methodNames } from './python-names.js';
 import { renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
 import { type Places, renderPackage } from './render-package.js';
@@ -35,18 +35,10 @@ export const sdkPythonGenerator: Generator = {
   },
 };
 
-/** Names that every method of the client uses; an argument of the same name would hide them. */
-const READ: readonly string[] = ['types', 'cast', 'request_options'];
-/** In addition, `close` is the client's own, and a method called `str` would hide the type in later annotations. */
-const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
-
 function pythonModel(contract: Contract): PythonModel {
   const types = new SchemaTypes(contract.schemas, new TypeNames(ANNOTATION_NAMES), 'integer');
   const operations = contract.operations.map((operation) => projectOperation(operation, types));
-  const names = distinctNames(
-    operations.map(({ id }) => id),
-    TAKEN,
-  );
+  const names = methodNames(operations);
   return {
     title: contract.title,
     types: types.namedTypes(),
@@ -57,10 +49,7 @@ function pythonModel(contract: Contract): PythonModel {
 
 function methodModel(operation: OperationModel, name: string): MethodModel {
   const { method, argumentsType: _, arguments: flat, ...rest } = operation;
-  const names = distinctNames(
-    flat.map((argument) => argument.name),
-    READ,
-  );
+  const names = argumentNames(flat);
   return {
     ...rest,
     name,

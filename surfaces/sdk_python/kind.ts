@@ -4,4 +4,5 @@ import type { GeneratedKind } from '../surface-kind.js';
 export const sdkPythonKind: GeneratedKind<'sdk_python'> = {
   kind: 'sdk_python',
   generator: async () => (await import('./generate.js')).sdkPythonGenerator,
+  callText: async () => (await import('./call-text.js')).callText,
 };

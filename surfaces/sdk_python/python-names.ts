@@ -19,7 +19,7 @@ function snakeCase(text: string): string {
 }
 
 /** Unique Python names for a list of texts: if two would be equal, the later one gets a number. */
-export function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
+function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken);
   return texts.map((text) => {
     const wish = snakeCase(text);
@@ -38,4 +38,25 @@ export const ANNOTATION_NAMES: readonly string[] =
 export function isPythonName(text: string): boolean {
   // Python mangles a name with two leading underscores.
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__') && (text === 'self' || !RESERVED.has(text));
+}
+
+/** Names that every method of the client uses; an argument of the same name would hide them. */
+const READ: readonly string[] = ['types', 'cast', 'request_options'];
+/** In addition, `close` is the client's own, and a method called `str` would hide the type in later annotations. */
+const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
+
+/** The methods of the client, in the order of the operations. */
+export function methodNames(operations: readonly { readonly id: string }[]): readonly string[] {
+  return distinctNames(
+    operations.map(({ id }) => id),
+    TAKEN,
+  );
+}
+
+/** The keyword arguments of a method, in the order of the flat arguments. */
+export function argumentNames(flat: readonly { readonly name: string }[]): readonly string[] {
+  return distinctNames(
+    flat.map(({ name }) => name),
+    READ,
+  );
 }

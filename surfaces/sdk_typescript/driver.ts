@@ -1,4 +1,5 @@
 import type { Driver } from '../driver.js';
+import { callText } from './session/call-text.js';
 import type { SdkProcess } from './session/sdk-process.js';
 import { SdkSession } from './session/session.js';
 import type { SdkTypescriptOptions } from './session/config.js';
@@ -14,6 +15,7 @@ export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
     gates: false,
     limitsCalls: true,
     atOnce: 'calls',
+    callText: (call) => callText(call, options),
     start: async (context) => {
       const start = (): Promise<SdkProcess> => startProcess(options, context);
       return new SdkSession(options, context, start, await start());

@@ -1,4 +1,4 @@
-import { shellWord } from '../../engine/proof/shell-word.js';
+import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
 /** The package's own name finds it also where it is not installed. */

@@ -1,6 +1,6 @@
 import { displayWidth, fitWidth } from '../../../reports/text/display-width.js';
 import { amount, counted } from '../../../reports/text/amounts.js';
-import { visible } from '../../../reports/text/visible.js';
+import { visible } from '../../../contract/json/visible.js';
 
 /** What a run has done so far. Times are in milliseconds. */
 export interface RunState {

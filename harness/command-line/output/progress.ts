@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { ReportEntry } from '../../../reports/report.js';
-import { visible } from '../../../reports/text/visible.js';
+import { visible } from '../../../contract/json/visible.js';
 import { type RunState, progressLine } from './progress-line.js';
 import { canRedraw } from './terminal-features.js';
 

@@ -1,10 +1,10 @@
 import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
-import { type WordPart, printfFormat, shellWord, textOf } from './shell-word.js';
+import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
 /** A larger body is replaced by a file name. */
-const MOST_BODY_BYTES = 2048;
+export const MOST_BODY_BYTES = 2048;
 /**
  * Maximum length of a command. A report stores twice this length, so that no command is truncated into a different
  * request.

@@ -121,6 +121,11 @@ describe('recordProof', () => {
       sibling: { surface: 'rest', exchanges: [{ request: { target: '/items/a%20b' } }] },
       surfaceLog: 'driver called with [redacted]',
       curl: expect.stringContaining('"$BASE_URL/items/a+b" -H "authorization: Bearer $TOKEN"') as unknown,
+      reproductions: ['direct', 'rest'].map((surface) => ({
+        surface,
+        language: 'sh',
+        text: expect.stringContaining('"$BASE_URL/items/a%20b" -H "authorization: Bearer $TOKEN"') as unknown,
+      })),
     });
     expect(proof?.serviceLog?.split('\n')).toEqual(
       Array.from({ length: 10 }, (_, index) => `service line ${index + 10} Bearer [redacted]`),
@@ -170,6 +175,7 @@ describe('recordProof', () => {
       exchanges: [],
       outcome: 'crash: exit code 70: no such thing',
       surfaceLog: 'no such thing',
+      reproductions: [{ surface: 'cli', language: 'sh', text: expect.stringContaining('get-item') as unknown }],
     });
   });
 });

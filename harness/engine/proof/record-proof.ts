@@ -8,6 +8,7 @@ import type { Trial } from '../../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { type BackendRun, freshLane } from '../drive/backend-run.js';
 import { curlOf } from './curl.js';
+import { reproductionsOf } from './reproductions.js';
 import { repeatable } from './repeatable.js';
 import { secretsOf } from './secrets.js';
 import { shownCall } from './shown-exchange.js';
@@ -49,7 +50,9 @@ async function proofWith(
     !showsIn([observation], observation.surface) &&
     (shown || showsIn([observation, own.observation], subject.surface));
   const sibling = subject.compare || !shown ? await firstSibling(backendRun, operation, subject, isSibling) : undefined;
-  return shown || sibling !== undefined ? proofOf(backendRun, own, subject.compare ? sibling : undefined) : undefined;
+  return shown || sibling !== undefined
+    ? proofOf(backendRun, operation, own, subject.compare ? sibling : undefined)
+    : undefined;
 }
 
 interface Recorded {
@@ -115,10 +118,16 @@ async function recorded(
   }
 }
 
-function proofOf({ options }: BackendRun, { observation, logs }: Recorded, sibling: Recorded | undefined): Proof {
-  const exact = secretsOf(options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
+function proofOf(
+  backendRun: BackendRun,
+  operation: Operation,
+  { observation, logs }: Recorded,
+  sibling: Recorded | undefined,
+): Proof {
+  const exact = secretsOf(backendRun.options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
   const last = observation.exchanges.at(-1)?.request;
   const curl = last && curlOf(last, exact);
+  const reproductions = reproductionsOf(backendRun, operation, observation.case, observation.surface, exact);
   const secrets = repeatable(exact);
   const serviceLog = lastLines(secrets.redact(logs.service));
   const surfaceLog = lastLines(secrets.redact(logs.surface));
@@ -128,5 +137,6 @@ function proofOf({ options }: BackendRun, { observation, logs }: Recorded, sibli
     ...(serviceLog !== undefined && { serviceLog }),
     ...(surfaceLog !== undefined && { surfaceLog }),
     ...(curl !== undefined && { curl }),
+    ...(reproductions.length > 0 && { reproductions }),
   };
 }

@@ -1,19 +1,11 @@
-import { type Argument, givenArguments } from '../../../contract/arguments.js';
-import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { MediaContent } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { bodyFault } from '../../../contract/wire/body/encode-body.js';
-import { concreteMediaType, contentKind } from '../../../contract/wire/message.js';
-import { bytePlaces } from '../../byte-places.js';
 import { RestartLimit } from '../../restart-limit.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../../driver.js';
-import { oneCredentialFault } from '../../one-credential.js';
 import type { Outcome } from '../../outcome.js';
-import { simpleBodyFault } from '../../simple-body.js';
+import { callOrder, inexpressibleReason } from './call-order.js';
 import { describeModule } from './module-description.js';
 import type { Answer, Ended, SdkProcess } from './sdk-process.js';
 import type { SdkTypescriptOptions } from './config.js';
-import type { CallOrder } from '../worker/worker-messages.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
@@ -46,7 +38,7 @@ export class SdkSession implements DriverSession {
 
   async run(call: Call): Promise<Outcome> {
     if (this.#stopping !== undefined) return STOPPED;
-    const reason = oneCredentialFault(call) ?? bodyReason(call);
+    const reason = inexpressibleReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
     this.#restartLimit.assertNotReached(call.operation.id);
     try {
@@ -136,59 +128,4 @@ function whyNot(answer: Answer | undefined): string {
   if (answer.kind === 'silence') return 'no reply in time';
   if (answer.kind === 'ended') return answer.how;
   return answer.reply.kind === 'failed' ? answer.reply.reason : `the reply was ${answer.reply.kind}`;
-}
-
-function callOrder({ operation, input, token, timeoutMs }: Call, options: SdkTypescriptOptions): CallOrder {
-  const [content] = operation.requestBody?.content ?? [];
-  const given = givenArguments(operation, input).map(
-    ([argument, value]) => [argument, argument.parameter === undefined ? bodyArgument(content, value) : value] as const,
-  );
-  const bytes = content === undefined || input.body === undefined ? [] : bytePlaces(content);
-  const method = ownValue(options.methods ?? {}, operation.id);
-  return {
-    kind: 'call',
-    operation: typeof method === 'string' ? method : operation.id,
-    args: options.arguments === 'grouped' ? grouped(given) : named(given),
-    ...(bytes.length > 0 && { bytes }),
-    ...(token !== undefined && { token }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  };
-}
-
-type Given = readonly (readonly [Argument, Json])[];
-type Arguments = CallOrder['args'];
-
-function named(given: Given): Arguments {
-  // `fromEntries` defines own members, even for an argument called `__proto__`.
-  return Object.fromEntries(given.map(([{ name }, value]) => [name, value]));
-}
-
-/** The parameters of each location with their names in the contract, and the body. Empty groups are omitted. */
-function grouped(given: Given): Arguments {
-  const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((location) => {
-    const own = given.flatMap(([argument, value]) =>
-      argument.in === location && argument.parameter ? [[argument.parameter.name, value] as const] : [],
-    );
-    return own.length === 0 ? [] : [[location, Object.fromEntries(own)] as const];
-  });
-  const body = given.flatMap(([argument, value]) => (argument.in === 'body' ? [['body', value] as const] : []));
-  return Object.fromEntries<Json>([...groups, ...body]);
-}
-
-/** The XML document itself is the argument: generated methods take it as a text. */
-function bodyArgument(content: MediaContent | undefined, body: Json): Json {
-  const document = content?.xml?.write(body);
-  return typeof document === 'object' ? document.text : body;
-}
-
-/** An SDK method sends the first documented media type: JSON, text, a form as an object, or bytes. */
-function bodyReason({ operation, input }: Call): string | undefined {
-  const [content] = operation.requestBody?.content ?? [];
-  if (input.body === undefined || content === undefined) return undefined;
-  const { mediaType } = content;
-  if (input.mediaType !== undefined && input.mediaType !== mediaType)
-    return `the SDK has no way to choose the media type ${input.mediaType}`;
-  const isSimple =
-    content.xml === undefined && (contentKind(mediaType) !== 'bytes' || concreteMediaType(mediaType) !== mediaType);
-  return isSimple ? simpleBodyFault(mediaType, input.body) : bodyFault(content, input.body);
 }

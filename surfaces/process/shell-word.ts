@@ -1,4 +1,4 @@
-import { visible } from '../../../reports/text/visible.js';
+import { visible } from '../../contract/json/visible.js';
 
 /** Literal text, or an expression that the shell expands between double quotes: `$TOKEN`. */
 export type WordPart = string | { readonly expression: string };
@@ -61,7 +61,8 @@ export function textOf(bytes: string): string | undefined {
  * backslash.
  */
 export function printfFormat(bytes: string): string {
-  return bytes.replace(/[^ -~]|['%\\]/g, (byte) => {
+  // A dash at the start would begin an option of `printf`.
+  return bytes.replace(/^-|[^ -~]|['%\\]/g, (byte) => {
     if (byte === '%') return '%%';
     return SHORT.get(byte) ?? `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
   });
@@ -73,3 +74,12 @@ const SHORT = new Map([
   ['\r', String.raw`\r`],
   ['\t', String.raw`\t`],
 ]);
+
+/** As `shellWord`, but without quotes around a text that has no character with a meaning for a shell. */
+export function plainWord(parts: readonly WordPart[]): string {
+  const [text, ...more] = mergedText(parts);
+  return typeof text === 'string' && more.length === 0 && PLAIN.test(text) ? text : shellWord(parts);
+}
+
+/** A first word with an equals sign would be an assignment. */
+const PLAIN = /^(?:[\w/.,:@%+-]+|--?\w[\w/.,:@%+=-]*)$/;

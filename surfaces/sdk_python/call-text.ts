@@ -1,0 +1,114 @@
+import { posix } from 'node:path';
+import { argumentValue, operationArguments } from '../../contract/arguments.js';
+import type { CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
+import { visible } from '../../contract/json/visible.js';
+import type { MediaContent } from '../../contract/operation.js';
+import { streamOf } from '../../contract/stream-of.js';
+import { concreteMediaType, contentKind, isFormMediaType } from '../../contract/wire/message.js';
+import type { Call, CallText } from '../driver.js';
+import { oneCredentialFault } from '../one-credential.js';
+import type { GeneratedPlaces } from '../surface-kind.js';
+import { formFields } from '../sdk/body-argument.js';
+import { argumentNames, isPythonName, methodNames } from './python-names.js';
+import { quoted } from './python-text.js';
+
+/** The call as a program in Python; `undefined` for a body that no argument of the method gives. */
+export function callText(call: Call, contract: Contract, places: GeneratedPlaces): CallText | undefined {
+  const { operation, token } = call;
+  const found = moduleOf(places);
+  const method = methodNames(contract.operations)[contract.operations.findIndex(({ id }) => id === operation.id)];
+  const given = argumentsText(call);
+  if (found === undefined || method === undefined || given === undefined) return undefined;
+  const made = `client.${method}(${given})`;
+  const lines = [
+    'import os',
+    'import sys',
+    '',
+    `sys.path.insert(0, ${text(found.folder)})`,
+    `from ${found.module} import Client`,
+    '',
+    `client = Client(os.environ["BASE_URL"]${token === undefined ? '' : `, token=os.environ["${token}"]`})`,
+    streamOf(operation) === undefined ? `print(${made})` : `for event in ${made}:\n    print(event)`,
+  ];
+  return { language: 'python', text: lines.join('\n') };
+}
+
+/** The package of the generated code, and the folder that contains it; a library contains the generated packages. */
+function moduleOf({ output, library = output }: GeneratedPlaces): { folder: string; module: string } | undefined {
+  const root = posix.normalize(library).replace(/\/$/, '');
+  const inner = posix.relative(root, output);
+  const names = [posix.basename(root), ...(inner === '' ? [] : inner.split('/')), 'generated'];
+  if (!names.every(isPythonName)) return undefined;
+  return { folder: posix.dirname(root), module: names.join('.') };
+}
+
+function argumentsText(call: Call): string | undefined {
+  const { operation, input } = call;
+  const all = operationArguments(operation);
+  const names = argumentNames(all);
+  const texts = all.flatMap((argument, index) => {
+    const value = argumentValue(input, argument);
+    if (value === undefined) return [];
+    const body = argument.parameter === undefined;
+    return [
+      { name: names[index] ?? '', text: body ? bodyText(operation.requestBody?.content[0], input) : literal(value) },
+    ];
+  });
+  if (oneCredentialFault(call) !== undefined || texts.some((one) => one.text === undefined)) return undefined;
+  return texts.map((one) => `${one.name}=${one.text ?? ''}`).join(', ');
+}
+
+function bodyText(content: MediaContent | undefined, { body = null, mediaType }: CaseInput): string | undefined {
+  if (content === undefined || content.xml !== undefined) return undefined;
+  if (mediaType !== undefined && mediaType !== content.mediaType) return undefined;
+  const type = concreteMediaType(content.mediaType);
+  if (isFormMediaType(type)) return isJsonObject(body) ? formText(content, body) : undefined;
+  const kind = contentKind(type);
+  if (kind === 'json') return literal(body);
+  if (typeof body !== 'string') return undefined;
+  return kind === 'text' ? literal(body) : bytesText(body);
+}
+
+function formText(content: MediaContent, body: { readonly [name: string]: Json }): string {
+  const fields = formFields(content) ?? {};
+  const members = Object.entries(body).map(([name, value]) => {
+    const type = Object.hasOwn(fields, name) ? fields[name]?.contentType : undefined;
+    return `${text(name)}: ${type !== undefined && contentKind(type) === 'bytes' ? fileText(value) : literal(value)}`;
+  });
+  return `{${members.join(', ')}}`;
+}
+
+function fileText(value: Json): string {
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(fileText).join(', ')}]`;
+  return typeof value === 'string' ? bytesText(value) : literal(value);
+}
+
+/** In a case, a string represents bytes, one character for each. */
+function bytesText(value: string): string {
+  return `bytes.fromhex("${Buffer.from(value, 'latin1').toString('hex')}")`;
+}
+
+/** Numbers are written as the driver protocol writes them. */
+function literal(value: Json): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'string') return text(value);
+  if (typeof value === 'number') return JSON.stringify(value);
+  if (!isJsonObject(value)) return `[${value.map(literal).join(', ')}]`;
+  const members = Object.entries(value).map(([name, member]) => `${text(name)}: ${literal(member)}`);
+  return `{${members.join(', ')}}`;
+}
+
+/** A string without invisible characters. Unlike JSON, Python does not join two escapes to one character. */
+function text(value: string): string {
+  return [...quoted(value)]
+    .map((character) => (visible(character) === character ? character : escaped(character)))
+    .join('');
+}
+
+function escaped(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+}

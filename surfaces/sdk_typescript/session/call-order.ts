@@ -1,0 +1,74 @@
+import { type Argument, givenArguments } from '../../../contract/arguments.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { MediaContent } from '../../../contract/operation.js';
+import { bodyFault } from '../../../contract/wire/body/encode-body.js';
+import { concreteMediaType, contentKind } from '../../../contract/wire/message.js';
+import { bytePlaces } from '../../byte-places.js';
+import type { Call } from '../../driver.js';
+import { oneCredentialFault } from '../../one-credential.js';
+import { simpleBodyFault } from '../../simple-body.js';
+import type { CallOrder } from '../worker/worker-messages.js';
+import type { SdkTypescriptOptions } from './config.js';
+
+/** The order of a call to the worker. */
+export function callOrder({ operation, input, token, timeoutMs }: Call, options: SdkTypescriptOptions): CallOrder {
+  const [content] = operation.requestBody?.content ?? [];
+  const given = givenArguments(operation, input).map(
+    ([argument, value]) => [argument, argument.parameter === undefined ? bodyArgument(content, value) : value] as const,
+  );
+  const bytes = content === undefined || input.body === undefined ? [] : bytePlaces(content);
+  const method = ownValue(options.methods ?? {}, operation.id);
+  return {
+    kind: 'call',
+    operation: typeof method === 'string' ? method : operation.id,
+    args: options.arguments === 'grouped' ? grouped(given) : named(given),
+    ...(bytes.length > 0 && { bytes }),
+    ...(token !== undefined && { token }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+}
+
+type Given = readonly (readonly [Argument, Json])[];
+type Arguments = CallOrder['args'];
+
+function named(given: Given): Arguments {
+  // `fromEntries` defines own members, even for an argument called `__proto__`.
+  return Object.fromEntries(given.map(([{ name }, value]) => [name, value]));
+}
+
+/** The parameters of each location with their names in the contract, and the body. Empty groups are omitted. */
+function grouped(given: Given): Arguments {
+  const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((location) => {
+    const own = given.flatMap(([argument, value]) =>
+      argument.in === location && argument.parameter ? [[argument.parameter.name, value] as const] : [],
+    );
+    return own.length === 0 ? [] : [[location, Object.fromEntries(own)] as const];
+  });
+  const body = given.flatMap(([argument, value]) => (argument.in === 'body' ? [['body', value] as const] : []));
+  return Object.fromEntries<Json>([...groups, ...body]);
+}
+
+/** The XML document itself is the argument: generated methods take it as a text. */
+function bodyArgument(content: MediaContent | undefined, body: Json): Json {
+  const document = content?.xml?.write(body);
+  return typeof document === 'object' ? document.text : body;
+}
+
+/**
+ * Why a client cannot make a call; `undefined` if it can. A method sends the first documented media type: JSON, text, a
+ * form as an object, or bytes.
+ */
+export function inexpressibleReason(call: Call): string | undefined {
+  return oneCredentialFault(call) ?? bodyReason(call);
+}
+
+function bodyReason({ operation, input }: Call): string | undefined {
+  const [content] = operation.requestBody?.content ?? [];
+  if (input.body === undefined || content === undefined) return undefined;
+  const { mediaType } = content;
+  if (input.mediaType !== undefined && input.mediaType !== mediaType)
+    return `the SDK has no way to choose the media type ${input.mediaType}`;
+  const isSimple =
+    content.xml === undefined && (contentKind(mediaType) !== 'bytes' || concreteMediaType(mediaType) !== mediaType);
+  return isSimple ? simpleBodyFault(mediaType, input.body) : bodyFault(content, input.body);
+}
