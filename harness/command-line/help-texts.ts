@@ -56,6 +56,10 @@ const HELP: Readonly<Record<string, HelpText>> = {
     ],
     exitCodes: ['those of the run that wrote the report'],
   },
+  'show-report': {
+    examples: ['show-report', 'show-report reports/nightly'],
+    exitCodes: ['0  the page exists, whether a browser was found or not', '2  the report cannot be read'],
+  },
   waive: {
     examples: ["waive 2fd70143 --reason 'Fixed in 2.0' --owner 'SDK team' --expires 2030-12-31"],
     exitCodes: ['0  the waiver is added', '2  the report has no such finding, or is of a part of the configuration'],

@@ -96,6 +96,11 @@ export function program(): Command {
       (await import('./commands/report-command.js')).reportCommand(file, flags),
     );
   root
+    .command('show-report')
+    .description('open the page of a report in the browser, and print its URL')
+    .argument('[path]', 'the folder of the report, its report.ndjson or its page', 'reports/latest')
+    .action(async (path: string) => (await import('./stored/show-report-command.js')).showReportCommand(path));
+  root
     .command('waive')
     .description('permit a finding until a date: add its waiver to the file that the configuration names')
     .argument('<finding>', 'the id of a finding, as the report states it')

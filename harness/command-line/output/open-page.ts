@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A program that opens a page may keep running as the browser itself. */
+const STARTED_MS = 3000;
+
+/**
+ * Opens a page with the program of the system that opens files, without a shell. Returns false if there is no such
+ * program, no screen, or the program fails.
+ */
+export async function openPage(url: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const [command, ...args] = opener(platform, env);
+  if (command === undefined) return false;
+  const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore', env });
+  const ended = new Promise<boolean>((done) => {
+    child.once('error', () => done(false));
+    child.once('exit', (code) => done(code === 0));
+  });
+  child.unref();
+  return Promise.race([ended, delay(STARTED_MS, true)]);
+}
+
+function opener(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
+  if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return [];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  if (platform === 'darwin') return ['open'];
+  const hasScreen = [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((screen) => screen !== undefined && screen !== '');
+  return hasScreen ? ['xdg-open'] : [];
+}

@@ -1,0 +1,38 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ParityError } from '../../../contract/parity-error.js';
+import { renderHtml } from '../../../reports/html/html.js';
+import { openPage } from '../output/open-page.js';
+import { storedReport } from './stored-report.js';
+
+/** `parity show-report`: opens the page of a report in the browser, and always prints its URL. */
+export async function showReportCommand(path: string): Promise<void> {
+  const url = pathToFileURL(await pageOf(path)).href;
+  const isOpened = await openPage(url, process.platform, process.env);
+  process.stdout.write(isOpened ? `${url}\n` : `No browser was found. Open this URL:\n${url}\n`);
+}
+
+/** The page of a report: the file itself, or `index.html` beside the stream. It is written if it is missing or older. */
+export async function pageOf(path: string): Promise<string> {
+  if (path.endsWith('.html') && (await changedAt(path)) !== undefined) return resolve(path);
+  const folder = basename(path) === 'report.ndjson' ? dirname(path) : path;
+  const page = resolve(join(folder, 'index.html'));
+  const [stream, written] = [await changedAt(join(folder, 'report.ndjson')), await changedAt(page)];
+  if (written !== undefined && (stream === undefined || stream <= written + CLOSE_MS)) return page;
+  const text = renderHtml(await storedReport(path));
+  await writeFile(page, text).catch((cause: unknown) => {
+    const reason = (cause as Error).message;
+    const repair = 'Write the page elsewhere: `npx parity report REPORT --html FILE`.';
+    throw new ParityError('page-unwritable', `${page} cannot be written: ${reason}`, repair, { cause });
+  });
+  return page;
+}
+
+/** A run writes the stream and the page together; the order of their times is that of the renames. */
+const CLOSE_MS = 5000;
+
+async function changedAt(path: string): Promise<number | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true ? stats.mtimeMs : undefined;
+}
