@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../report.js';
+import { renderHtml } from '../html/html.js';
 import { FORMATS } from './formats.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 
@@ -16,6 +17,9 @@ type Renderers = readonly (readonly [name: string, render: (report: Report) => s
 const RENDERERS: Renderers = FORMATS.flatMap(({ file, render }) =>
   file === undefined ? [] : [[file, render] as const],
 );
+const WATCHED_RENDERERS: Renderers = RENDERERS.map(([name, render]) =>
+  name === 'index.html' ? [name, (report) => renderHtml(report, { isWatched: true })] : [name, render],
+);
 const PAGE_RENDERERS = RENDERERS.slice(1);
 
 /** Names of the files that are rendered from a report, without `report.ndjson` itself. */
@@ -25,10 +29,10 @@ export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
  * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in it are
  * unchanged. Each file is written to a temporary file and renamed, so that readers never see an incomplete file.
  * Rejects with a `ParityError` (`reports-unwritable`). `report` must be the result of `safeReport` or of a
- * `ReportStream`, because nothing is redacted here.
+ * `ReportStream`, because nothing is redacted here. `isWatched`: the page reloads itself (`HtmlOptions`).
  */
-export function writeReports(report: Report, folder: string): Promise<WriteResult> {
-  return writeRendered(report, folder, RENDERERS);
+export function writeReports(report: Report, folder: string, isWatched = false): Promise<WriteResult> {
+  return writeRendered(report, folder, isWatched ? WATCHED_RENDERERS : RENDERERS);
 }
 
 /** Like `writeReports`, without `report.ndjson`: for the pages of a stored report. */

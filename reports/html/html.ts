@@ -22,6 +22,8 @@ import { unsteadySection } from './unsteady-section.js';
 export interface HtmlOptions {
   /** Number of findings shown in full; the page states the number of the others. */
   readonly maxFindings?: number;
+  /** A watched run replaces the page: it reloads itself while the reader works in another window. */
+  readonly isWatched?: boolean;
 }
 
 const MAX_FINDINGS = 500;
@@ -36,7 +38,7 @@ export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const history = historySection(report.history);
   const fixes = fixesSection(report, findings.shown.length);
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${options.isWatched === true ? html` data-watched="${Date.parse(report.header.startedAt)}"` : undefined}>
 <head>
 <meta charset="utf-8">
 ${contentPolicy()}

@@ -138,6 +138,21 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('operationNumber3/cli');
   });
 
+  it('reloads the page of a watched run when the reader returns to it, and keeps the page while a filter is used', async () => {
+    const page = await shown(sampleReport());
+    const file = path.join(folder, 'index.html');
+    await writeFile(file, renderHtml(sampleReport(), { isWatched: true }));
+    await page.reload();
+    await writeFile(file, renderHtml(passing(), { isWatched: true }));
+    const focus = (): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.locator('select[name=surface]').selectOption('cli');
+    await focus();
+    expect(await page.locator('.verdict').innerText()).toContain('Not ready');
+    await page.locator('select[name=surface]').selectOption('');
+    await Promise.all([page.waitForEvent('load'), focus()]);
+    expect(await page.locator('.verdict').innerText()).toContain('Ready to release');
+  });
+
   it('shows the verdict and every cell of a small report on the first screen', async () => {
     const page = await shown(passing(), 1280);
     const bottom = await page.evaluate(

@@ -106,4 +106,17 @@ export const SCRIPT = `
   apply();
   reveal();
 })();
+(() => {
+  const startedAt = Number(document.documentElement.dataset.watched);
+  if (!(startedAt > 0)) return;
+  const input = document.querySelector('#find input');
+  const form = document.getElementById('filters');
+  const isUsed = () => (input !== null && input.value !== '')
+    || (form !== null && [...new FormData(form).values()].some((value) => value !== ''));
+  const renew = () => {
+    if (document.visibilityState === 'visible' && !isUsed()) location.reload();
+  };
+  addEventListener('focus', renew);
+  if (Date.now() - startedAt < 3600000) setInterval(() => { if (!document.hasFocus()) renew(); }, 2000);
+})();
 `;

@@ -28,6 +28,7 @@ export class ReportOutput {
     loaded: LoadedConfig,
     private readonly folder: string,
     private readonly direct: DirectRun | undefined,
+    private readonly isWatched = false,
   ) {
     this.redact = redactor(secretTexts(loaded));
   }
@@ -76,7 +77,7 @@ export class ReportOutput {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {
       const safe = this.stream.close({ ...report, footer: report.footer });
-      await writeReports(safe, this.folder);
+      await writeReports(safe, this.folder, this.isWatched);
       await writeCounterexamples(safe, this.folder);
       return safe;
     } catch (error) {

@@ -90,7 +90,7 @@ async function checked(request: RunRequest): Promise<Memory | undefined> {
   };
   if (edits !== undefined && memory !== undefined) await checkFailingFirst(subject, options, plan, memory);
   if (stop.signal.aborted) return undefined;
-  const output = new ReportOutput(subject.loaded, plan.folder, undefined);
+  const output = new ReportOutput(subject.loaded, plan.folder, undefined, true);
   const report = await quietly(subject, options, (entry) => output.entry(entry));
   const safe = await output.store(report);
   if (output.failure !== undefined) printError(output.failure);
