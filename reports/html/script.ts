@@ -46,7 +46,12 @@ export const SCRIPT = `
       input.value = '';
       input.dispatchEvent(new Event('input'));
     }
+    settle(element, 8);
+  };
+  // The sizes of parts that were not laid out yet are estimates, so the place moves until they are known.
+  const settle = (element, frames) => {
     element.scrollIntoView({ block: 'center' });
+    if (frames > 0) requestAnimationFrame(() => settle(element, frames - 1));
   };
   addEventListener('hashchange', reveal);
   reveal();
