@@ -51,6 +51,8 @@ await bundle.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'part-[name].js',
+  // The sources have them.
+  comments: { legal: true, annotation: true, jsdoc: false },
 });
 await bundle.close();
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));

@@ -85,7 +85,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     {
       edits: [
         [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;'],
-        [CLI, 'return fileBytes(file, usage);', 'return new Uint8Array();'],
+        [CLI, 'void 0 : fileBytes("body-file", file, usage);', 'void 0 : new Uint8Array();'],
         [
           CLI,
           'if (!process.stdin.isTTY || !process.stderr.isTTY) {',
