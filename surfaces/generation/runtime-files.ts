@@ -36,6 +36,6 @@ export function runtimePlace(library: string | undefined, isWritten: boolean): s
 }
 
 /** Found by the package's name, because compiled files lie in deeper folders than their sources. */
-export function packageRoot(): string {
+function packageRoot(): string {
   return dirname(createRequire(import.meta.url).resolve('contract-parity/package.json'));
 }

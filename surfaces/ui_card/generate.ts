@@ -1,6 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
@@ -11,7 +9,7 @@ import { schemesToMeet } from '../../contract/wire/request/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import type { GeneratedFile, Generator } from '../generation/generator.js';
-import { packageRoot } from '../generation/runtime-files.js';
+import { builtFile } from '../built-file.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { cardPage } from './card-page.js';
 import { cardValue, descriptionOf } from './card-fields.js';
@@ -35,15 +33,9 @@ export const uiCardGenerator: Generator = {
       : [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
 };
 
-/** The script of every card: next to this module, or in `dist` if this module runs from its TypeScript source. */
-function scriptFile(here = import.meta.url): string {
-  return here.endsWith('.ts')
-    ? join(packageRoot(), 'dist/surfaces/ui_card/card.js')
-    : fileURLToPath(new URL('card.js', here));
-}
-
 function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
-  const file = scriptFile();
+  // The script of every card.
+  const file = builtFile(import.meta.url, 'surfaces/ui_card', 'card.js');
   if (!existsSync(file))
     throw new ParityError(
       'not-built',

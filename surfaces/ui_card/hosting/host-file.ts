@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { builtFile } from '../../built-file.js';
 
-/** The script of the page that hosts a card, which the build puts next to this module. */
-export const HOST_FILE = fileURLToPath(new URL('host.js', import.meta.url));
+/** The script of the page that hosts a card. */
+export const HOST_FILE = builtFile(import.meta.url, 'surfaces/ui_card/hosting', 'host.js');
