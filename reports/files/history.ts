@@ -8,6 +8,7 @@ import type { Report } from '../report.js';
 import { REPORT_SCHEMA } from '../stream/entry-shape.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 import { recordOf } from '../view/cell-history.js';
+import { temporaryPath } from './temporary-path.js';
 
 /** Most runs that a report shows. */
 const MOST_SHOWN = 20;
@@ -30,7 +31,7 @@ async function append(run: RecordedRun, folder: string): Promise<void> {
   const time = run.startedAt.replaceAll(/[-:.]/g, '');
   const name = `${time}-${run.commit?.slice(0, 12) ?? randomBytes(4).toString('hex')}.json`;
   const file = path.join(folder, name);
-  const temporary = path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = temporaryPath(folder, name);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(temporary, `${JSON.stringify(run)}\n`, { flag: 'wx' });

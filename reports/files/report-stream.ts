@@ -17,7 +17,8 @@ import type {
 } from '../report.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 import { safeEntry, safeReport } from '../stream/safe-entry.js';
-import { PAGES, temporaryPath } from './write-reports.js';
+import { temporaryPath } from './temporary-path.js';
+import { PAGES } from './write-reports.js';
 
 /** An entry that a run may append before its end. */
 type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;

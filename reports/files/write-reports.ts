@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../report.js';
 import { renderHtml } from '../html/html.js';
 import { FORMATS } from './formats.js';
+import { temporaryPath } from './temporary-path.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 
 export interface WriteResult {
@@ -60,14 +60,6 @@ async function writeRendered(report: Report, folder: string, renderers: Renderer
     throw unwritable(folder, error);
   }
   return { folder: root, files: drafts.map(({ target }) => target) };
-}
-
-/**
- * A path in the same folder, because a rename is atomic only within one file system. Random, so that nobody can create
- * a link there beforehand.
- */
-export function temporaryPath(folder: string, name: string): string {
-  return path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }
 
 /** Checked before the first rename. A later failure would leave new files next to old ones. */

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { type Document, isSeq, parseDocument } from 'yaml';
 import { readWaivers } from '../../../contract/manifests/waivers.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { temporaryPath } from '../../../reports/files/temporary-path.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
 import { loadConfig } from '../../configuration/load-config.js';
 import { findingNamed } from './finding-named.js';
@@ -101,7 +101,7 @@ function withWaiver(text: string, waiver: object, file: string): string {
 
 /** Reads the new text as a check does before it takes the place of the file. */
 async function writeValid(file: string, text: string, root: string): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  const draft = temporaryPath(dirname(file), basename(file));
   try {
     await writeFile(draft, text, { flag: 'wx' });
     const reading = readWaivers(draft, { root });
