@@ -1,9 +1,8 @@
 import { join, relative, resolve } from 'node:path';
-import { hasColours } from '../output/terminal-features.js';
+import { printReport } from '../output/print-report.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
 import { redactor } from '../../../reports/stream/redact.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
-import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { toolVersion } from '../../configuration/tool-version.js';
 import { coverageLimit } from '../../engine/options/coverage-limit.js';
 import { mergedReport } from '../../engine/merge/merge-shards.js';
@@ -32,9 +31,7 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const report = safeReport(await compared(merged), redactor([]));
   await writeReports(report, folder);
   await writeCounterexamples(report, folder);
-  const colour = hasColours(process.stdout);
-  const width = process.stdout.columns || 100;
-  process.stdout.write(renderTerminal(report, { colour, width, reportPage: join(shown, 'index.html') }));
+  printReport(report, join(shown, 'index.html'));
   await annotateGithub(report);
   process.exitCode = report.footer?.exitCode ?? 2;
 }

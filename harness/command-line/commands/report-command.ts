@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { hasColours } from '../output/terminal-features.js';
+import { printReport } from '../output/print-report.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { FormatName } from '../../../reports/files/format-names.js';
 import { FORMATS } from '../../../reports/files/formats.js';
 import { renderHtml } from '../../../reports/html/html.js';
 import type { Report } from '../../../reports/report.js';
-import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { writePages } from '../../../reports/files/write-reports.js';
 import { storedReport } from '../stored/stored-report.js';
 
@@ -25,9 +24,7 @@ export async function reportCommand(path: string, flags: ReportFlags): Promise<v
   const page = await written(report, flags);
   const format = FORMATS.find(({ name }) => name === flags.format);
   if (format !== undefined) return void process.stdout.write(format.render(report));
-  const colour = hasColours(process.stdout);
-  const width = process.stdout.columns || 100;
-  process.stdout.write(renderTerminal(report, { colour, width, ...(page !== undefined && { reportPage: page }) }));
+  printReport(report, page);
 }
 
 /** Path of the page that was written, relative to the current folder. */

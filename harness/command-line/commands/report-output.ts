@@ -1,10 +1,9 @@
 import { join, relative } from 'node:path';
-import { hasColours } from '../output/terminal-features.js';
+import { printReport } from '../output/print-report.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
 import { type ReportStream, isBodyEntry, openReportStream } from '../../../reports/files/report-stream.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
-import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
 import { secretTexts } from '../../configuration/secret-texts.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
@@ -47,14 +46,7 @@ export class ReportOutput {
   async finish(report: Report): Promise<number> {
     const safe = await this.store(report);
     const shown = relative(process.cwd(), this.folder) || '.';
-    const colour = hasColours(process.stdout);
-    process.stdout.write(
-      renderTerminal(this.shown(safe), {
-        colour,
-        width: process.stdout.columns || 100,
-        ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }),
-      }),
-    );
+    printReport(this.shown(safe), this.failure === undefined ? join(shown, 'index.html') : undefined);
     if (this.direct !== undefined) process.stdout.write(stepsText(nextSteps(this.direct, safe), process.stdout));
     await annotateGithub(safe);
     const exitCode = report.footer?.exitCode ?? 2;
