@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { createJiti } from 'jiti';
 import { isJsonObject } from '../../contract/json/json.js';
 import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { ParityError } from '../../contract/parity-error.js';
@@ -155,6 +154,7 @@ async function importConfig(path: string): Promise<unknown> {
   try {
     // `contract-parity` resolves to this package even if the configuration's folder does not have it installed.
     const own = fileURLToPath(new URL('./config.js', import.meta.url));
+    const { createJiti } = await import('jiti');
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, alias: { 'contract-parity': own } });
     return await jiti.import(path, { default: true });
   } catch (error) {

@@ -2,7 +2,6 @@ import { promises, readFileSync } from 'node:fs';
 import { extname, relative, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { RulesetDefinition } from '@stoplight/spectral-core';
-import { createJiti } from 'jiti';
 import { ParityError } from '../../contract/parity-error.js';
 
 const TEXT_FORMATS = new Set(['.yaml', '.yml', '.json']);
@@ -33,6 +32,7 @@ type Load = (path: string) => Promise<unknown>;
 async function moduleLoader(): Promise<Load> {
   // The package resolves to itself, even if the ruleset's folder does not have it installed.
   const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/lint/ruleset.js') };
+  const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, virtualModules });
   return (path) => jiti.import(path, { default: true });
 }

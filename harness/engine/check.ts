@@ -6,20 +6,18 @@ import { surfacesOf } from '../bindings/surfaces.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ProbeResult } from '../registry/probe-registry.js';
-import { registryPhase } from '../registry/registry-phase.js';
 import { type ContractResults, checkContract } from './check-contract.js';
 import { stopAt, untilStopped } from './drive/stopping.js';
 import { CallTimes } from './drive/call-times.js';
-import { type Part, type Reporting, type RunResults, concludedReport, withoutCells } from './entries/conclude.js';
+import type { Part, Reporting, RunResults } from './entries/conclude.js';
 import { headerEntry } from './entries/report-entries.js';
 import { scopeOf } from './entries/scope.js';
 import { reportFound } from './entries/streamed.js';
-import { waiverFacts } from './entries/waiver-scope.js';
 import { shardEntries } from './merge/shard-entries.js';
 import type { CheckEvents, CheckOptions } from './options/check-options.js';
 import { readDeclared } from './options/declared.js';
 import { type ContractRun, type Run, has } from './options/run.js';
-import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './phases/static-phases.js';
+import { type StaticResult, errorNote } from './phases/static-result.js';
 import { chosenOperations, readPromised, unsafeOperations } from './plan/contracts.js';
 import { type KeptCase, unknownKept } from './plan/kept-plan.js';
 import { ShardSplit } from './plan/shard.js';
@@ -44,6 +42,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
     const notes = faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
     const header = headerEntry(loaded, options, startedAt, [], [], scopeOf(loaded, options, undefined));
     events.entry(header);
+    const { concludedReport } = await import('./entries/conclude.js');
     return concludedReport(
       header,
       { parts: [{ name: 'reading', findings: [], notes }], facts: [], today: '' },
@@ -71,6 +70,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
       ...(options.shard && { split: new ShardSplit(options.shard) }),
     };
     const results = await runPhases(run, header);
+    const { concludedReport } = await import('./entries/conclude.js');
     const report = concludedReport(header, results, ending());
     return run.split === undefined ? report : { ...report, shard: shardEntries(results, run.split, ending()) };
   } finally {
@@ -90,6 +90,7 @@ async function runPhases(run: Run, { startedAt, scope: covered }: HeaderEntry): 
     servers: (declared.servers ?? []).map(({ name }) => name),
     probed: parts.flatMap((part) => part.probed ?? []),
   };
+  const { waiverFacts } = await import('./entries/waiver-scope.js');
   const facts = declared.waivers.map((waiver) => ({ waiver, ...waiverFacts(waiver, ended) }));
   const today = startedAt.slice(0, 10);
   return { parts, facts, today };
@@ -110,8 +111,12 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   ): Promise<void> => {
     if (has(run, name)) parts.push({ name: `${name}${of}`, ...(await announced(run, name, detail, work)) });
   };
-  await phase('lint', counted(all.length, 'contract'), () => lintPhase(run.loaded, all, options.surfaces));
-  await phase('registry', 'tool servers', () => registryPhase(run));
+  await phase('lint', counted(all.length, 'contract'), async () =>
+    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, all, options.surfaces),
+  );
+  await phase('registry', 'tool servers', async () =>
+    (await import('../registry/registry-phase.js')).registryPhase(run),
+  );
   for (const contract of promised.served) {
     const surfaces = await surfacesOf(run.loaded, contract.file, options.surfaces);
     // A surface without a requested operation is not started.
@@ -121,7 +126,8 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
         : surfaces.filter(({ id }) => contract.operations.some((operation) => chosen(id, operation.id)));
     const part: ContractRun = { ...run, surfaces: driven };
     const of = ` ${contract.file}`;
-    const fresh = (): Promise<StaticResult> => freshnessPhase(run.loaded, contract, surfaces);
+    const fresh = async (): Promise<StaticResult> =>
+      (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, surfaces);
     await phase('freshness', `generated code of ${contract.title}`, fresh, of);
     const failed = (error: unknown): ContractResults => ({ findings: [], notes: [errorNote(error)] });
     const results = await checkContract(part, contract, chosen).catch(failed);
@@ -145,6 +151,7 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();
+const NO_CELLS: ReadonlySet<string> = new Set();
 
 function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
   return unknown.map(({ file, case: { operation } }) => ({
@@ -201,6 +208,9 @@ async function announced<T extends StaticResult>(
     return { findings: [], notes: [{ ...note, message: `the phase ${phase} was not finished: ${message}` }] };
   });
   for (const note of result.notes) run.events.entry(note);
-  reportFound(run, result.findings.map(withoutCells));
+  reportFound(
+    run,
+    result.findings.map((finding) => ({ finding, cells: NO_CELLS })),
+  );
   return result;
 }

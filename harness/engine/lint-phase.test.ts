@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readContract } from '../../contract/reading/read-contract.js';
 import { completeConfig } from '../configuration/load-config.js';
-import { lintPhase } from './phases/static-phases.js';
+import { lintPhase } from './phases/lint-phase.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,6 +1,5 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
-import { execa } from 'execa';
 import { ParityError } from '../../contract/parity-error.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 import type { GenerateConfig } from '../configuration/config.js';
@@ -42,6 +41,7 @@ async function runCommand({ command }: CommandConfig, cwd: string, folder: strin
   const [file = '', ...args] = command.map((word) => word.replaceAll('{output}', folder));
   // Programs of installed packages are found without `npx`, which would download a missing one.
   const options = { cwd, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 } as const;
+  const { execa } = await import('execa');
   const result = await execa(file, args, { ...options, preferLocal: true, stdin: 'ignore' });
   if (!result.failed) return;
   throw new ParityError(

@@ -4,7 +4,7 @@ import { COMMAND_RUNS, type InstalledCommand, checkCommandRuns } from '../../rul
 import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { staticFinding } from '../engine/entries/findings.js';
 import type { Run } from '../engine/options/run.js';
-import { errorNote } from '../engine/phases/static-phases.js';
+import { errorNote } from '../engine/phases/static-result.js';
 import { commandNames, offeredCommands } from './offered-commands.js';
 import { callPackedCommands } from './packed-commands.js';
 import type { ProbeResult } from './probe-registry.js';

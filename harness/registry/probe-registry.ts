@@ -4,7 +4,7 @@ import { counted } from '../../reports/text/amounts.js';
 import { PROBE_RULES } from '../../rules/registry/catalogue.js';
 import type { ProbedServer } from '../../rules/registry/probed-server.js';
 import { staticFinding } from '../engine/entries/findings.js';
-import type { StaticResult } from '../engine/phases/static-phases.js';
+import type { StaticResult } from '../engine/phases/static-result.js';
 import { type Probe, type ProbeOptions, probeServer } from './probe-server.js';
 
 export interface ProbeResult extends StaticResult {

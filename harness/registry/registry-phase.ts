@@ -8,8 +8,7 @@ import type { CheckOptions } from '../engine/options/check-options.js';
 import { staticFinding } from '../engine/entries/findings.js';
 import type { Run } from '../engine/options/run.js';
 import { offeredCommands } from './offered-commands.js';
-import { probeCommands } from './probe-commands.js';
-import { type ProbeResult, probeRegistry } from './probe-registry.js';
+import type { ProbeResult } from './probe-registry.js';
 
 /**
  * Checks the registry file and the console commands offline, and probes the servers and packages if that is requested.
@@ -42,12 +41,15 @@ async function probeAll(
   options: NonNullable<CheckOptions['probe']>,
 ): Promise<readonly ProbeResult[]> {
   const chosen = chosenServers(servers, options.servers);
+  const { probeRegistry } = await import('./probe-registry.js');
   const probed = await probeRegistry(chosen, {
     online: options.online,
     root: run.loaded.root,
     stop: run.options.signal,
   });
-  return options.servers.length > 0 ? [probed] : [probed, await probeCommands(run)];
+  if (options.servers.length > 0) return [probed];
+  const { probeCommands } = await import('./probe-commands.js');
+  return [probed, await probeCommands(run)];
 }
 
 /** If only this phase runs, or a probe is requested, a missing registry is an error: nothing was verified. */

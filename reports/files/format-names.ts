@@ -1,4 +1,21 @@
-/** The names of all formats, by themselves: the help of a command needs no renderer. */
+/*
+ * The names of all formats and of their files, by themselves: the help of a command and the start of a run need no
+ * renderer.
+ */
+
 export const FORMAT_NAMES = ['ndjson', 'html', 'junit', 'sarif', 'summary', 'badge', 'annotations'] as const;
 
 export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** The files in a folder of reports. A format without one is only printed. */
+export const FORMAT_FILES: Readonly<Partial<Record<FormatName, string>>> = {
+  ndjson: 'report.ndjson',
+  html: 'index.html',
+  junit: 'junit.xml',
+  sarif: 'parity.sarif',
+  summary: 'summary.md',
+  badge: 'badge.json',
+};
+
+/** Names of the files that are rendered from a report, without `report.ndjson` itself. */
+export const PAGES: readonly string[] = Object.values(FORMAT_FILES).slice(1);

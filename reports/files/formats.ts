@@ -6,7 +6,7 @@ import { renderHtml } from '../html/html.js';
 import type { Report } from '../report.js';
 import { renderNdjson } from '../stream/ndjson.js';
 import { renderSummary } from '../summary/summary.js';
-import { FORMAT_NAMES, type FormatName } from './format-names.js';
+import { FORMAT_FILES, FORMAT_NAMES, type FormatName } from './format-names.js';
 
 interface Format {
   readonly name: FormatName;
@@ -15,15 +15,18 @@ interface Format {
   readonly render: (report: Report) => string;
 }
 
-const BY_NAME: Readonly<Record<FormatName, Omit<Format, 'name'>>> = {
-  ndjson: { file: 'report.ndjson', render: renderNdjson },
-  html: { file: 'index.html', render: (report) => renderHtml(report) },
-  junit: { file: 'junit.xml', render: renderJunit },
-  sarif: { file: 'parity.sarif', render: renderSarif },
-  summary: { file: 'summary.md', render: (report) => renderSummary(report) },
-  badge: { file: 'badge.json', render: renderBadge },
-  annotations: { render: renderAnnotations },
+const RENDERERS: Readonly<Record<FormatName, Format['render']>> = {
+  ndjson: renderNdjson,
+  html: (report) => renderHtml(report),
+  junit: renderJunit,
+  sarif: renderSarif,
+  summary: (report) => renderSummary(report),
+  badge: renderBadge,
+  annotations: renderAnnotations,
 };
 
 /** What a report can be rendered to only from its stream; `report.ndjson` comes first. */
-export const FORMATS: readonly Format[] = FORMAT_NAMES.map((name) => ({ name, ...BY_NAME[name] }));
+export const FORMATS: readonly Format[] = FORMAT_NAMES.map((name) => {
+  const file = FORMAT_FILES[name];
+  return { name, ...(file !== undefined && { file }), render: RENDERERS[name] };
+});

@@ -18,7 +18,7 @@ import type {
 import { unwritable } from '../stream/reports-unwritable.js';
 import { safeEntry, safeReport } from '../stream/safe-entry.js';
 import { temporaryPath } from './temporary-path.js';
-import { PAGES } from './write-reports.js';
+import { PAGES } from './format-names.js';
 
 /** An entry that a run may append before its end. */
 type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;

@@ -22,9 +22,6 @@ const WATCHED_RENDERERS: Renderers = RENDERERS.map(([name, render]) =>
 );
 const PAGE_RENDERERS = RENDERERS.slice(1);
 
-/** Names of the files that are rendered from a report, without `report.ndjson` itself. */
-export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
-
 /**
  * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in it are
  * unchanged. Each file is written to a temporary file and renamed, so that readers never see an incomplete file.

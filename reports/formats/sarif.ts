@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../contract/json/source-location.js';
-import { ALL_RULES } from '../../rules/catalogue/catalogue.js';
+import { ALL_RULES } from '../../rules/catalogue/all-rules.js';
 import { printableText } from '../text/printable.js';
 import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
 import { findingTextLines } from '../view/finding-text.js';

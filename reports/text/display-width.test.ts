@@ -10,7 +10,8 @@ describe('displayWidth', () => {
     ['Hangul', '한글', 4],
     ['combining', 'e\u0301', 1],
     ['emoji', '🎉', 2],
-    ['symbols of ours', '✓✗?!–·…', 7],
+    ['symbols of ours', '§±·×–—‘’“”…←→≈■✓✗', 17],
+    ['symbols of ours beside others', '✓✗日', 4],
     ['beyond the first plane', '𠀀', 2],
   ])('%s', (_name, given, want) => {
     expect(displayWidth(given)).toBe(want);

@@ -1,8 +1,18 @@
-import stringWidth from 'string-width';
+import { createRequire } from 'node:module';
+import type StringWidth from 'string-width';
 
 /** Columns that a terminal needs for one line of visible text (UAX #11 for each grapheme cluster). */
 export function displayWidth(text: string): number {
-  return stringWidth(text);
+  return NARROW.test(text) ? text.length : stringWidth(text);
+}
+
+/** ASCII, and the signs of our own reports: one column each. */
+const NARROW = /^[ -~§±·×–—‘’“”…←→≈■✓✗]*$/;
+
+/** Loaded for the first other text: its tables take longer than most commands. */
+function stringWidth(text: string): number {
+  const { default: width } = createRequire(import.meta.url)('string-width') as { readonly default: typeof StringWidth };
+  return width(text);
 }
 
 /** Splits text so that a letter keeps its marks, and an emoji its parts. */

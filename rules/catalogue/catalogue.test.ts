@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ALL_RULES, TRIAL_RULES } from './catalogue.js';
+import { ALL_RULES } from './all-rules.js';
+import { TRIAL_RULES } from './catalogue.js';
 
 it('no two rules share an id', () => {
   const ids = ALL_RULES.map(({ id }) => id);

@@ -32,14 +32,9 @@ import { sameRejection } from '../parity/same-rejection.js';
 import { sameRequest } from '../parity/same-request.js';
 import { sameStatus } from '../parity/same-status.js';
 import { sameValue } from '../parity/same-value.js';
-import { CONTRACT_RULES } from '../contract/catalogue.js';
 import { withRedactedToken } from '../redacted-token.js';
 import { withRepair } from '../repair/repair-text.js';
-import { CURRENT } from '../freshness/current.js';
-import { OFFERED } from '../inventory/offered.js';
-import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
-import type { RuleStatement, TrialRule } from '../rule.js';
-import { CALLS_APART } from '../state/calls-apart.js';
+import type { TrialRule } from '../rule.js';
 import { defaultPage } from '../state/default-page.js';
 import { defaultValue } from '../state/default-value.js';
 import { callsAtOnce } from '../state/at-once/calls-at-once.js';
@@ -149,15 +144,3 @@ const STAGES: ReadonlyMap<string, Stage> = new Map([
 export function stageOf(rule: string): Stage | undefined {
   return STAGES.get(rule);
 }
-
-/** Every rule of this project, in the order of the phases. */
-export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
-  ...CONTRACT_RULES,
-  OFFERED,
-  CURRENT,
-  ...WRITTEN_RULES,
-  ...PROBED_RULES,
-  ...TRIAL_RULES,
-  CALLS_APART,
-  COMPATIBLE,
-];

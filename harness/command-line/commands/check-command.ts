@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
-import type { Report } from '../../../reports/report.js';
+import type { FooterEntry, Report } from '../../../reports/report.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { check } from '../../engine/check.js';
 import { coverageLimit } from '../../engine/options/coverage-limit.js';
@@ -11,10 +11,7 @@ import { directArguments } from '../direct/direct-command.js';
 import type { CheckFlags } from './check-flags.js';
 import { type CheckSubject, checkSubject } from './check-subject.js';
 import { interruptible } from './interrupt.js';
-import { comparing } from '../stored/earlier-report.js';
-import { storedReport } from '../stored/stored-report.js';
 import { ReportOutput } from './report-output.js';
-import { printFaults } from '../output/print-faults.js';
 import { progressOf } from '../output/progress.js';
 
 /** `parity check`: runs the phases, writes the reports and sets the exit code. */
@@ -24,7 +21,7 @@ export async function checkCommand(
   flags: CheckFlags,
 ): Promise<void> {
   const subject = await checkSubject(config, contract, flags, process.cwd());
-  if (subject.kind === 'faults') return printFaults(subject.faults);
+  if (subject.kind === 'faults') return (await import('../output/print-faults.js')).printFaults(subject.faults);
   const { loaded, direct } = subject;
   const folder = reportsFolder(loaded, flags);
   if (flags.shard !== undefined && (flags.against !== undefined || flags.history !== undefined))
@@ -33,8 +30,8 @@ export async function checkCommand(
       'one shard cannot be compared or recorded',
       'Give `--against`, `--fail-on` and `--history` to `parity merge`.',
     );
-  const compared = await comparing(flags, folder);
-  const balance = flags.balance === undefined ? [] : ((await storedReport(flags.balance)).footer?.times ?? []);
+  const compared = await comparison(flags, folder);
+  const balance = await balanceTimes(flags);
   const { signal, done } = interruptible();
   const progress = progressOf(process.stderr);
   const output = new ReportOutput(loaded, folder, direct);
@@ -62,6 +59,20 @@ export async function checkCommand(
     progress.end();
     done();
   }
+}
+
+/** The comparison with an earlier report, and the history. */
+async function comparison(flags: CheckFlags, folder: string): Promise<(report: Report) => Promise<Report>> {
+  const { against, failOn, history } = flags;
+  if (against === undefined && failOn === undefined && history === undefined) return async (report) => report;
+  return (await import('../stored/earlier-report.js')).comparing(flags, folder);
+}
+
+/** The times of an earlier report, by which shards split the work. */
+async function balanceTimes({ balance }: CheckFlags): Promise<NonNullable<FooterEntry['times']>> {
+  if (balance === undefined) return [];
+  const { storedReport } = await import('../stored/stored-report.js');
+  return (await storedReport(balance)).footer?.times ?? [];
 }
 
 /** A check of the working tree, or also of a released version. */

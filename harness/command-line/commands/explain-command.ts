@@ -1,6 +1,6 @@
 import { hasColours } from '../output/terminal-features.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
+import { ALL_RULES } from '../../../rules/catalogue/all-rules.js';
 import { TOLERANCES, type Tolerance } from '../../../rules/values/tolerances.js';
 import { wrapText } from '../../../reports/text/display-width.js';
 import { type Field, INDENT, fieldLines } from '../../../reports/terminal/fields.js';

@@ -2,7 +2,7 @@ import { formatLocation } from '../../../contract/json/source-location.js';
 import { type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
 import { readable } from '../../../rules/contract/readable.js';
 import { type LoadedConfig, loadConfigFor } from '../../configuration/load-config.js';
-import { fails, lintOptions } from '../../engine/phases/static-phases.js';
+import { fails, lintOptions } from '../../engine/phases/lint-phase.js';
 import { visibleLines } from '../../../reports/text/visible.js';
 import { lintSummary } from '../output/lint-summary.js';
 import { wrapped } from '../output/wrapped.js';

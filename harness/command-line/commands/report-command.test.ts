@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from '../../../reports/stream/read-report.js';
 import { renderNdjson } from '../../../reports/stream/ndjson.js';
 import { FORMATS } from '../../../reports/files/formats.js';
-import { PAGES } from '../../../reports/files/write-reports.js';
+import { PAGES } from '../../../reports/files/format-names.js';
 import { sampleReport } from '../../../reports/sample/sample-report.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/harness/main.js', import.meta.url));

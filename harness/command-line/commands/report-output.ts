@@ -1,15 +1,10 @@
 import { join, relative } from 'node:path';
-import { printReport } from '../output/print-report.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { HeaderEntry, Report, ReportEntry } from '../../../reports/report.js';
 import { type ReportStream, isBodyEntry, openReportStream } from '../../../reports/files/report-stream.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
-import { writeReports } from '../../../reports/files/write-reports.js';
 import { secretTexts } from '../../configuration/secret-texts.js';
-import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
-import { type DirectRun, isLintNote, nextSteps } from '../direct/next-steps.js';
-import { stepsText } from '../direct/steps-text.js';
-import { annotateGithub } from '../output/annotate-github.js';
+import type { DirectRun } from '../direct/next-steps.js';
 import { printError } from '../output/print-error.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 
@@ -46,18 +41,13 @@ export class ReportOutput {
   async finish(report: Report): Promise<number> {
     const safe = await this.store(report);
     const shown = relative(process.cwd(), this.folder) || '.';
-    printReport(this.shown(safe), this.failure === undefined ? join(shown, 'index.html') : undefined);
-    if (this.direct !== undefined) process.stdout.write(stepsText(nextSteps(this.direct, safe), process.stdout));
-    await annotateGithub(safe);
+    // What only the end of a run needs must not delay its first case.
+    const { showReport } = await import('./show-report.js');
+    await showReport(safe, this.failure === undefined ? join(shown, 'index.html') : undefined, this.direct);
     const exitCode = report.footer?.exitCode ?? 2;
     if (this.failure === undefined) return exitCode;
     printError(this.failure);
     return exitCode === 0 ? 2 : exitCode;
-  }
-
-  /** Without a configuration, warnings of the lint are counted in the next steps, and listed by the report. */
-  private shown(report: Report): Report {
-    return this.direct === undefined ? report : { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
   }
 
   private open(header: HeaderEntry): void {
@@ -69,6 +59,8 @@ export class ReportOutput {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {
       const safe = this.stream.close({ ...report, footer: report.footer });
+      const { writeReports } = await import('../../../reports/files/write-reports.js');
+      const { writeCounterexamples } = await import('../../engine/minimise/counterexample.js');
       await writeReports(safe, this.folder, this.isWatched);
       await writeCounterexamples(safe, this.folder);
       return safe;

@@ -1,7 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { renderAnnotations } from '../../../reports/formats/annotations.js';
 import type { Report } from '../../../reports/report.js';
-import { renderSummary } from '../../../reports/summary/summary.js';
 
 /**
  * Writes annotations and a job summary when the run is a GitHub Actions job. Not for a shard: the merged report has each
@@ -9,7 +7,10 @@ import { renderSummary } from '../../../reports/summary/summary.js';
  */
 export async function annotateGithub(report: Report): Promise<void> {
   if (process.env['GITHUB_ACTIONS'] !== 'true' || report.header.scope?.shard !== undefined) return;
+  const { renderAnnotations } = await import('../../../reports/formats/annotations.js');
   process.stdout.write(renderAnnotations(report));
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary !== undefined && summary !== '') await appendFile(summary, renderSummary(report));
+  if (summary === undefined || summary === '') return;
+  const { renderSummary } = await import('../../../reports/summary/summary.js');
+  await appendFile(summary, renderSummary(report));
 }

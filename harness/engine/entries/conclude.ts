@@ -94,7 +94,7 @@ export function concludedReport(
   };
 }
 
-export function withoutCells(finding: Finding): Found {
+function withoutCells(finding: Finding): Found {
   return { finding, cells: new Set() };
 }
 

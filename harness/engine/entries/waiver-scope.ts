@@ -1,6 +1,6 @@
 import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { CellEntry, NoteEntry } from '../../../reports/report.js';
-import { ALL_RULES } from '../../../rules/catalogue/catalogue.js';
+import { ALL_RULES } from '../../../rules/catalogue/all-rules.js';
 import { PROBED_RULES } from '../../../rules/registry/catalogue.js';
 import { COMPATIBLE } from '../../../rules/versions/compatible.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';

@@ -1,0 +1,24 @@
+import type { Report } from '../../../reports/report.js';
+import { type DirectRun, isLintNote, nextSteps } from '../direct/next-steps.js';
+import { stepsText } from '../direct/steps-text.js';
+import { annotateGithub } from '../output/annotate-github.js';
+import { printReport } from '../output/print-report.js';
+
+/**
+ * Prints the report of a run, its next steps if it has no configuration, and annotations in a job of GitHub. `page`: the
+ * path of the page of the report, if that was written.
+ */
+export async function showReport(
+  report: Report,
+  page: string | undefined,
+  direct: DirectRun | undefined,
+): Promise<void> {
+  printReport(direct === undefined ? report : withoutLint(report), page);
+  if (direct !== undefined) process.stdout.write(stepsText(nextSteps(direct, report), process.stdout));
+  await annotateGithub(report);
+}
+
+/** Without a configuration, warnings of the lint are counted in the next steps, and listed by the report. */
+function withoutLint(report: Report): Report {
+  return { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
+}

@@ -1,0 +1,23 @@
+import { CONTRACT_RULES } from '../contract/catalogue.js';
+import { CURRENT } from '../freshness/current.js';
+import { OFFERED } from '../inventory/offered.js';
+import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
+import type { RuleStatement, TrialRule } from '../rule.js';
+import { CALLS_APART } from '../state/calls-apart.js';
+import { COMPATIBLE } from '../versions/compatible.js';
+import { TRIAL_RULES } from './catalogue.js';
+
+/**
+ * Every rule of this project, in the order of the phases. Not in `catalogue.ts`: a run needs the rules about trials at
+ * its start, and the others only in their phases.
+ */
+export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
+  ...CONTRACT_RULES,
+  OFFERED,
+  CURRENT,
+  ...WRITTEN_RULES,
+  ...PROBED_RULES,
+  ...TRIAL_RULES,
+  CALLS_APART,
+  COMPATIBLE,
+];
