@@ -32,6 +32,8 @@ export interface Violation {
    * is the fault.
    */
   readonly place?: string;
+  /** What a refusal states as its reason, without values. Equal reasons on several operations are one cause. */
+  readonly reason?: string;
   /** The status of the reply that breaks the rule. */
   readonly status?: number;
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REPLY_BOUNDS, hasManyNodes, isWithinBounds } from './json-bounds.js';
+import { REPLY_BOUNDS, endsWithin, hasManyNodes, isWithinBounds } from './json-bounds.js';
 
 const { depth, nodes } = REPLY_BOUNDS;
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
@@ -43,4 +43,17 @@ test('a cyclic value does not count as large; shared values count once for each 
   let shared: unknown[] = [];
   for (let level = 0; level < 40; level += 1) shared = [shared, shared];
   expect(hasManyNodes(shared)).toBe(true);
+});
+
+test.each<[string, boolean]>([
+  ['{"a":1', true],
+  [' ["a', true],
+  ['"\\"', true],
+  ['{"a":[1]', true],
+  ['{"a":1}}', false],
+  ['{"a":tru}', false],
+  ['<p>{</p>', false],
+  ['', false],
+])('a text ends within a value: %s', (text, want) => {
+  expect(endsWithin(Buffer.from(text))).toBe(want);
 });

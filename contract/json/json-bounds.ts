@@ -46,6 +46,29 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
 }
 
 /**
+ * Whether a text that is not JSON ends within a value: in a string, or before all brackets are closed. Such a text was
+ * cut off at its end.
+ */
+export function endsWithin(text: Uint8Array): boolean {
+  const at = (index: number): number => text[index] ?? 0;
+  const first = text.find((code) => !WHITE_SPACE.has(code));
+  if (first === undefined || (first !== QUOTE && (first | 0x20) !== OPENING)) return false;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const bracket = at(index) | 0x20;
+    if (at(index) === QUOTE) {
+      index = endOfString(text.length, at, index);
+      if (index >= text.length) return true;
+    } else if (bracket === CLOSING) depth -= 1;
+    else if (bracket === OPENING) depth += 1;
+    if (depth < 0) return false;
+  }
+  return depth > 0;
+}
+
+const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/**
  * Whether a value has more nodes than `most`. A cyclic value has not: it has no JSON text at all. Only arrays and
  * objects are traversed; their getters may throw.
  */

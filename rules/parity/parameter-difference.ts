@@ -139,7 +139,24 @@ const ENDS = new Set(['?', '#', '&']);
  */
 function withoutSpilled(differences: readonly TextDifference[]): readonly TextDifference[] {
   const cut = differences.find(isCut);
-  return cut === undefined ? differences : [{ ...cut, kind: 'cut' }];
+  return cut === undefined ? withoutMoved(differences) : [{ ...cut, kind: 'cut' }];
+}
+
+/** A parameter of the path that is in the query instead is wrong in the path, and unexpected in the query. */
+function withoutMoved(differences: readonly TextDifference[]): readonly TextDifference[] {
+  const moved = differences.find(
+    ({ pointer, kind, received }) =>
+      kind === 'unexpected' && differences.some((lost) => isFromPath(lost, pointer) && lost.expected === received),
+  );
+  if (moved === undefined) return differences;
+  return differences
+    .filter((difference) => difference !== moved)
+    .map((lost) => (isFromPath(lost, moved.pointer) ? { ...lost, kind: 'moved', received: moved.pointer } : lost));
+}
+
+/** `/path/id` and `/query/id`. */
+function isFromPath({ pointer }: TextDifference, to: string): boolean {
+  return pointer.startsWith('/path/') && to === `/query/${pointer.slice('/path/'.length)}`;
 }
 
 function isCut({ expected, received }: TextDifference): boolean {

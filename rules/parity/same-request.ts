@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { SchemaSource } from '../../contract/contract.js';
+import { endsWithin } from '../../contract/json/json-bounds.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { formReadings } from '../../contract/wire/request/read-form.js';
@@ -52,7 +53,7 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
   const { schemas } = context.contract;
   return [
     ...requestDifferences(schemas, trial.operation, splitRequest(trial.operation, wanted), sent),
-    ...notEncoded(exchange.request.target),
+    ...notEncoded(trial.operation, exchange.request.target),
   ].map((difference) => ({
     surface,
     pointer: difference.pointer,
@@ -96,7 +97,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   unexpected: 'was not given, but is',
   changed: 'has a different value',
   'type-changed': 'has a different type',
+  truncated: 'ends before its value does',
   renamed: 'has a different name',
+  moved: 'is in the query instead',
   wrapped: 'is inside an envelope',
   unwrapped: 'lacks the object around it',
   cut: 'ends at a reserved character that was not percent-encoded',
@@ -134,8 +137,10 @@ function requestDifferences(
  */
 const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
-function notEncoded(target: string): readonly Difference[] {
-  const bare = [...new Set(target.match(NEVER_BARE) ?? [])];
+function notEncoded({ parameters }: Operation, target: string): readonly Difference[] {
+  // A variable of the path that has no value is not a character that lacks its encoding.
+  const filled = parameters.reduce((text, { name }) => text.replaceAll(`{${name}}`, ''), target);
+  const bare = [...new Set(filled.match(NEVER_BARE) ?? [])];
   if (bare.length === 0) return [];
   return [
     { pointer: '/request', kind: 'not-encoded', expected: 'percent-encoded', received: bare.join(' '), cause: '' },
@@ -160,6 +165,8 @@ function bodyDifferences(
     return byteDifference(wanted.body.bytes, sent.body.bytes);
   if (isOtherEncoding(wanted.body, sent.body))
     return [{ pointer: '/body', kind: 'mis-decoded', expected: 'UTF-8', received: 'another character encoding' }];
+  if (isTruncated(wanted.body, sent.body))
+    return [{ pointer: '/body', kind: 'truncated', expected: 'the whole body', received: excerptOf(sent.body.bytes) }];
   const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
   const stated = media?.schema === undefined ? [] : [media.schema];
@@ -185,15 +192,18 @@ function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Differen
   if (Buffer.compare(wanted, sent) === 0) return [];
   const first = wanted.findIndex((byte, index) => byte !== sent[index]);
   const start = Math.max(0, (first < 0 ? wanted.byteLength : first) - 16);
-  const excerpt = (bytes: Uint8Array): string =>
-    Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
-  return [{ pointer: '/body', kind: 'changed', expected: excerpt(wanted), received: excerpt(sent) }];
+  return [{ pointer: '/body', kind: 'changed', expected: excerptOf(wanted, start), received: excerptOf(sent, start) }];
 }
 
-/**
- * The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not
- * count.
- */
+function excerptOf(bytes: Uint8Array, start = 0): string {
+  return Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
+}
+
+/** Whether JSON ends before its value does, such as after a Content-Length that counts characters. */
+function isTruncated(wanted: SplitBody, sent: SplitBody): sent is Extract<SplitBody, { kind: 'bytes' }> {
+  return wanted.kind === 'json' && sent.kind === 'bytes' && endsWithin(sent.bytes);
+}
+
 /** Whether JSON with the members of the case was written in an encoding other than UTF-8 (RFC 8259 §8.1). */
 function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
   if (wanted.kind !== 'json' || sent.kind !== 'bytes' || isUtf8(sent.bytes)) return false;
@@ -201,6 +211,10 @@ function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
   return read !== undefined && typeof read === typeof wanted.value && isJsonObject(read) === isJsonObject(wanted.value);
 }
 
+/**
+ * The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not
+ * count.
+ */
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {
     case 'none':
@@ -211,7 +225,7 @@ function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body:
     case 'form':
       return formReadings(schemas, media, body.fields)[0];
     case 'bytes':
-      return Buffer.from(body.bytes.subarray(0, SHOWN_BYTES)).toString('latin1');
+      return excerptOf(body.bytes);
     default:
       return body satisfies never;
   }

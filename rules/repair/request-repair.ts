@@ -48,6 +48,10 @@ function differenceOnWire(violation: Violation): string {
   const { pointer, kind, expected, received } = violation;
   if (kind === 'cut')
     return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(expected)} was sent as ${valueText(received)}.`;
+  if (kind === 'moved')
+    return `Write ${valueText(expected)} into the path in place of its variable; the surface sent it as \`${boundedText(received)}\`.`;
+  if (kind === 'truncated')
+    return 'Send the whole body: `Content-Length` is its number of bytes, not of characters (RFC 9110 §8.6).';
   if (kind === 'not-encoded')
     return `Percent-encode these characters of the request target (RFC 3986 §2): ${boundedText(received)}`;
   return differenceRepair(pointer, violation, { wanted: 'was given as', made: 'the surface sent', ...partOf(pointer) });

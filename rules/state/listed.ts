@@ -28,6 +28,7 @@ export const listed: TrialRule = {
     'List every stored item once, also on the last page and directly after it was stored, and make its members as for a GET of the item.',
   backends: REAL_SERVICE,
   reads: 'value',
+  judgesCase: true,
   check: (trial, context) => {
     const known = listedCollection(context, trial.operation.id);
     const create = known?.collection.create;

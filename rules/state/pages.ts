@@ -15,6 +15,7 @@ export const pages: TrialRule = {
   repair: 'Start a page after the last element of the previous one, and accept every cursor that the service returned.',
   backends: REAL_SERVICE,
   reads: 'reply',
+  judgesCase: true,
   check: (trial, context) => {
     const paged = trial.observations.filter(
       ({ pages: followed = [] }) => followed.length > 0 && followed.every(isBodyKnown),

@@ -18,6 +18,7 @@ export const partition: TrialRule = {
     'Order the list by a unique key, start each page after the last element of the page before, and end only after the last element.',
   backends: REAL_SERVICE,
   reads: 'value',
+  judgesCase: true,
   check: (trial, context) => {
     const known = context.isolated ? listedCollection(context, trial.operation.id) : undefined;
     if (known === undefined) return undefined;

@@ -27,6 +27,7 @@ export const stored: TrialRule = {
     'Store every member as it was returned, and find the item by exactly the identifier that was returned: without a change of case, normalisation, escaping or length.',
   backends: REAL_SERVICE,
   reads: 'reply',
+  judgesCase: true,
   check: (trial, context) => {
     const read = trial.observations.flatMap((observation) => {
       const item = readItem(trial, context, observation);

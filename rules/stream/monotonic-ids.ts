@@ -1,19 +1,26 @@
+import { statedMembers } from '../../contract/collections/reply-members.js';
+import type { Contract } from '../../contract/contract.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { streamOf } from '../../contract/stream-of.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** Each event has its own id, after which a client can resume the stream. */
+/** Each event of a stream with numeric ids has its own id, after which a client can resume the stream. */
 export const monotonicIds: TrialRule = {
   id: 'stream/monotonic-ids',
   severity: 'must',
   statement:
-    'Every event of a stream has a numeric id that is larger than the id of the previous event and than the Last-Event-ID of the request.',
-  source: 'the contract: identifiers of events grow; WHATWG HTML §9.2.4 (the Last-Event-ID header)',
+    'If the contract allows only numbers as ids of events, every event has an id that is larger than the id of the previous event and than the Last-Event-ID of the request.',
+  source:
+    'the contract: the schema of an event (x-<prefix>-event) has numeric ids; WHATWG HTML §9.2.6: other ids are opaque texts, and need not grow',
   repair:
     'Number the events, write the number as `id` of each event, and start a stream after the event that Last-Event-ID names.',
   backends: EVERYWHERE,
   reads: 'reply',
   check: (trial, context) => {
+    const schema = streamOf(trial.operation)?.event;
+    if (schema === undefined || !isNumbered(context.contract, schema)) return undefined;
     const streams = trial.observations.flatMap((observation) =>
       wireStreams(observation).map((stream) => ({ surface: observation.surface, stream })),
     );
@@ -21,6 +28,41 @@ export const monotonicIds: TrialRule = {
     return streams.flatMap(({ surface, stream }) => firstFault(context, surface, stream));
   },
 };
+
+const numbered = new WeakMap<Contract, Map<SchemaUri, boolean>>();
+
+/** Whether the ids of events are numbers by their schema. Computed once for each schema. */
+function isNumbered(contract: Contract, event: SchemaUri): boolean {
+  const known = numbered.get(contract) ?? new Map<SchemaUri, boolean>();
+  numbered.set(contract, known);
+  const isKnown = known.get(event) ?? hasNumbers(contract, event);
+  known.set(event, isKnown);
+  return isKnown;
+}
+
+/** The schemas of the id accept a number, and no other kind of text that services use as an id. */
+function hasNumbers({ schemas }: Contract, event: SchemaUri): boolean {
+  const stated = statedMembers(schemas, [event]).get('id') ?? [];
+  const accepts = (id: string): boolean => stated.every((uri) => schemas.accepts(uri, id));
+  return NUMBERS.some(accepts) && !OTHER_IDS.some(accepts);
+}
+
+const NUMBERS = ['1', '7', '42', '1000', '1700000000000'];
+/** Words, identifiers, positions of a log, and hexadecimal texts, in several lengths. */
+const OTHER_IDS = [
+  'a',
+  'id',
+  'a1',
+  '1-0',
+  '1700000000000-0',
+  'deadbeef',
+  'event-1',
+  'run_1:2',
+  '0001aF',
+  'MTIzNDU2',
+  '00000000-0000-4000-8000-000000000000',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+];
 
 /** The first fault only, because later events would be compared with a wrong number. */
 function firstFault(context: TrialContext, surface: string, { after, events }: WireStream): readonly Violation[] {

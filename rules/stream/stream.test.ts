@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt } from '../../contract/fixtures/contracts.js';
-import type { Json } from '../../contract/json/json.js';
+import { contractAt, contractOf, operationOf } from '../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
@@ -112,6 +112,18 @@ describe('stream/monotonic-ids', () => {
     ['it is no success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
   ])('%s', (_, given, want) => {
     expect(kinds(monotonicIds, given)).toEqual(want);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['texts', { 'x-svc-event': { properties: { id: { type: 'string', maxLength: 20 } } } }],
+    ['not described', {}],
+  ])('does not judge ids that are %s in the contract', async (_, described) => {
+    const content = { [EVENT_STREAM]: { schema: { type: 'string' }, ...described } };
+    const get = { operationId: 'follow', responses: { 200: { description: 'Events.', content } } };
+    const free = await contractOf({ paths: { '/events': { get } } });
+    const streams = [{ events: [event('b', 'progress'), event('a', 'succeeded')] }];
+    const given = { ...trial({ streams }), operation: operationOf(free, 'follow') };
+    expect(monotonicIds.check(given, contextOf(free))).toBeUndefined();
   });
 
   it('checks on the mock only what an example can have', () => {

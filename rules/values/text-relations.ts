@@ -87,6 +87,8 @@ export const TEXTS: readonly ValueRelation[] = [
     (text) => text.replaceAll(/\r\n?/g, '\n'),
     (text) => text.replaceAll(/\r?\n/g, '\r\n'),
     (text) => text.replaceAll(/[\r\n]+/g, ' '),
+    (text) => text.replaceAll(/[\r\n]+/g, ''),
+    (text) => text.replaceAll('\n', ''),
   ),
   ofText('cut-at-nul', 'text ends at a NUL character', (text) => text.split('\0', 1)[0] ?? ''),
   ofText('emptied', 'text is emptied', () => ''),

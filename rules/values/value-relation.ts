@@ -27,7 +27,7 @@ const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...
 const MAX_LENGTH = 100_000;
 
 /**
- * The relations that hold between two values, including affixes and truncation of texts; empty if the values are equal.
+ * The relations that hold between two values, including affixes, truncation and a lost character of texts; empty if the values are equal.
  */
 export function valueRelations(expected: Json, received: Json): readonly ValueRelation[] {
   if (isLong(expected) || isLong(received)) return [];
@@ -38,7 +38,7 @@ function isLong(value: Json): boolean {
   return (isText(value) || isList(value)) && value.length > MAX_LENGTH;
 }
 
-/** Relations with a parameter: the text that was added before or after the value, or the length that was kept. */
+/** Relations with a parameter: the text that was added before or after the value, the length that was kept, or a lost character. */
 function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (!isText(expected) || !isText(received) || expected === '') return [];
   const isAny = (value: Json): boolean => isText(value);
@@ -50,13 +50,22 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (length > 0 && length < expected.length && expected.startsWith(received)) {
     return [affix('truncated', `${length}`, (value) => isText(value) && value.length > length)];
   }
-  return [];
+  return removals(expected, received);
+}
+
+/** One character that was removed wherever it occurs. */
+function removals(expected: string, received: string): readonly ValueRelation[] {
+  const lost = [...new Set(expected)].filter((character) => !received.includes(character));
+  const [character] = lost;
+  if (character === undefined || lost.length > 1 || expected.replaceAll(character, '') !== received) return [];
+  return [affix('removed', character, (value) => isText(value) && value.includes(character))];
 }
 
 function affix(name: string, detail: string, changes: ValueRelation['changes']): ValueRelation {
   const words = {
     prefixed: `text gets the prefix ${JSON.stringify(detail)}`,
     suffixed: `text gets the suffix ${JSON.stringify(detail)}`,
+    removed: `the character ${JSON.stringify(detail)} is removed`,
   }[name];
   return {
     name: `${name} ${detail}`,

@@ -54,6 +54,11 @@ const CONSEQUENCES: readonly Consequence[] = [
       rule.id === 'conformance/arguments-unchanged' && isArgument(violation, cause.violation),
   },
   {
+    because: 'a service takes the rest of a truncated body for another request, whose reply the surface may receive',
+    cause: ({ rule, violation }) => rule.id === 'parity/same-request' && violation.kind === 'truncated',
+    effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
+  },
+  {
     because: 'a fault in making the request may end the call',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
     effect: ({ rule }) => rule.id === 'conformance/outcome',

@@ -101,7 +101,7 @@ const BODIES: readonly Faulty[] = [
   fault('conformance/response-body', 'the value is wrapped in an envelope', 'another-shape', '/response/body', {
     service: withValue(201, (note) => ({ data: note })),
   }),
-  fault('conformance/response-body', 'a body is truncated', 'not-json', '/response/body', {
+  fault('conformance/response-body', 'a body is truncated', 'truncated', '/response/body', {
     service: withReply(isCreated, (response) => ({ ...response, body: response.body.subarray(0, 20) })),
   }),
   fault('conformance/response-body', 'a success has no body', 'missing', '/response/body', {

@@ -70,7 +70,7 @@ describe('a body and its type', () => {
     ['no problem', 'getThing', typed(404, undefined, ''), ['missing /response/body']],
     ['an empty text', 'getThing', typed(500, 'text/plain', ''), []],
     ['no text', 'getThing', typed(500, undefined, ''), []],
-    ['half of the body', 'getThing', typed(200, 'application/json', '{'), ['not-json /response/body']],
+    ['half of the body', 'getThing', typed(200, 'application/json', '{'), ['truncated /response/body']],
     ['no body where none is documented', 'dropThing', typed(204, undefined, ''), []],
     ['a type for no body', 'dropThing', typed(204, 'application/json', ''), []],
     ['any body where none is documented', 'dropThing', typed(204, 'text/html', 'x'), []],

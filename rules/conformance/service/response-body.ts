@@ -1,4 +1,5 @@
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
+import { endsWithin } from '../../../contract/json/json-bounds.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { ResponseSpec, SchemaUri } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType, isXmlMediaType } from '../../../contract/wire/message.js';
@@ -72,11 +73,13 @@ function bodyViolations(
   const value = replyJson(reply);
   if (value === undefined) {
     const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
+    const isCut = endsWithin(content);
+    const fault = isCut ? 'ends before its value does' : 'is not JSON';
     return [
       {
         ...about,
-        kind: 'not-json',
-        message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not JSON.`,
+        kind: isCut ? 'truncated' : 'not-json',
+        message: `The reply has the Content-Type ${mediaType ?? ''}, but its body ${fault}.`,
         expected: 'JSON',
         received: text,
       },

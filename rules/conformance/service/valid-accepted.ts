@@ -1,8 +1,9 @@
+import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
-import { isAccepted, replyOf } from '../../reply.js';
+import { isAccepted, replyJson, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
@@ -64,6 +65,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       received: reply.status,
       blame: responder(context),
       cause: causeOf(trial.operation, reply),
+      ...reasonOf(reply),
       status: reply.status,
       location: trial.operation.location,
     },
@@ -95,6 +97,23 @@ function causeOf(operation: Operation, reply: WireResponse): string {
     ? `${operation.path} ${reply.status}`
     : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
+
+/** The texts of a refusal, which are the same for one cause, except for the values in them. */
+function reasonOf(reply: WireResponse): Pick<Violation, 'reason'> {
+  const value = replyJson(reply);
+  const texts = TEXTS.flatMap((name) => {
+    const text = ownValue(value ?? null, name);
+    return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON)] : [];
+  });
+  const stated = [...texts.map((text) => text.replaceAll(VALUES, '*')), ...rejectedMembers(reply)];
+  return stated.length === 0 ? {} : { reason: stated.join(' ') };
+}
+
+/** Names under which services state why: RFC 9457 §3.1, and common ones. */
+const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
+const MAX_REASON = 500;
+/** Quoted texts and numbers. */
+const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 
 /** Not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);

@@ -43,6 +43,50 @@ const EVENT: Given = {
   pointer: '/response/events/data/point',
 };
 
+const UNREASONED: Given = {
+  ...BACKEND,
+  rule: 'conformance/valid-accepted',
+  kind: 'valid-refused',
+  pointer: '/response/status',
+  status: 400,
+  cause: 'makeThing 400',
+};
+const REFUSED: Given = { ...UNREASONED, reason: 'Bad tenant *' };
+const MALFORMED: Given = {
+  ...BACKEND,
+  rule: 'conformance/malformed-refused',
+  kind: 'malformed-answered-otherwise',
+  pointer: '/response/status',
+  cause: 'route',
+  received: 403,
+};
+const RAW: GivenTrial['raw'] = { fault: 'route', words: 'of an unknown path', method: 'GET' };
+const STATED: Given = {
+  ...BACKEND,
+  rule: 'conformance/problem-members',
+  kind: 'status-differs',
+  pointer: '/response/body/status',
+  cause: '404 400',
+  received: 400,
+};
+const SILENT: Given = {
+  ...BACKEND,
+  rule: 'conformance/no-server-error',
+  kind: 'no-reply',
+  pointer: '/response/status',
+  cause: 'getThing',
+};
+const CUT: Given = { ...REPLY, kind: 'truncated', pointer: '/response/body' };
+const BODY: Given = { rule: 'parity/same-request', kind: 'changed', pointer: '/body' };
+const LABEL: Given = { rule: 'parity/same-request', kind: 'changed', pointer: '/header/content-type' };
+const BY_CLIENT: Given = {
+  rule: 'conformance/valid-accepted',
+  kind: 'refused-by-client',
+  pointer: '/outcome',
+  cause: 'makeThing',
+};
+const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
+
 /** `true`: one finding. */
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], boolean])[]]>([
   [
@@ -113,6 +157,95 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], boolea
       [
         'breaks another schema in events',
         [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: `${POINT}2` }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a refusal of valid input',
+    [
+      [
+        'has one cause on several operations if its reason is the same',
+        [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, cause: 'orderThing 400' }] }],
+        true,
+      ],
+      [
+        'has its own cause if its reason differs',
+        [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, reason: 'No name', cause: 'orderThing 400' }] }],
+        false,
+      ],
+      [
+        'has its own cause if it states no reason',
+        [{ violations: [UNREASONED] }, { violations: [{ ...UNREASONED, cause: 'orderThing 400' }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a status that is not documented',
+    [
+      [
+        'is the one of unknown paths',
+        [{ violations: [{ ...STATUS, received: 403 }] }, { violations: [MALFORMED], raw: RAW }],
+        true,
+      ],
+      [
+        'is not another one of unknown paths',
+        [{ violations: [{ ...STATUS, received: 418 }] }, { violations: [MALFORMED], raw: RAW }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a wrong status in problems',
+    [
+      ['is written once', [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 400' }] }], true],
+      [
+        'is another fault with another status',
+        [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a wrong length',
+    [
+      ['cuts replies and delays others', [{ violations: [SILENT] }, { violations: [CUT] }], true],
+      [
+        'is no cause of a body that is not JSON',
+        [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a writer of bodies',
+    [
+      [
+        'changes objects and texts in different ways',
+        [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [BODY], body: 'a', expect: REJECTED }],
+        true,
+      ],
+      [
+        'is not the one of a member',
+        [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [{ ...BODY, pointer: '/body/a' }] }],
+        false,
+      ],
+      ['refuses what has no wrong label', [{ violations: [LABEL] }, { violations: [BY_CLIENT] }], true],
+      [
+        'is another one on another surface',
+        [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a call that is always refused',
+    [
+      ['is refused before its gate', [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }], true],
+      [
+        'is no cause of a call that goes on after its gate',
+        [{ violations: [{ ...GATE, received: 'value' }], gate: 'denied' }, { violations: [BY_CLIENT] }],
         false,
       ],
     ],

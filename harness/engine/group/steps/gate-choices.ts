@@ -1,5 +1,6 @@
 import { gateDecisionName } from '../../../../rules/parity/gate-decisions.js';
 import { stageOf } from '../../../../rules/catalogue/catalogue.js';
+import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
 import { sameGate } from '../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -8,7 +9,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that does not ask at a terminal writes other output there.',
+    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that does not ask at a terminal writes other output there. A surface that refuses every call of an operation does so before its gate.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -19,9 +20,25 @@ export const GATE_CHOICES_STEP: GroupingStep = {
       const cause = clusters.find((other) => other.rule.id === sameGate.id && isOneSurface(other, effect));
       if (cause !== undefined) causes.set(effect, cause);
     }
+    for (const effect of clusters.filter(isRefusedOtherwise)) {
+      const refused = clusters.filter((other) => isRefusedByClient(other) && isOneSurface(other, effect));
+      const all = new Set(refused.flatMap(({ operations }) => [...operations]));
+      const [cause] = refused;
+      if (cause !== undefined && [...effect.operations].every((operation) => all.has(operation)))
+        causes.set(effect, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** A call that was refused, but not at its gate. */
+function isRefusedOtherwise({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameGate.id && violation.kind === 'refusal-not-reported' && violation.received === 'refused';
+}
+
+function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
+}
 
 /** Outcomes that are wrong only where a decision is passed in a special way. */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {

@@ -11,6 +11,7 @@ import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 import { ONE_LIST_STEP } from './one-list.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
+import { ONE_REFUSAL_STEP } from './one-refusal.js';
 import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { REBUILT_BODY_STEP } from './rebuilt-body.js';
@@ -55,6 +56,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   SERVER_ERRORS_STEP,
+  ONE_REFUSAL_STEP,
 ];
 
 /** The clusters of a run, one for each cause, in the order of the rules and then of their first case. */

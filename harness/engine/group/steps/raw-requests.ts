@@ -3,6 +3,7 @@ import { authenticationEnforced } from '../../../../rules/conformance/service/au
 import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
 import { malformedRefused } from '../../../../rules/conformance/service/malformed-refused.js';
 import { noServerError } from '../../../../rules/conformance/service/no-server-error.js';
+import { statusDocumented } from '../../../../rules/conformance/service/status-documented.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
@@ -10,7 +11,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A server error for a valid request is the cause of one for a raw request of the same operations, also if each operation has a server error of its own. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong status for invalid inputs and for malformed requests has one cause.',
+    'A server error for a valid request is the cause of one for a raw request of the same operations, also if each operation has a server error of its own. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong or undocumented status for other requests and for malformed ones has one cause.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -74,13 +75,12 @@ function isMissingRefusal(other: Cluster): boolean {
   return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
 }
 
-/** Invalid input gets the same wrong refusal. */
+/** Invalid input, or an unknown id, gets the same wrong refusal. */
 function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Cluster): boolean {
-  return (
-    rule.id === invalidRejected.id &&
-    violation.kind === 'invalid-answered-otherwise' &&
-    violation.received === cluster.smallest.violation.received
-  );
+  const isAnswer =
+    rule.id === statusDocumented.id ||
+    (rule.id === invalidRejected.id && violation.kind.endsWith('-answered-otherwise'));
+  return isAnswer && violation.received === cluster.smallest.violation.received;
 }
 
 function rawFault({ smallest }: Cluster): RawFault | undefined {

@@ -1,9 +1,11 @@
 import { stageOf } from '../../../../rules/catalogue/catalogue.js';
 import { outcome } from '../../../../rules/conformance/surface/outcome.js';
 import { unexpectedReply } from '../../../../rules/conformance/surface/unexpected-reply.js';
+import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
+import { sameRequest } from '../../../../rules/parity/same-request.js';
 import { sameOperation } from '../../../../rules/parity/same-operation.js';
 import type { Violation } from '../../../../rules/finding.js';
-import { type Cluster, isRelated, joinCluster } from '../cluster.js';
+import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
 /** Joins the faults of a surface in one input, or in one member of its outcome. */
@@ -23,9 +25,11 @@ export const SAME_PLACE_STEP: GroupingStep = {
 
 function isSamePlace(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
-  if (one.blame !== 'surface' || !isRelated(a, b)) return false;
+  if (one.blame !== 'surface') return false;
+  if (isMislabelled(a, b)) return true;
+  if (!isRelated(a, b)) return false;
   if (a.rule === b.rule && isSameMember(one, other)) return true;
-  if (isOneBuilder(a, b) || isOneCrash(a, b)) return true;
+  if (isOneBuilder(a, b) || isOneCrash(a, b) || isOneBodyWriter(a, b)) return true;
   if (placeOf(one) !== placeOf(other)) return false;
   const isPlace =
     stageOf(a.rule.id) === 'request'
@@ -46,6 +50,33 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
   const isCrash =
     a.rule.id === outcome.id && b.rule.id === unexpectedReply.id && kinds.every((kind) => kind === 'crash');
   return isCrash && a.smallest.violation.cause === b.smallest.violation.cause;
+}
+
+/** True if one writer of bodies changes objects and other values in different ways. */
+function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
+  return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
+}
+
+function isWholeBody({ smallest: { violation } }: Cluster): boolean {
+  return violation.pointer === '/body' && (violation.kind === 'changed' || violation.kind === 'type-changed');
+}
+
+/** True if a surface writes bodies of a wrong media type, and refuses those that it cannot write so. */
+function isMislabelled(a: Cluster, b: Cluster): boolean {
+  const [one, other] = [a.smallest.violation, b.smallest.violation];
+  return (
+    a.rule.id === sameRequest.id &&
+    one.pointer === '/header/content-type' &&
+    b.rule.id === validAccepted.id &&
+    other.kind === 'refused-by-client' &&
+    b.smallest.case.input.body !== undefined &&
+    ownerOf(one) === ownerOf(other) &&
+    isWithin(b, a)
+  );
+}
+
+function isWithin(b: Cluster, a: Cluster): boolean {
+  return [...b.operations].every((operation) => a.operations.has(operation));
 }
 
 /**

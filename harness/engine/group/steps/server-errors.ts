@@ -1,4 +1,5 @@
 import { noServerError } from '../../../../rules/conformance/service/no-server-error.js';
+import { responseBody } from '../../../../rules/conformance/service/response-body.js';
 import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -7,7 +8,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name.',
+    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name. Replies that do not arrive and replies whose bodies are truncated are written with a wrong length.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -17,9 +18,22 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
         .find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
+    for (const cut of clusters.filter(isTruncated)) {
+      const cause = failing.find((other) => !causes.has(other) && isRelated(other, cut) && isUnframed(other));
+      if (cause !== undefined) causes.set(cut, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+function isTruncated({ rule, smallest }: Cluster): boolean {
+  return rule.id === responseBody.id && smallest.violation.kind === 'truncated';
+}
+
+/** Bytes that are no reply, or too few of them: the client waits for the rest. */
+function isUnframed({ smallest }: Cluster): boolean {
+  return smallest.violation.kind === 'no-reply';
+}
 
 function isAlike(one: Cluster, other: Cluster): boolean {
   const { kind } = one.smallest.violation;
