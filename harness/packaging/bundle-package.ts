@@ -16,6 +16,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   ruleset: 'rules/contract/lint/ruleset.js',
   // Programs that run in processes of their own. Who starts one names a file in its own folder.
   supervisor: 'harness/processes/supervisor.js',
+  'process-host': 'surfaces/process/host/process-host.js',
   'watch-run': 'harness/command-line/watch/watch-run.js',
   worker: 'surfaces/sdk_typescript/worker/worker.js',
 };

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning } from '../../surfaces/fixtures/is-running.js';
-import { ChildProcesses, killGroup } from './child-processes.js';
+import { HostedProcesses } from '../../surfaces/process/host/hosted-processes.js';
+import { LogTail } from '../../surfaces/process/log-tail.js';
+import { killGroup } from '../../surfaces/process/process-start.js';
+import { ChildProcesses } from './child-processes.js';
 
 let reported: string[] = [];
 let children: ChildProcesses;
@@ -40,6 +43,17 @@ describe('child processes', () => {
     spawn('/there/is/no/such/program').on('error', () => undefined);
     await once(child, 'exit');
     await expect.poll(() => reported).toEqual([`+${child.pid}`, `-${child.pid}`]);
+  });
+
+  it('do not include the process that starts commands: killed, it could not end them', async () => {
+    const processes = new HostedProcesses();
+    processes.open();
+    const command = { file: process.execPath, args: ['-e', ''], cwd: '.', env: {}, timeoutMs: 20_000 };
+    const { signal } = new AbortController();
+    const end = await processes.run({ ...command, maxOutputBytes: 1000 }, { signal, log: new LogTail() });
+    await processes.close();
+    expect(end).toMatchObject({ kind: 'exited', exitCode: 0 });
+    expect(reported).toEqual([]);
   });
 
   it.skipIf(process.platform === 'win32')('are ended with the processes that they started', async () => {

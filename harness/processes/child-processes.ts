@@ -1,17 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { processStart } from '../../surfaces/process/process-start.js';
-
-/** A child of this process. It usually leads its own process group. */
-export interface RunningChild {
-  readonly pid: number;
-  /** See `processStart`. Missing on systems where reading it would need another process. */
-  readonly start?: string;
-}
+import { isProcessHost } from '../../surfaces/process/host/hosted-processes.js';
+import { type RunningGroup, killGroup, processStart } from '../../surfaces/process/process-start.js';
 
 export interface ChildListener {
-  started(child: RunningChild): void;
-  ended(child: RunningChild): void;
+  started(child: RunningGroup): void;
+  ended(child: RunningGroup): void;
 }
 
 /**
@@ -19,7 +13,7 @@ export interface ChildListener {
  * publishes each on the diagnostics channel `child_process`, so callers need not register their children.
  */
 export class ChildProcesses {
-  readonly #running = new Map<number, RunningChild>();
+  readonly #running = new Map<number, RunningGroup>();
 
   constructor(private readonly listener: ChildListener) {
     subscribe('child_process', this.#onCreated);
@@ -36,7 +30,10 @@ export class ChildProcesses {
 
   readonly #onCreated = (message: unknown): void => {
     const { process: created } = message as { readonly process: ChildProcess };
-    created.once('spawn', () => this.#started(created));
+    created.once('spawn', () => {
+      // If it were killed, it could not end the processes that it has started.
+      if (!isProcessHost(created)) this.#started(created);
+    });
   };
 
   #started(created: ChildProcess): void {
@@ -61,27 +58,5 @@ function hasGroup(pid: number): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/**
- * Kills the group that the child leads, or only the child. Does nothing if the process id now belongs to another
- * process.
- */
-export function killGroup({ pid, start }: RunningChild): void {
-  const found = start === undefined ? undefined : processStart(pid);
-  if (found !== undefined && found !== start) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    killOne(pid);
-  }
-}
-
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has ended already.
   }
 }

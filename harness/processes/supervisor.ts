@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
+import { type RunningGroup, killGroup } from '../../surfaces/process/process-start.js';
 import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
-import { type RunningChild, killGroup } from './child-processes.js';
 
 /*
  * A separate process, started by `withSupervision`. It reads the child processes of a run (`+<pid> <start>`, `-<pid>`) until the pipe
@@ -8,7 +8,7 @@ import { type RunningChild, killGroup } from './child-processes.js';
  */
 
 const [owner = ''] = process.argv.slice(2);
-const running = new Map<number, RunningChild>();
+const running = new Map<number, RunningGroup>();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 

@@ -2,6 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { GATE_WAYS } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { environmentValues } from '../environment-values.js';
+import { HostedProcesses } from '../process/host/hosted-processes.js';
+import type { ProcessEnd, ProcessOrder } from '../process/host/process-run.js';
+import { type TerminalDialogue, hasTerminal } from '../process/host/terminal-run.js';
 import { LogTail } from '../process/log-tail.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 import {
@@ -19,21 +22,20 @@ import type { CliOptions } from './config.js';
 import { exitOutcome } from './calls/exit-outcome.js';
 import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
-import { type ProcessEnd, type ProcessOrder, runProcess } from './calls/process-run.js';
-import { hasTerminal, runOnTerminal } from './calls/terminal-run.js';
 
 /**
  * Drives a command line as its users do: one process per case, with real arguments, environment, standard streams and
  * exit code. A success shows its value and not its status, so `status` is not observed; a problem document carries one.
  */
 export function cliDriver(options: CliOptions): Driver {
+  const processes = new HostedProcesses();
   return {
     gates: true,
     misuses: true,
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     callText: (call, context) => commandText(call, options, context),
     async start(context) {
-      const session = new CliSession(options, context);
+      const session = new CliSession(options, context, processes);
       await session.prepare();
       return session;
     },
@@ -51,7 +53,8 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 class CliSession implements DriverSession {
   readonly observes = new Set(['value', 'problem'] as const);
   readonly #stopping = new AbortController();
-  readonly #processes = new Set<Promise<ProcessEnd>>();
+  #stopped: Promise<void> | undefined;
+  readonly #running = new Set<Promise<ProcessEnd>>();
   /** Belongs to this session, which runs one call at a time. */
   #folder: string | undefined;
   readonly #log = new LogTail();
@@ -60,7 +63,10 @@ class CliSession implements DriverSession {
   constructor(
     readonly options: CliOptions,
     readonly context: DriverContext,
-  ) {}
+    private readonly processes: HostedProcesses,
+  ) {
+    processes.open();
+  }
 
   get description(): SurfaceDescription {
     return { name: this.options.command.join(' '), ...(this.#version !== '' && { version: this.#version }) };
@@ -68,6 +74,15 @@ class CliSession implements DriverSession {
 
   /** Rejects if `--help` fails. */
   async prepare(): Promise<void> {
+    try {
+      await this.#prepare();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  async #prepare(): Promise<void> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);
     this.#folder = await makeTemporaryFolder('cli-body');
@@ -81,7 +96,7 @@ class CliSession implements DriverSession {
     for (const { path, bytes } of files) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
     const order = this.#order(args, { ...token, ...decision.variables }, decision);
-    const end = await this.#running(this.#started({ ...order, ...(stdin && { stdin }) }, call, decision));
+    const end = await this.#run({ ...order, ...(stdin && { stdin }) }, dialogueOf(call, decision));
     return exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
   }
 
@@ -109,24 +124,26 @@ class CliSession implements DriverSession {
     return entries;
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#processes);
+    await Promise.allSettled(this.#running);
+    await this.processes.close();
     if (this.#folder !== undefined) await removeTemporaryFolder(this.#folder);
   }
 
-  #started(order: ProcessOrder, { operation }: Call, { answer }: GateDecision): Promise<ProcessEnd> {
-    const { gate } = operation;
-    return answer === undefined || gate === undefined ? runProcess(order) : runOnTerminal({ ...order, gate, answer });
-  }
-
   #process(args: readonly string[]): Promise<ProcessEnd> {
-    return this.#running(runProcess(this.#order(args, {})));
+    return this.#run(this.#order(args, {}));
   }
 
-  #running(process: Promise<ProcessEnd>): Promise<ProcessEnd> {
-    this.#processes.add(process);
-    return process.finally(() => this.#processes.delete(process));
+  #run(order: ProcessOrder, dialogue?: TerminalDialogue): Promise<ProcessEnd> {
+    const { signal } = this.#stopping;
+    const run = this.processes.run(order, { signal, log: this.#log, ...(dialogue && { dialogue }) });
+    this.#running.add(run);
+    return run.finally(() => this.#running.delete(run));
   }
 
   #order(
@@ -142,8 +159,6 @@ class CliSession implements DriverSession {
       env: { ...this.#environment(variables), ...environment },
       timeoutMs: this.context.timeoutMs + START_MS,
       maxOutputBytes: MAX_OUTPUT_BYTES,
-      signal: this.#stopping.signal,
-      log: this.#log,
     };
   }
 
@@ -171,6 +186,11 @@ class CliSession implements DriverSession {
       'Build the program, and correct `command` of this surface in the configuration.',
     );
   }
+}
+
+/** The question at a terminal that the call answers. */
+function dialogueOf({ operation: { gate } }: Call, { answer }: GateDecision): TerminalDialogue | undefined {
+  return answer === undefined || gate === undefined ? undefined : { gate, answer };
 }
 
 function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {

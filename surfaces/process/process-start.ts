@@ -50,3 +50,32 @@ export function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
+
+/** A running process, which usually leads a process group of its own. */
+export interface RunningGroup {
+  readonly pid: number;
+  /** See `processStart`. Missing on systems where reading it would need another process. */
+  readonly start?: string;
+}
+
+/**
+ * Kills the group that the process leads, or only the process. Does nothing if the process id now belongs to another
+ * process.
+ */
+export function killGroup({ pid, start }: RunningGroup): void {
+  const found = start === undefined ? undefined : processStart(pid);
+  if (found !== undefined && found !== start) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    killOne(pid);
+  }
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // The process has ended already.
+  }
+}

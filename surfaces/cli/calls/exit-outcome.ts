@@ -4,7 +4,7 @@ import type { ExitCodes, ExitMeaning } from './command-mapping.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
 import { isOversized } from '../../shown-json.js';
-import type { ProcessEnd } from './process-run.js';
+import type { ProcessEnd } from '../../process/host/process-run.js';
 
 /** The outcome that a caller reads from the end of a process, by the failure table or the codes of the program. */
 export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCodes): Outcome {

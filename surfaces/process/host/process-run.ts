@@ -1,6 +1,7 @@
-import type { LogTail } from '../../process/log-tail.js';
-import { type ProcessEnd as GroupEnd, ProcessGroup } from '../../process/process-group.js';
+import type { LogTail } from '../log-tail.js';
+import { type ProcessEnd as GroupEnd, ProcessGroup } from '../process-group.js';
 
+/** One process, as data: another process can run it. */
 export interface ProcessOrder {
   readonly file: string;
   readonly args: readonly string[];
@@ -9,14 +10,19 @@ export interface ProcessOrder {
   readonly env: Readonly<Record<string, string>>;
   /** Omitted: standard input is empty and is not a terminal. */
   readonly stdin?: Uint8Array;
-  /** Reads the output and writes the input while the process runs; the input stays open until its end. */
-  readonly dialogue?: (output: NodeJS.ReadableStream, input: NodeJS.WritableStream) => void;
   readonly timeoutMs: number;
   /** For each of the two outputs. */
   readonly maxOutputBytes: number;
+}
+
+export interface RunOptions {
   readonly signal: AbortSignal;
   /** Receives standard error as it is written, however the process ends. */
   readonly log?: LogTail;
+  /** Called with the id of the process once it has started. */
+  readonly started?: (pid: number) => void;
+  /** Reads the output and writes the input while the process runs; the input stays open until its end. */
+  readonly dialogue?: (output: NodeJS.ReadableStream, input: NodeJS.WritableStream) => void;
 }
 
 export type ProcessEnd =
@@ -28,23 +34,25 @@ export type ProcessEnd =
 
 const NOTHING = Buffer.alloc(0);
 
+/** The end of a process that was stopped. */
+export const STOPPED: ProcessEnd = { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
+
 /** Runs one process to its end. Its group is killed if it exceeds its time or its output limit. */
-export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
-  if (order.signal.aborted) return { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
+export async function runProcess(order: ProcessOrder, options: RunOptions): Promise<ProcessEnd> {
+  if (options.signal.aborted) return STOPPED;
   try {
-    const stdio = [
-      order.stdin === undefined && order.dialogue === undefined ? 'ignore' : 'pipe',
-      'pipe',
-      'pipe',
-    ] as const;
+    const hasInput = order.stdin !== undefined || options.dialogue !== undefined;
+    const stdio = [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'] as const;
     const { file, args, cwd, env, timeoutMs: outputPatienceMs } = order;
-    return await outcome(new ProcessGroup({ command: [file, ...args], cwd, env, stdio, outputPatienceMs }), order);
+    const group = new ProcessGroup({ command: [file, ...args], cwd, env, stdio, outputPatienceMs });
+    if (group.child.pid !== undefined) options.started?.(group.child.pid);
+    return await outcome(group, order, options);
   } catch (error) {
     return failedEnd(error as NodeJS.ErrnoException);
   }
 }
 
-async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<ProcessEnd> {
+async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOptions): Promise<ProcessEnd> {
   const { stdin, stdout, stderr } = group.child;
   let cut: ProcessEnd | undefined;
   const stop = (end: ProcessEnd): void => {
@@ -54,21 +62,21 @@ async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<Proces
     stdout?.destroy();
     stderr?.destroy();
   };
-  const abort = (): void => stop({ kind: 'killed', signal: 'SIGKILL', stderr: NOTHING });
+  const abort = (): void => stop(STOPPED);
   const timer = setTimeout(() => stop({ kind: 'timeout' }), order.timeoutMs);
   const outputs = [stdout, stderr].map((stream) =>
     collect(stream, order.maxOutputBytes, () => stop({ kind: 'overflow' })),
   );
-  stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
-  order.signal.addEventListener('abort', abort, { once: true });
+  stderr?.on('data', (chunk: Buffer) => options.log?.add(chunk));
+  options.signal.addEventListener('abort', abort, { once: true });
   // A process may end without reading its input.
   stdin?.on('error', () => undefined);
-  if (order.dialogue === undefined) stdin?.end(order.stdin);
-  else if (stdin !== null && stdout !== null) order.dialogue(stdout, stdin);
+  if (options.dialogue === undefined) stdin?.end(order.stdin);
+  else if (stdin !== null && stdout !== null) options.dialogue(stdout, stdin);
   const end = await group.ended;
   stdin?.destroy();
   clearTimeout(timer);
-  order.signal.removeEventListener('abort', abort);
+  options.signal.removeEventListener('abort', abort);
   return cut ?? withOutputs(end, outputs);
 }
 

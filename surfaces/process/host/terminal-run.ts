@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
-import { type ProcessEnd, type ProcessOrder, runProcess } from './process-run.js';
+import { type ProcessEnd, type ProcessOrder, type RunOptions, runProcess } from './process-run.js';
 
 /** util-linux: runs a command on a pseudo-terminal of its own. The `script` of BSD takes other arguments. */
 const TERMINAL = '/usr/bin/script';
@@ -9,7 +9,8 @@ export function hasTerminal(): boolean {
   return process.platform === 'linux' && existsSync(TERMINAL);
 }
 
-export interface TerminalOrder extends Omit<ProcessOrder, 'stdin'> {
+/** The text that names the question of a program, and the answer to it. */
+export interface TerminalDialogue {
   readonly gate: string;
   readonly answer: string;
 }
@@ -18,17 +19,23 @@ export interface TerminalOrder extends Omit<ProcessOrder, 'stdin'> {
  * Runs one process whose three standard streams are a terminal, and answers its question. A terminal has one output, so
  * the text after the answer is returned as the standard output, and the whole text as the standard error.
  */
-export async function runOnTerminal({ gate, answer, ...order }: TerminalOrder): Promise<ProcessEnd> {
+export async function runOnTerminal(
+  order: ProcessOrder,
+  { gate, answer }: TerminalDialogue,
+  options: RunOptions,
+): Promise<ProcessEnd> {
   // `script` passes its command to `/bin/sh`. Every word is quoted, so the shell expands nothing.
   const command = `exec ${[order.file, ...order.args].map(quoted).join(' ')}`;
   const question = new Question(gate);
-  const end = await runProcess({
-    ...order,
-    file: TERMINAL,
-    args: ['-qec', command, '/dev/null'],
-    env: { ...order.env, SHELL: '/bin/sh', TERM: 'dumb' },
-    dialogue: (output, input) => question.answerOn(output, input, answer),
-  });
+  const end = await runProcess(
+    {
+      ...order,
+      file: TERMINAL,
+      args: ['-qec', command, '/dev/null'],
+      env: { ...order.env, SHELL: '/bin/sh', TERM: 'dumb' },
+    },
+    { ...options, dialogue: (output, input) => question.answerOn(output, input, answer) },
+  );
   if (end.kind !== 'exited') return end;
   const said = end.stdout.toString();
   return { ...end, stdout: document(said.slice(question.answeredAt), answer), stderr: Buffer.from(plain(said)) };

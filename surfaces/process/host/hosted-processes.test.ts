@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtFile } from '../../built-file.js';
+import { isRunning } from '../../fixtures/is-running.js';
+
+/** Runs the built `HostedProcesses`, as an end of the whole process cannot be tried in the process of the tests. */
+const FILE = builtFile(
+  new URL('hosted-processes.ts', import.meta.url).href,
+  'surfaces/process/host',
+  'hosted-processes.js',
+);
+
+/**
+ * Two processes that ignore signals and do not end. The first starts the second, and reports its parent's id and both
+ * of theirs.
+ */
+const FAMILY = `
+  process.on('SIGTERM', () => {});
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
+  require('node:http').get(process.env.REPORT + [process.ppid, process.pid, child.pid].join('/')).on('error', () => {});
+  setInterval(() => {}, 1000);`;
+
+const PARENT = `
+  import { createServer } from 'node:http';
+  const { HostedProcesses } = await import(process.argv[1]);
+  const server = createServer(({ url }, response) => { console.log(url); response.end(); }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const processes = new HostedProcesses();
+  processes.open();
+  const stopping = new AbortController();
+  const env = { PATH: process.env.PATH, REPORT: 'http://127.0.0.1:' + server.address().port + '/' };
+  const order = { file: process.execPath, args: ['-e', process.argv[2]], cwd: '.', env, timeoutMs: 60_000, maxOutputBytes: 1000 };
+  process.stdin.on('data', () => stopping.abort());
+  const end = await processes.run(order, { signal: stopping.signal, log: { add() {} } });
+  console.log(JSON.stringify(end));
+  server.close();
+  process.stdin.destroy();`;
+
+interface Family {
+  readonly parent: ChildProcess;
+  readonly lines: AsyncIterator<string>;
+  readonly host: number;
+  readonly descendants: readonly number[];
+}
+
+async function family(): Promise<Family> {
+  const args = ['--input-type=module', '-e', PARENT, pathToFileURL(FILE).href, FAMILY];
+  const parent = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]();
+  const { value } = await lines.next();
+  const [host = NaN, ...descendants] = String(value).slice(1).split('/').map(Number);
+  return { parent, lines, host, descendants };
+}
+
+async function endOf({ lines }: Family): Promise<unknown> {
+  return JSON.parse(String((await lines.next()).value));
+}
+
+async function expectNoneOf(ids: readonly number[]): Promise<void> {
+  expect(ids.every((id) => id > 1)).toBe(true);
+  await expect.poll(() => ids.filter(isRunning), { timeout: 10_000 }).toEqual([]);
+}
+
+test('if the process that uses it is killed, it ends with all processes that it started', async () => {
+  const { parent, host, descendants } = await family();
+  parent.kill('SIGKILL');
+  await expectNoneOf([host, ...descendants]);
+});
+
+test('if it is killed, the processes that it started are ended', async () => {
+  const started = await family();
+  process.kill(started.host, 'SIGKILL');
+  expect(await endOf(started)).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
+  await expectNoneOf(started.descendants);
+});
+
+test('signals that end other processes do not end it', async () => {
+  const started = await family();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(started.host, signal);
+  started.parent.stdin?.write('stop');
+  expect(await endOf(started)).toMatchObject({ kind: 'killed' });
+});
+
+test('a run that is stopped ends its whole group; the process that uses it may end without closing it', async () => {
+  const started = await family();
+  const ended = once(started.parent, 'exit');
+  started.parent.stdin?.write('stop');
+  expect(await endOf(started)).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
+  expect(await ended).toEqual([0, null]);
+  await expectNoneOf([started.host, ...started.descendants]);
+});

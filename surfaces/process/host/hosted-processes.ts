@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { builtFile } from '../../built-file.js';
+import type { LogTail } from '../log-tail.js';
+import { minimalEnvironment } from '../minimal-environment.js';
+import { type RunningGroup, killGroup } from '../process-start.js';
+import { type ProcessEnd, type ProcessOrder, STOPPED } from './process-run.js';
+import type { TerminalDialogue } from './terminal-run.js';
+
+export type HostOrder =
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly order: ProcessOrder;
+      /** The process runs on a terminal. */
+      readonly dialogue?: TerminalDialogue;
+    }
+  | { readonly kind: 'stop'; readonly id: number };
+
+export type HostReport =
+  | { readonly kind: 'started'; readonly id: number; readonly group: RunningGroup }
+  /** `log`: the last part of standard error. */
+  | { readonly kind: 'ended'; readonly id: number; readonly end: ProcessEnd; readonly log: string };
+
+interface HostedRun {
+  readonly settle: (end: ProcessEnd) => void;
+  readonly log: LogTail;
+  group?: RunningGroup;
+}
+
+/**
+ * Runs processes through a small process of its own. To start a process blocks the thread that starts it until the
+ * system has copied its page tables and the new program is loaded: 1 ms in a small process, and many times that in one
+ * that holds a check on a busy machine.
+ */
+export class HostedProcesses {
+  #host: ChildProcess | undefined;
+  readonly #runs = new Map<number, HostedRun>();
+  #lastId = 0;
+  #users = 0;
+
+  /** Called once by each user, before its first run. */
+  open(): void {
+    this.#users += 1;
+  }
+
+  /** Called once by each user, after its last run: the last one ends the process. */
+  async close(): Promise<void> {
+    this.#users -= 1;
+    const host = this.#host;
+    if (this.#users > 0 || host === undefined) return;
+    this.#host = undefined;
+    const ended = once(host, 'exit').catch(() => undefined);
+    host.ref();
+    host.disconnect();
+    await ended;
+  }
+
+  /** Runs one process to its end. If the process that runs it is killed, so is the process, and that is its end. */
+  async run(
+    order: ProcessOrder,
+    { signal, log, dialogue }: { signal: AbortSignal; log: LogTail; dialogue?: TerminalDialogue },
+  ): Promise<ProcessEnd> {
+    if (signal.aborted) return STOPPED;
+    const host = (this.#host ??= this.#start());
+    const id = (this.#lastId += 1);
+    const stop = (): void => send(host, { kind: 'stop', id });
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await new Promise((settle) => {
+        this.#runs.set(id, { settle, log });
+        // The event loop of this process continues while a process runs.
+        host.channel?.ref();
+        send(host, { kind: 'run', id, order, ...(dialogue && { dialogue }) });
+      });
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#runs.delete(id);
+      if (this.#runs.size === 0) host.channel?.unref();
+    }
+  }
+
+  #start(): ChildProcess {
+    const file = hostFile();
+    // Detached: a signal to the foreground processes of the terminal must not end it before its processes.
+    const host = spawn(process.execPath, [file], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: minimalEnvironment(),
+      windowsHide: true,
+    });
+    host.on('message', this.#take);
+    host.on('error', ({ message: reason }) => this.#ended(host, { kind: 'failed', code: 'host', reason }));
+    host.on('exit', () => this.#ended(host, STOPPED));
+    host.unref();
+    host.channel?.unref();
+    return host;
+  }
+
+  readonly #take = (message: unknown): void => {
+    // Only our own program writes to this channel.
+    const report = message as HostReport;
+    const run = this.#runs.get(report.id);
+    if (run === undefined) return;
+    if (report.kind === 'started') run.group = report.group;
+    else {
+      run.log.add(report.log);
+      run.settle(report.end);
+    }
+  };
+
+  #ended(host: ChildProcess, end: ProcessEnd): void {
+    if (this.#host !== host) return;
+    this.#host = undefined;
+    for (const { group, settle } of this.#runs.values()) {
+      // It would run on.
+      if (group !== undefined) killGroup(group);
+      settle(end);
+    }
+  }
+}
+
+/** Whether a child is such a process, which ends by itself, after its processes, when the process that started it ends. */
+export function isProcessHost({ spawnargs }: ChildProcess): boolean {
+  return spawnargs[1] === hostFile();
+}
+
+function hostFile(): string {
+  return builtFile(import.meta.url, 'surfaces/process/host', 'process-host.js');
+}
+
+function send(host: ChildProcess, order: HostOrder): void {
+  // An error means that the process has ended, which is reported by its own event.
+  if (host.connected) host.send(order, () => undefined);
+}
