@@ -1,4 +1,4 @@
-import type { Coverage } from '../contract/coverage/contract-coverage.js';
+import type { Coverage } from '../contract/coverage/covered.js';
 import type { Json } from '../contract/json/json.js';
 import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/json/source-location.js';
@@ -220,6 +220,12 @@ export interface CoverageEntry extends Omit<Coverage, 'contents'> {
   readonly kind: 'coverage';
   /** The contract's file, as in the header. */
   readonly contract: string;
+  /** What each surface reached by itself; since version 5. */
+  readonly surfaces?: readonly SurfaceCoverage[];
+}
+
+interface SurfaceCoverage extends Coverage {
+  readonly surface: SurfaceId;
 }
 
 /**

@@ -40,17 +40,28 @@ export type ValueType = 'number' | 'string' | 'array' | 'object';
  */
 const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ...['type', 'enum', 'const', 'not', 'anyOf', 'oneOf'].map((keyword) => [keyword, undefined] as const),
-  ...['multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'].map((keyword) => [keyword, 'number'] as const),
+  ...['multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'].map(
+    (keyword) => [keyword, 'number'] as const,
+  ),
   ...['maxLength', 'minLength', 'pattern', 'format'].map((keyword) => [keyword, 'string'] as const),
-  ...['maxItems', 'minItems', 'uniqueItems', 'contains', 'minContains', 'maxContains'].map((keyword) => [keyword, 'array'] as const),
-  ...['maxProperties', 'minProperties', 'required', 'dependentRequired', 'propertyNames'].map((keyword) => [keyword, 'object'] as const),
+  ...['maxItems', 'minItems', 'uniqueItems', 'contains', 'minContains', 'maxContains'].map(
+    (keyword) => [keyword, 'array'] as const,
+  ),
+  ...['maxProperties', 'minProperties', 'required', 'dependentRequired', 'propertyNames'].map(
+    (keyword) => [keyword, 'object'] as const,
+  ),
   ['additionalProperties', 'object'],
   ['unevaluatedProperties', 'object'],
   ['items', 'array'],
   ['unevaluatedItems', 'array'],
 ]);
 /** Of these keywords only the value `false` is an assertion of its own. */
-const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems']);
+const CLOSING: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'unevaluatedItems',
+]);
 
 /** Reads the schemas below an address, each address once, so that recursion ends. */
 export class CoveredSchemas {
@@ -72,7 +83,11 @@ export class CoveredSchemas {
     const raw = this.#schemas.at(uri);
     const schema = isJsonObject(raw) ? raw : {};
     const properties = new Map<string, CoveredSchema>();
-    const [always, branches, prefixItems]: [CoveredSchema[], CoveredSchema['branches'][number][], CoveredSchema[]] = [[], [], []];
+    const [always, branches, prefixItems]: [CoveredSchema[], CoveredSchema['branches'][number][], CoveredSchema[]] = [
+      [],
+      [],
+      [],
+    ];
     const made = {
       uri,
       keywords: this.#keywords(uri, schema),
@@ -82,20 +97,32 @@ export class CoveredSchemas {
       properties,
       prefixItems,
     };
-    const whole: { -readonly [Key in keyof CoveredSchema]: CoveredSchema[Key] } = { ...made, additional: undefined, items: undefined };
+    const whole: { -readonly [Key in keyof CoveredSchema]: CoveredSchema[Key] } = {
+      ...made,
+      additional: undefined,
+      items: undefined,
+    };
     this.#known.set(uri, whole);
     this.#addInPlace(uri, schema, always, branches);
     for (const [name, part] of Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {})) {
       // The server assigns `readOnly` members, so they are not part of a request (Validation §9.4).
-      if (!isJsonObject(part) || part['readOnly'] !== true) properties.set(name, this.at(this.#schemas.child(uri, 'properties', name)));
+      if (!isJsonObject(part) || part['readOnly'] !== true)
+        properties.set(name, this.at(this.#schemas.child(uri, 'properties', name)));
     }
-    for (const index of listed(schema, 'prefixItems').keys()) prefixItems.push(this.at(this.#schemas.child(uri, 'prefixItems', index)));
+    for (const index of listed(schema, 'prefixItems').keys())
+      prefixItems.push(this.at(this.#schemas.child(uri, 'prefixItems', index)));
     if (isJsonObject(schema['items'])) whole.items = this.at(this.#schemas.child(uri, 'items'));
-    if (isJsonObject(schema['additionalProperties'])) whole.additional = this.at(this.#schemas.child(uri, 'additionalProperties'));
+    if (isJsonObject(schema['additionalProperties']))
+      whole.additional = this.at(this.#schemas.child(uri, 'additionalProperties'));
     return whole;
   }
 
-  #addInPlace(uri: SchemaUri, schema: JsonObject, always: CoveredSchema[], branches: CoveredSchema['branches'][number][]): void {
+  #addInPlace(
+    uri: SchemaUri,
+    schema: JsonObject,
+    always: CoveredSchema[],
+    branches: CoveredSchema['branches'][number][],
+  ): void {
     if (typeof schema['$ref'] === 'string') always.push(this.at(this.#schemas.resolve(uri, schema['$ref'])));
     for (const index of listed(schema, 'allOf').keys()) always.push(this.at(this.#schemas.child(uri, 'allOf', index)));
     for (const keyword of ['anyOf', 'oneOf']) {
@@ -105,13 +132,24 @@ export class CoveredSchemas {
       }
     }
     if (!isJsonObject(schema['if']) || !isJsonObject(schema['then'])) return;
-    branches.push({ when: this.#schemas.child(uri, 'if'), schema: this.at(this.#schemas.child(uri, 'then')), counts: false });
+    branches.push({
+      when: this.#schemas.child(uri, 'if'),
+      schema: this.at(this.#schemas.child(uri, 'then')),
+      counts: false,
+    });
   }
 
   #keywords(uri: SchemaUri, schema: JsonObject): readonly CoveredKeyword[] {
     return Object.entries(schema).flatMap(([keyword, value]) => {
       if (!KEYWORDS.has(keyword) || (CLOSING.has(keyword) && value !== false)) return [];
-      return [{ keyword, address: this.#schemas.child(uri, keyword), type: KEYWORDS.get(keyword), breakable: isBreakable(keyword, value) }];
+      return [
+        {
+          keyword,
+          address: this.#schemas.child(uri, keyword),
+          type: KEYWORDS.get(keyword),
+          breakable: isBreakable(keyword, value),
+        },
+      ];
     });
   }
 

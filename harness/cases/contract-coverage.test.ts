@@ -4,7 +4,7 @@ import { contractAt, contractOf, taking } from '../../contract/fixtures/contract
 import { type CaseKind, CaseMaker } from './make-cases.js';
 import type { Json } from '../../contract/json/json.js';
 import type { OperationId } from '../../contract/operation.js';
-import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
+import { ContractCoverage, coverageOf } from '../../contract/coverage/contract-coverage.js';
 
 function aCase(body: Json, promised: Expectation = { kind: 'accepted' }): Case {
   const provenance = { kind: 'valid', name: '0' } as const;
@@ -74,8 +74,8 @@ test('nothing is reached before the first case', () => {
 
 test('a valid value reaches the keywords that apply to it, and its branch', () => {
   const coverage = new ContractCoverage(contract, contract.operations);
-  coverage.addCase(aCase({ a: 'aa', b: 'y', c: [{ deeper: {} }] }));
-  coverage.addReply('take', 204, undefined);
+  coverage.addCase(aCase({ a: 'aa', b: 'y', c: [{ deeper: {} }] }), ['rest']);
+  coverage.addReply('rest', 'take', 204, undefined);
   const { keywords, members, branches, broken, statuses, operations, parameters } = coverage.coverage();
   expect([operations, parameters, statuses].map(({ missing }) => missing)).toEqual([[], [], []]);
   expect(short(keywords.missing)).toEqual(['/properties/c/oneOf/0/type', '/properties/c/oneOf/0/minimum']);
@@ -93,7 +93,7 @@ test.each<readonly [string, string, string]>([
 ])('%s violated at %s', (keyword, pointer, address) => {
   const coverage = new ContractCoverage(contract, contract.operations);
   const before = coverage.coverage().broken.missing;
-  coverage.addCase(aCase({}, { kind: 'rejected', keyword, pointer }));
+  coverage.addCase(aCase({}, { kind: 'rejected', keyword, pointer }), ['rest']);
   const after = coverage.coverage();
   expect(short(before.filter((one) => !after.broken.missing.includes(one)))).toEqual([address]);
   expect(after.keywords.reached).toBe(0);
@@ -105,7 +105,8 @@ test('the cases of our own contract reach every reachable part', async () => {
   const maker = new CaseMaker(own, { seed: 1, runs: 100, values: new Map() });
   const kinds: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
   for (const kind of kinds)
-    for (const operation of own.operations) for (const made of maker.make(operation, kind)) coverage.addCase(made);
+    for (const operation of own.operations)
+      for (const made of maker.make(operation, kind)) coverage.addCase(made, ['rest']);
   const { operations, parameters, keywords, broken, members, branches } = coverage.coverage();
   expect([operations, parameters, keywords, members, branches].map(({ missing }) => missing)).toEqual([
     [],
@@ -137,7 +138,28 @@ test('a media type without a request is not reached', async () => {
   });
   const coverage = new ContractCoverage(both, both.operations);
   expect(coverage.coverage().contents.of).toBe(4);
-  coverage.addRequest(aCase({}));
-  coverage.addReply('take', 200, 'application/json; charset=utf-8');
+  coverage.addRequest('rest', aCase({}));
+  coverage.addReply('rest', 'take', 200, 'application/json; charset=utf-8');
   expect(coverage.coverage().contents.missing).toEqual(['take 200 text/csv', 'take request application/xml']);
+});
+
+test('each surface has what it reached by itself; shards reach what one of them did', () => {
+  const [first, second] = [
+    new ContractCoverage(contract, contract.operations),
+    new ContractCoverage(contract, contract.operations),
+  ];
+  const both = aCase({ a: 'aa', b: 'x' });
+  first.addCase(both, ['rest']);
+  first.addCase(both, ['rest', 'cli']);
+  first.addCase(aCase({ a: 'aa', b: 'y' }), ['rest']);
+  second.addReply('cli', 'take', 204, undefined);
+  const seen = ({ members, statuses, surfaces }: ReturnType<typeof coverageOf>): object => ({
+    all: [short(members.missing), statuses.missing],
+    ...Object.fromEntries(surfaces.map((each) => [each.surface, [short(each.members.missing), each.statuses.missing]])),
+  });
+  const status = ['take 204'];
+  const y = ['/properties/b/enum/1'];
+  expect(seen(first.coverage())).toEqual({ all: [[], status], rest: [[], status], cli: [y, status] });
+  const merged = coverageOf(first.remaining(), second.remaining());
+  expect(seen(merged)).toEqual({ all: [[], []], rest: [[], status], cli: [y, []] });
 });

@@ -268,7 +268,7 @@ function duration(text: string): number {
 }
 
 const MIN_COVERAGE =
-  'exit with 2 if the cases reach less of a contract, such as operations=100 statuses=80; parts are those of the sentence on coverage';
+  'exit with 2 if the cases reach less of a contract, such as operations=100 statuses=80, or cli:operations=100 for one surface; parts are those of the sentence on coverage';
 
 /** `1/4` is the first of four: people count from one, the engine from zero. */
 function shard(text: string): { readonly index: number; readonly count: number } {

@@ -44,6 +44,17 @@ function sampleCoverage(): readonly CoverageEntry[] {
       members: all(3),
       branches: all(2),
       statuses: { reached: 20, of: 21, missing: ['createItem 500'] },
+      surfaces: ['rest', 'cli'].map((surface, index) => ({
+        surface,
+        operations: all(3),
+        parameters: all(4),
+        contents: all(0),
+        keywords: all(43),
+        broken: { reached: 39 - index * 12, of: 40, missing },
+        members: all(3),
+        branches: all(2),
+        statuses: { reached: 20 - index, of: 21, missing: ['createItem 500'] },
+      })),
     },
   ];
 }

@@ -1,9 +1,9 @@
-import type { Covered, PartCoverage } from '../../contract/coverage/contract-coverage.js';
+import type { Covered, PartCoverage } from '../../contract/coverage/covered.js';
 import type { CoverageEntry } from '../report.js';
 import { amount } from '../text/amounts.js';
 
 /** The parts of the coverage, in the order of the sentence. Parts that a contract does not have are left out. */
-const WORDS: readonly (readonly [Covered, string])[] = [
+export const COVERED_WORDS: readonly (readonly [Covered, string])[] = [
   ['operations', 'operations'],
   ['parameters', 'parameters and bodies'],
   ['contents', 'media types'],
@@ -19,11 +19,11 @@ const MAX_NAMED = 5;
 
 /** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 keywords broken; not reached: …`. */
 export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): string {
-  const parts = WORDS.map(([part, words]) => ({ ...reachOf(entry, part), words }))
+  const parts = COVERED_WORDS.map(([part, words]) => ({ ...reachOf(entry, part), words }))
     .filter((reach) => reach.of > 0)
     .map(({ reached, of, words }) => `${amount(reached)} of ${amount(of)} ${words}`);
   const missing = missingNames(entry);
-  const count = WORDS.reduce((sum, [part]) => sum + reachOf(entry, part).of - reachOf(entry, part).reached, 0);
+  const count = COVERED_WORDS.reduce((sum, [part]) => sum + reachOf(entry, part).of - reachOf(entry, part).reached, 0);
   const more = count > named ? `, and ${amount(count - Math.min(named, missing.length))} more` : '';
   const left = count === 0 ? '' : `; not reached: ${missing.slice(0, named).join(', ')}${more}`;
   return `coverage of ${entry.contract}: ${parts.join(', ')}${left}`;
@@ -38,7 +38,7 @@ function reachOf(entry: CoverageEntry, part: Covered): PartCoverage {
 
 /** The names of everything that was not reached, without the file of the contract. */
 export function missingNames(entry: CoverageEntry): readonly string[] {
-  return WORDS.flatMap(([part]) =>
+  return COVERED_WORDS.flatMap(([part]) =>
     reachOf(entry, part).missing.map((name) => name.replace(`${entry.contract}#`, '#') + (NOT_REACHED[part] ?? '')),
   );
 }

@@ -184,7 +184,10 @@ export class Trials {
   private conclude(index: number, trial: Trial): void {
     const { broken, tolerated, coverage } = this.judged(trial);
     for (const made of new Set(trial.observations.map((observation) => observation.case)))
-      this.backendRun.options.coverage?.addCase(made);
+      this.backendRun.options.coverage?.addCase(
+        made,
+        trial.observations.flatMap((observation) => (observation.case === made ? [observation.surface] : [])),
+      );
     for (const [at, observation] of trial.observations.entries())
       this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken);
     for (const each of broken)
@@ -224,9 +227,14 @@ export class Trials {
     for (const tally of this.counted(observation.surface, observation.case.operation))
       countObservation(tally, operation, observation, coverage, broken);
     const reply = replyOf(observation);
-    if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
+    if (observation.exchanges.length > 0) reached?.addRequest(observation.surface, observation.case);
     if (reply !== undefined)
-      reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
+      reached?.addReply(
+        observation.surface,
+        observation.case.operation,
+        reply.status,
+        headerValue(reply.headers, 'content-type'),
+      );
     // Refusals by a mock are not counted: they do not show what the service enforces.
     if (!REAL_SERVICE.has(backend.kind)) return;
     for (const part of [clusters, stages?.current?.clusters])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Coverage } from '../../../contract/coverage/covered.js';
 import type { CoverageEntry } from '../../../reports/report.js';
 import { sampleReport } from '../../../reports/sample/sample-report.js';
 import { coverageLimit } from '../options/coverage-limit.js';
@@ -6,6 +7,12 @@ import { coverageNotes } from './coverage-notes.js';
 
 /** 3 of 3 operations, 39 of 40 keywords broken, 20 of 21 statuses. */
 const [ENTRY] = sampleReport().coverage as readonly [CoverageEntry];
+
+/** The command line reached 2 of 3 operations; the report has no other surface. */
+const ON_CLI = {
+  ...ENTRY,
+  surfaces: [{ ...(ENTRY as Coverage), surface: 'cli', operations: { reached: 2, of: 3, missing: ['createItem'] } }],
+};
 
 describe('a limit of the coverage', () => {
   it.each<[string, readonly string[]]>([
@@ -24,15 +31,38 @@ describe('a limit of the coverage', () => {
     }
   });
 
+  it.each<[string, readonly string[]]>([
+    ['operations=100', []],
+    ['cli:operations=66', []],
+    [
+      'cli:operations=100',
+      [
+        'The cases on cli reached 2 of 3 operations of contract/item-service.openapi.yaml, less than 100%. Not reached: createItem.',
+      ],
+    ],
+    [
+      'mcp:operations=1',
+      ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
+    ],
+  ])('of one surface: %s', (limit, want) => {
+    expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
+  });
+
   it('names only what its own part lacks', () => {
     const [note] = coverageNotes([ENTRY], [coverageLimit('statuses=100')]);
     expect(note?.message).toMatch(/Not reached: createItem 500\.$/);
   });
 
-  it.each(['operations', 'operation=3', 'operations=101', 'operations=-1', 'operations=1.5', ''])(
-    'refuses %j',
-    (text) => {
-      expect(() => coverageLimit(text)).toThrow(expect.objectContaining({ code: 'coverage-limit' }) as Error);
-    },
-  );
+  it.each([
+    'operations',
+    'operation=3',
+    'operations=101',
+    'operations=-1',
+    'operations=1.5',
+    ':operations=1',
+    'cli:',
+    '',
+  ])('refuses %j', (text) => {
+    expect(() => coverageLimit(text)).toThrow(expect.objectContaining({ code: 'coverage-limit' }) as Error);
+  });
 });

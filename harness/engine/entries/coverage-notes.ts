@@ -1,7 +1,8 @@
-import { COVERED, type Covered } from '../../../contract/coverage/contract-coverage.js';
+import { COVERED, type Coverage, type Covered } from '../../../contract/coverage/covered.js';
 import type { CoverageEntry, NoteEntry } from '../../../reports/report.js';
 import { amount } from '../../../reports/text/amounts.js';
 import { missingNames } from '../../../reports/view/coverage-words.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { CoverageLimit } from '../options/coverage-limit.js';
 
 /** Most names of parts in a note. */
@@ -15,19 +16,31 @@ export function coverageNotes(
   return coverages.flatMap((entry) => limits.flatMap((limit) => coverageNote(entry, limit) ?? []));
 }
 
-function coverageNote(entry: CoverageEntry, { part, percent }: CoverageLimit): NoteEntry | undefined {
-  const { reached = 0, of = 0, missing = [] } = entry[part] ?? {};
+function coverageNote(entry: CoverageEntry, { surface, part, percent }: CoverageLimit): NoteEntry | undefined {
+  const parts = surface === undefined ? entry : onSurface(entry, surface);
+  const { reached = 0, of = 0, missing = [] } = parts[part] ?? {};
   // Whole numbers: 0.29 × 100 is less than 29.
   if (reached * 100 >= percent * of) return undefined;
-  const names = missingNames({ ...entry, ...withoutOthers(entry, part) }).slice(0, MAX_NAMED);
+  const names = missingNames({ ...parts, ...withoutOthers(parts, part) }).slice(0, MAX_NAMED);
   const more = missing.length > names.length ? ', …' : '';
+  const left = names.length === 0 ? '' : ` Not reached: ${names.join(', ')}${more}.`;
+  const cases = surface === undefined ? 'The cases' : `The cases on ${surface}`;
   return {
     kind: 'note',
     severity: 'error',
     code: 'coverage-low',
-    message: `The cases reached ${amount(reached)} of ${amount(of)} ${part} of ${entry.contract}, less than ${percent}%. Not reached: ${names.join(', ')}${more}.`,
+    message: `${cases} reached ${amount(reached)} of ${amount(of)} ${part} of ${entry.contract}, less than ${percent}%.${left}`,
     repair: 'Run more phases or cases, add examples to the operations, or lower `--min-coverage`.',
+    ...(surface !== undefined && { surface }),
   };
+}
+
+/** A surface without a case has reached nothing of what the contract has. */
+function onSurface(entry: CoverageEntry, surface: SurfaceId): CoverageEntry {
+  const found = entry.surfaces?.find((each) => each.surface === surface);
+  if (found !== undefined) return { ...entry, ...found };
+  const nothing = COVERED.map((kind) => [kind, { reached: 0, of: entry[kind]?.of ?? 0, missing: [] }]);
+  return { ...entry, ...(Object.fromEntries(nothing) as Coverage) };
 }
 
 const NOTHING = { reached: 0, of: 0, missing: [] };

@@ -1,21 +1,23 @@
-import { COVERED, type Covered } from '../../../contract/coverage/contract-coverage.js';
+import { COVERED, type Covered } from '../../../contract/coverage/covered.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** The share of one kind of parts of a contract that a run must reach, in per cent. */
+/** The share of one kind of parts of a contract that a run, or one of its surfaces, must reach, in per cent. */
 export interface CoverageLimit {
+  readonly surface?: SurfaceId;
   readonly part: Covered;
   readonly percent: number;
 }
 
-/** Reads `operations=100`. */
+/** Reads `operations=100`, and `cli:operations=100` for one surface. */
 export function coverageLimit(text: string): CoverageLimit {
-  const [, name, digits] = /^([a-z]+)=(\d{1,3})$/.exec(text) ?? [];
+  const [, surface, name, digits] = /^(?:([^:=]+):)?([a-z]+)=(\d{1,3})$/.exec(text) ?? [];
   const part = COVERED.find((known) => known === name);
   const percent = Number(digits);
-  if (part !== undefined && percent <= 100) return { part, percent };
+  if (part !== undefined && percent <= 100) return { ...(surface !== undefined && { surface }), part, percent };
   throw new ParityError(
     'coverage-limit',
     `${JSON.stringify(text)} is not a limit of the coverage`,
-    `Write a part and a percentage, such as operations=100. The parts are ${COVERED.join(', ')}.`,
+    `Write a part and a percentage, such as operations=100 or cli:operations=100. The parts are ${COVERED.join(', ')}.`,
   );
 }
