@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from './json/json.js';
-import type { Operation, OperationId, SchemaUri } from './operation.js';
+import type { Operation, SchemaUri } from './operation.js';
 import type { SourceLocation } from './json/source-location.js';
 
 /** One OpenAPI description, in the terms of 3.1, with all schemas and locations that other folders use. */
@@ -91,5 +91,13 @@ export type ContractReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 export function operationNamed(contract: Contract, id: string): Operation | undefined {
-  return contract.operations.find((operation) => operation.id === (id as OperationId));
+  let known = named.get(contract);
+  if (known === undefined) {
+    // The first of several operations with one name.
+    known = new Map(contract.operations.toReversed().map((operation) => [operation.id, operation]));
+    named.set(contract, known);
+  }
+  return known.get(id);
 }
+
+const named = new WeakMap<Contract, ReadonlyMap<string, Operation>>();

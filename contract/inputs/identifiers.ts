@@ -114,12 +114,26 @@ function pathNames(contract: Contract): ReadonlySet<string> {
   return known;
 }
 
+const knownLinkedNames = new WeakMap<Contract, ReadonlyMap<string, ReadonlySet<string>>>();
+
 /**
  * Parameters that a link of the contract sets from another reply, as the link writes them: `item_id`, `query.cursor`.
  */
 function linkedNames(contract: Contract, target: Operation): ReadonlySet<string> {
+  const known = knownLinkedNames.get(contract) ?? namesInLinks(contract);
+  knownLinkedNames.set(contract, known);
+  return known.get(target.id) ?? NO_NAMES;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function namesInLinks(contract: Contract): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
   const links = contract.operations.flatMap(({ responses }) => responses.flatMap((response) => response.links));
-  return new Set(
-    links.filter(({ operation }) => operation === target.id).flatMap(({ parameters }) => [...parameters.keys()]),
-  );
+  for (const { operation, parameters } of links) {
+    const ofTarget = names.get(operation) ?? new Set();
+    names.set(operation, ofTarget);
+    for (const name of parameters.keys()) ofTarget.add(name);
+  }
+  return names;
 }

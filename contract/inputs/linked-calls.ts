@@ -14,15 +14,24 @@ export interface LinkedCall {
 
 /** The first operation whose link sets a path parameter of this one. */
 export function linkedCall(contract: Contract, target: Operation): LinkedCall | undefined {
-  for (const source of contract.operations) {
+  const known = knownCalls.get(contract) ?? linkedCalls(contract);
+  knownCalls.set(contract, known);
+  return known.get(target.id);
+}
+
+const knownCalls = new WeakMap<Contract, ReadonlyMap<string, LinkedCall>>();
+
+function linkedCalls({ operations }: Contract): ReadonlyMap<string, LinkedCall> {
+  const calls = new Map<string, LinkedCall>();
+  for (const source of operations) {
     const links = source.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
-    const link = links.find(
-      ({ operation, parameters }) =>
-        operation === target.id && [...parameters].some(([, text]) => bodyMember(text) !== undefined),
-    );
-    if (link !== undefined && source.id !== target.id) return { source, link };
+    for (const link of links) {
+      if (link.operation === source.id || calls.has(link.operation)) continue;
+      if ([...link.parameters.values()].some((text) => bodyMember(text) !== undefined))
+        calls.set(link.operation, { source, link });
+    }
   }
-  return undefined;
+  return calls;
 }
 
 /**

@@ -9,6 +9,7 @@ import { Connections } from '../tap/connections.js';
 import { type Forwarder, forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
 import { removeRiskyPatterns } from './prism-patterns.js';
+import { indexedRoute } from './prism-route.js';
 
 /**
  * Prism, in this process: it allows surfaces to be checked before a service exists. It answers with the examples of the
@@ -127,7 +128,7 @@ export async function startPrism(
 ): Promise<Prism> {
   if (port !== 0) await refuseTaken(port);
   // Imported here, because the import takes time and not every command mocks.
-  const { createLogger, createServer, getHttpOperationsFromSpec } = await import('./prism.js');
+  const { createLogger, createServer, getHttpOperationsFromSpec, route } = await import('./prism.js');
   try {
     // Prism gets the path instead of a parsed document, as it may modify a document.
     const operations = await getHttpOperationsFromSpec(file);
@@ -144,7 +145,7 @@ export async function startPrism(
         upstreamProxy: undefined,
         mock: { dynamic: false },
       },
-      components: { logger: createLogger('prism', { level: 'silent' }) },
+      components: { logger: createLogger('prism', { level: 'silent' }), route: indexedRoute(route, operations) },
     });
     const url = await server.listen(port, '127.0.0.1');
     const release = outliveRejections(threw);

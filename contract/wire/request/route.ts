@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
 import { pathTemplateOf } from './encode.js';
+import { PathIndex, type TemplateSegment } from '../path-index.js';
 import { matchPathTemplate } from '../path-template.js';
 
 export interface MatchedRoute {
@@ -16,7 +17,7 @@ export interface MatchedRoute {
  */
 export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
   let chosen: string | undefined;
-  for (const operation of byPrecedence(contract)) {
+  for (const operation of candidates(contract, pathname)) {
     if (chosen !== undefined && operation.path !== chosen) return undefined;
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
     // An empty parameter is not a segment: `/items/` is a different resource than `/items/{item_id}`.
@@ -30,30 +31,57 @@ export function routeRequest(contract: Contract, method: string, pathname: strin
 
 /** The operations of the path that a raw path matches, whatever their methods are. */
 export function operationsAt(contract: Contract, pathname: string): readonly Operation[] {
-  const found = byPrecedence(contract).find((operation) => {
+  const found = candidates(contract, pathname).find((operation) => {
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
     return values !== undefined && !values.includes('');
   });
   return found === undefined ? [] : contract.operations.filter(({ path }) => path === found.path);
 }
 
-const ordered = new WeakMap<Contract, readonly Operation[]>();
-
 /**
- * Paths with fewer parameters first, then with more literal text; operations of one path are adjacent. Sorted once per
- * contract.
+ * Whether a path with the same number of segments is matched before the operation's own: the first of them in the order
+ * of precedence is another one.
  */
-function byPrecedence(contract: Contract): readonly Operation[] {
-  let operations = ordered.get(contract);
-  if (operations === undefined) {
-    operations = contract.operations.toSorted(comparePaths);
-    ordered.set(contract, operations);
+export function hasRivals(contract: Contract, operation: Operation): boolean {
+  const segments = templateSegments(operation).length;
+  return routesOf(contract).first.get(segments)?.path !== operation.path;
+}
+
+/** The operations whose path a raw path may match, in the order of precedence; operations of one path are adjacent. */
+function candidates(contract: Contract, pathname: string): readonly Operation[] {
+  return routesOf(contract).index.at(pathname.split('/'));
+}
+
+interface Routes {
+  readonly index: PathIndex<Operation>;
+  /** The first operation in the order of precedence, by its number of segments. */
+  readonly first: ReadonlyMap<number, Operation>;
+}
+
+const known = new WeakMap<Contract, Routes>();
+
+/** Paths with fewer parameters first, then with more literal text. Sorted once per contract. */
+function routesOf(contract: Contract): Routes {
+  let routes = known.get(contract);
+  if (routes === undefined) {
+    const ordered = contract.operations.toSorted(comparePaths);
+    const last = ordered.toReversed().map((operation) => [templateSegments(operation).length, operation] as const);
+    routes = { index: new PathIndex(ordered, templateSegments), first: new Map(last) };
+    known.set(contract, routes);
   }
-  return operations;
+  return routes;
+}
+
+const PARAMETER = '{}';
+
+/** A parameter never contains a slash. No literal contains a brace, because literals are percent-encoded. */
+function templateSegments(operation: Operation): readonly TemplateSegment[] {
+  const segments = pathTemplateOf(operation).literals.join(PARAMETER).split('/');
+  return segments.map((segment) => (segment.includes(PARAMETER) ? undefined : segment));
 }
 
 /** Negative if the path of `a` is matched before that of `b`. */
-export function comparePaths(a: Operation, b: Operation): number {
+function comparePaths(a: Operation, b: Operation): number {
   const parameters = pathTemplateOf(a).names.length - pathTemplateOf(b).names.length;
   return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }

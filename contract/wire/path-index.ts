@@ -1,0 +1,49 @@
+/** A segment of a path template: its literal text, or `undefined` if it contains a parameter. */
+export type TemplateSegment = string | undefined;
+
+/**
+ * Finds the paths that a request path may match by their number of segments and their literal segments, so that the
+ * cost of a request does not grow with the number of paths.
+ */
+export class PathIndex<T> {
+  readonly #root: Node<T> = newNode();
+
+  constructor(entries: readonly T[], segmentsOf: (entry: T) => readonly TemplateSegment[]) {
+    for (const [position, entry] of entries.entries()) {
+      let node = this.#root;
+      for (const segment of segmentsOf(entry)) node = added(node, segment);
+      node.ending.push({ position, entry });
+    }
+  }
+
+  /**
+   * The entries that the segments may match, in the order of the index. Every entry whose literal segments differ is
+   * left out; a segment with a parameter is not compared.
+   */
+  at(segments: readonly string[]): readonly T[] {
+    let nodes: readonly Node<T>[] = [this.#root];
+    for (const segment of segments) {
+      nodes = nodes.flatMap((node) => [node.literals.get(segment) ?? [], node.parameter ?? []].flat());
+      if (nodes.length === 0) return [];
+    }
+    const found = nodes.flatMap(({ ending }) => ending);
+    return found.toSorted((a, b) => a.position - b.position).map(({ entry }) => entry);
+  }
+}
+
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  parameter?: Node<T>;
+  readonly ending: { readonly position: number; readonly entry: T }[];
+}
+
+function newNode<T>(): Node<T> {
+  return { literals: new Map(), ending: [] };
+}
+
+function added<T>(node: Node<T>, segment: TemplateSegment): Node<T> {
+  if (segment === undefined) return (node.parameter ??= newNode());
+  const known = node.literals.get(segment) ?? newNode();
+  node.literals.set(segment, known);
+  return known;
+}

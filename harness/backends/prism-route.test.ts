@@ -1,0 +1,104 @@
+import router from '@stoplight/prism-http/dist/router/index.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Route } from './prism.js';
+import { indexedRoute } from './prism-route.js';
+
+// Only the router, because all of Prism takes seconds to load without its bundle. Vitest imports the default itself.
+const route = router as unknown as Route;
+
+type Operations = Parameters<Route>[0]['resources'];
+type Input = Parameters<Route>[0]['input'];
+
+const SERVERS = [
+  { id: 's', url: 'http://one.test/{base}', variables: { base: { default: 'v1', enum: ['v1', 'v2'] } } },
+];
+
+/** As `METHOD path`; `@` marks an operation with servers. */
+function operationsOf(texts: readonly string[]): Operations {
+  return texts.map((text, index) => {
+    const [method = '', path = '', mark] = text.split(' ');
+    const servers = mark === '@' ? SERVERS : [];
+    return { id: String(index), method, path, servers, responses: [] };
+  });
+}
+
+/** What the router returns or throws. */
+function resultOf(own: Route, resources: Operations, method: string, path: string, baseUrl?: string): unknown {
+  const input = { method, url: { path, query: {}, baseUrl } } as unknown as Input;
+  try {
+    const chosen = own({ resources, input });
+    if ('right' in chosen) return chosen.right.id;
+    const { name, message, status, detail } = chosen.left as unknown as Readonly<Record<string, unknown>>;
+    return { name, message, status, detail };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function results(texts: readonly string[], method: string, path: string, baseUrl?: string): readonly unknown[] {
+  const operations = operationsOf(texts);
+  const all = resultOf(route, operations, method, path, baseUrl);
+  return [resultOf(indexedRoute(route, operations), operations, method, path, baseUrl), all];
+}
+
+const OVERLAPPING = [
+  'get /a/{x}',
+  'get /a/b',
+  'put /a/{y}',
+  'get /{z}/b',
+  'get /a/{x}.json',
+  'delete /a/b/',
+  'get / @',
+];
+
+describe('the indexed router', () => {
+  it.for([
+    ['a concrete path before a templated one', OVERLAPPING, 'get', '/a/b', '1'],
+    ['the only operation of a method', OVERLAPPING, 'put', '/a/b', '2'],
+    ['a segment that only a template matches', OVERLAPPING, 'get', '/c/b', '3'],
+    ['a part of a segment', OVERLAPPING, 'get', '/a/c.json', '4'],
+    ['an empty last segment', OVERLAPPING, 'delete', '/a/b/', '5'],
+    ['a percent-encoded literal', ['get /a/%7e'], 'get', '/%61/~', '0'],
+    ['an encoded template', ['get /a/%7Bid%7D'], 'get', '/a/1', '0'],
+    ['a text that cannot be decoded', ['get /a/%ff'], 'get', '/a/%ff', '0'],
+  ] as const)('chooses as Prism: %s', ([, texts, method, path, chosen]) => {
+    expect(results(texts, method, path)).toEqual([chosen, chosen]);
+  });
+
+  it.for([
+    ['an unknown path', OVERLAPPING, 'get', '/x/y/z', 404],
+    ['an unknown method', OVERLAPPING, 'patch', '/a/b', 405],
+    ['a description without operations', [], 'get', '/', 404],
+  ] as const)('refuses as Prism: %s', ([, texts, method, path, status]) => {
+    const [own, all] = results(texts, method, path);
+    expect(own).toMatchObject({ status });
+    expect(own).toEqual(all);
+  });
+
+  it('throws as Prism for a path without a slash, whatever the request is', () => {
+    const [own, all] = results(['get /a', 'get b'], 'get', '/a');
+    expect(own).toMatch(/Malformed path/);
+    expect(own).toEqual(all);
+  });
+
+  const segment = fc.constantFrom('a', 'b', '', '{x}', '{y}', '{x}.a', 'a{x}', '%61', '%', '{', 'é', '{x}{y}');
+  const path = (part: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+  const method = fc.constantFrom('get', 'put', 'post');
+  const operation = fc
+    .tuple(method, path(segment), fc.constantFrom('', ' @'))
+    .map(([name, template, mark]) => `${name} ${template}${mark}`);
+  const requested = path(fc.constantFrom('a', 'b', 'c', '', 'c.a', 'ac', '%61', '%', '{', '%7B', 'é', '%C3%A9', '%0a'));
+  const baseUrl = fc.constantFrom(undefined, 'http://one.test/v1', 'http://two.test');
+
+  it('gives the results that Prism gives with all operations', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 12 }), method, requested, baseUrl, (texts, name, target, server) => {
+        const [own, all] = results(texts, name, target, server);
+        expect(own).toEqual(all);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
