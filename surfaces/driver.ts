@@ -2,6 +2,7 @@ import type { BodyWay, CaseInput, GateChoice, GateWay, Misuse } from '../contrac
 import type { Contract } from '../contract/contract.js';
 import type { RequestMessage } from '../contract/wire/message.js';
 import type { Operation, OperationId } from '../contract/operation.js';
+import type { HttpReply } from './http/http-exchange.js';
 import type { SurfaceId } from './observation.js';
 import type { Outcome } from './outcome.js';
 
@@ -47,6 +48,11 @@ export interface DriverContext {
   readonly baseUrl: string;
   /** As `baseUrl`, for the other servers of the contract by their URL in it, if the surface must call these. */
   readonly serverUrls?: ReadonlyMap<string, string>;
+  /**
+   * Sends a request to the service and records it, without a connection to `baseUrl`: for a driver that has no client of
+   * its own. `undefined` for a request that has to be sent to `baseUrl`; omitted if every request has to be.
+   */
+  readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
   /** The bearer token that the backend accepts. */
   readonly token: string;
   /** By name of the security scheme, for schemes that do not use the token. */

@@ -32,6 +32,8 @@ export function totalResets(all: readonly ResetCosts[]): ResetCosts {
 
 export interface BackendInstance {
   readonly respond: Responder;
+  /** `respond` sends each request over a connection, and reports what it writes (see `Passing`). */
+  readonly writes?: true;
   /** Called before each case, so that a scripted backend can choose the case's script. */
   prepare?(toRun: Case): void | Promise<void>;
   /** Returns the service's standard output and standard error since the last call. Bounded. */

@@ -4,9 +4,9 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { decodePercent } from '../../contract/wire/percent.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
-import type { OnLongReply } from '../../surfaces/http/http-exchange.js';
 import { Connections } from '../tap/connections.js';
 import { type Forwarder, forwardTo } from '../tap/forward.js';
+import type { Passing } from '../tap/tap.js';
 import type { Backend, BackendInstance } from './backend.js';
 import { removeRiskyPatterns } from './prism-patterns.js';
 import { indexedRoute } from './prism-route.js';
@@ -57,17 +57,18 @@ async function startMock(
   const forward = (): Forwarder =>
     forwardTo(prism.url, timeoutMs, new Connections(new URL(prism.url).origin, 'resend'));
   let forwarder = forward();
-  const answer = async (request: RequestMessage, onLongReply?: OnLongReply): Promise<WireResponse | FailedResponse> => {
+  const answer = async (request: RequestMessage, passing?: Passing): Promise<WireResponse | FailedResponse> => {
     const call: { thrown?: string } = {};
     underWay = call;
-    const reply = await forwarder.respond(request, onLongReply);
+    const reply = await forwarder.respond(request, passing);
     underWay = undefined;
     return call.thrown === undefined ? reply : { kind: 'failed', reason: `Prism threw: ${call.thrown}` };
   };
   const instance: BackendInstance = {
-    respond: (request, onLongReply) =>
+    writes: true,
+    respond: (request, passing) =>
       /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined
-        ? turns.take(() => answer(request, onLongReply))
+        ? turns.take(() => answer(request, passing))
         : UNREADABLE,
     stop: async () => {
       await forwarder.close();

@@ -31,7 +31,7 @@ function scripts(contract: Contract): Script {
       current = opened.get(toRun.provenance.kind);
       current?.prepare(toRun);
     },
-    respond: (request, onLongReply) =>
-      current?.respond(request, onLongReply) ?? { kind: 'failed', reason: 'no script for this case' },
+    respond: (request, passing) =>
+      current?.respond(request, passing) ?? { kind: 'failed', reason: 'no script for this case' },
   };
 }

@@ -155,7 +155,7 @@ function wrappedBackend(serve: Workload['serve'], kind: BackendKind, wrap: Wrap,
       const lane = lanes;
       lanes += 1;
       const respond = wrap((request) => service.respond(request), lane);
-      const recorded: Responder = async (request, _, upload) => {
+      const recorded: Responder = async (request, { upload } = {}) => {
         upload?.begun();
         const reply = await respond(request, upload?.rest);
         if (lane === 1) record(readable(request), readable(reply));

@@ -4,6 +4,7 @@ import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { type HttpBounds, type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
 import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
+import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.js';
 
 /**
  * How a request that is not safe is protected against a kept connection that closes before the reply. `never`: such
@@ -49,22 +50,23 @@ export class Connections {
     request: HttpRequest,
     bounds: HttpBounds,
     repeatable = isSafeMethod(request.method),
+    onWrite?: OnWrite,
   ): Promise<HttpReply> {
     const kept = this.#idle;
     this.#idle = undefined;
     if (kept === undefined || !(repeatable || this.#repetition !== 'never')) {
       this.#drop(kept);
-      return (await this.#send(this.#fresh(), request, bounds)).reply;
+      return (await this.#send(this.#fresh(), request, bounds, onWrite)).reply;
     }
     const started = performance.now();
-    const { reply, inconclusive } = await this.#send(kept, request, bounds);
+    const { reply, inconclusive } = await this.#send(kept, request, bounds, onWrite);
     if (inconclusive && !repeatable && this.#repetition === 'rerun') {
       this.#repetition = 'never';
       return NOT_ARRIVED;
     }
     const remainingMs = Math.ceil(bounds.timeoutMs - (performance.now() - started));
     if (!inconclusive || remainingMs <= 0) return reply;
-    return (await this.#send(this.#fresh(), request, { ...bounds, timeoutMs: remainingMs })).reply;
+    return (await this.#send(this.#fresh(), request, { ...bounds, timeoutMs: remainingMs }, onWrite)).reply;
   }
 
   /** Closes all connections; exchanges in progress fail. */
@@ -74,10 +76,15 @@ export class Connections {
     this.#open.clear();
   }
 
-  async #send(connection: Connection | undefined, request: HttpRequest, bounds: HttpBounds): Promise<Attempt> {
+  async #send(
+    connection: Connection | undefined,
+    request: HttpRequest,
+    bounds: HttpBounds,
+    onWrite: OnWrite | undefined,
+  ): Promise<Attempt> {
     if (connection === undefined)
       return { reply: { kind: 'failed', reason: 'the connections were closed' }, inconclusive: false };
-    const attempt = await connection.exchange(request, bounds);
+    const attempt = await connection.exchange(request, bounds, onWrite);
     connection.busy = false;
     const othersBusy = [...this.#open].some(({ busy }) => busy);
     if (attempt.reply.kind === 'response' && !attempt.inconclusive && !othersBusy && !this.#closed)
@@ -100,6 +107,8 @@ export class Connections {
   }
 }
 
+type OnWrite = (read: ReadWritten) => void;
+
 interface Attempt {
   readonly reply: HttpReply;
   /** The connection had been used before and gave no reply, so that the request may never have arrived. */
@@ -114,6 +123,7 @@ class Connection {
   readonly #client: Client;
   #socket: Socket | undefined;
   #filter: InterimFilter | undefined;
+  #written: WrittenBytes | undefined;
   busy = false;
 
   constructor(origin: string, connect: buildConnector.connector) {
@@ -129,9 +139,11 @@ class Connection {
     });
   }
 
-  async exchange(request: HttpRequest, bounds: HttpBounds): Promise<Attempt> {
+  async exchange(request: HttpRequest, bounds: HttpBounds, onWrite?: OnWrite): Promise<Attempt> {
     this.busy = true;
     const used = this.#socket;
+    this.#written = onWrite && new WrittenBytes();
+    if (this.#written !== undefined) onWrite?.(this.#written.read);
     this.#filter?.begin();
     const reply = await exchangeHttp(this.#client, request, bounds);
     return { reply, inconclusive: used !== undefined && used === this.#socket && hasNoReply(reply) };
@@ -144,6 +156,7 @@ class Connection {
   #opened(socket: Socket): void {
     this.#socket = socket;
     this.#filter = withoutInterim(socket);
+    recordWrites(socket, () => this.#written);
   }
 }
 

@@ -4,7 +4,8 @@ import { Connections } from './connections.js';
 import { MAX_BODY_BYTES, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import { decodedContent } from '../../surfaces/http/content-coding.js';
 import { type HttpBounds, type HttpRequest, LONGEST_BODY } from '../../surfaces/http/http-exchange.js';
-import { HOP_BY_HOP, type Responder } from './tap.js';
+import { NOT_PASSED_ON } from './passed-headers.js';
+import type { Passing, Responder } from './tap.js';
 
 export interface Forwarder {
   readonly respond: Responder;
@@ -26,13 +27,7 @@ export function forwardTo(
   const base = new URL(url).pathname.replace(/\/$/, '');
   const bounds = { timeoutMs: timeoutMs * BACKEND_SHARE, maxBodyBytes };
   return {
-    respond: (request, onLongReply, upload) =>
-      forward(
-        connections,
-        base,
-        { ...request, ...(upload && { upload }) },
-        { ...bounds, ...(onLongReply && { onLongReply }) },
-      ),
+    respond: (request, passing) => forward(connections, base, request, bounds, passing),
     close: () => connections.close(),
   };
 }
@@ -40,13 +35,19 @@ export function forwardTo(
 async function forward(
   connections: Connections,
   base: string,
-  request: RequestMessage & Pick<HttpRequest, 'upload'>,
+  request: RequestMessage,
   bounds: HttpBounds,
+  { onLongReply, upload, onWrite }: Passing = {},
 ): Promise<WireResponse | FailedResponse> {
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
-  const { method, target, body, upload } = request;
-  const passed = { method, path: base + target, headers, body, ...(upload && { upload }) };
-  const reply = await connections.exchange(passed, bounds);
+  const { method, target, body } = request;
+  const passed: HttpRequest = { method, path: base + target, headers, body, ...(upload && { upload }) };
+  const reply = await connections.exchange(
+    passed,
+    onLongReply === undefined ? bounds : { ...bounds, onLongReply },
+    undefined,
+    onWrite && ((read) => onWrite(() => below(base, read()))),
+  );
   if (reply.kind === 'failed') {
     const { kind, reason, tooLong, inconclusive } = reply;
     return { kind, reason, ...(tooLong && { tooLong }), ...(inconclusive && { inconclusive }) };
@@ -65,5 +66,8 @@ function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';
 }
 
-/** Hop-by-hop headers, `host`, which names the backend, and `expect`, which undici rejects. */
-const NOT_PASSED_ON: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'host', 'expect']);
+function below(base: string, request: RequestMessage | undefined): RequestMessage | undefined {
+  return request?.target.startsWith(base) === true
+    ? { ...request, target: request.target.slice(base.length) }
+    : request;
+}

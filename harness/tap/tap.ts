@@ -5,22 +5,37 @@ import { pipeline } from 'node:stream';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { byteLength, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
-import type { LongReply, OnLongReply, Upload } from '../../surfaces/http/http-exchange.js';
+import type { HttpReply, LongReply, OnLongReply, Upload } from '../../surfaces/http/http-exchange.js';
+import { Arrivals } from './arrivals.js';
+import { isSentUnchanged, withinTime } from './direct-request.js';
 import { OpenSockets, listenOn } from './open-sockets.js';
+import { HOP_BY_HOP } from './passed-headers.js';
 import { UnansweredRequests } from './unanswered-requests.js';
 import { ABOVE_BASE, type Base, type ServersOfTap, TAP_PREFIX, basesOf, serverPrefix, targetOf } from './tap-bases.js';
 import { playSteps } from './wire-steps.js';
+import type { ReadWritten } from './written-request.js';
 
 /**
  * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another
- * hop. A reply that is too long to store is passed to `onLongReply` while it arrives; the returned response then
- * contains an excerpt of its body. The request's body is sent as `upload` states.
+ * hop.
  */
 export type Responder = (
   request: RequestMessage,
-  onLongReply?: OnLongReply,
-  upload?: Upload,
+  passing?: Passing,
 ) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
+
+/** How a request and its reply are passed on. */
+export interface Passing {
+  /**
+   * Receives a reply that is too long to store, while it arrives; the returned response then contains an excerpt of its
+   * body.
+   */
+  readonly onLongReply?: OnLongReply;
+  /** Default: the request's body is sent at once. */
+  readonly upload?: Upload;
+  /** Called for each connection that the request is written to. */
+  readonly onWrite?: (read: ReadWritten) => void;
+}
 
 /** The connection of a longer request is closed. The requests of cases are far shorter. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
@@ -29,11 +44,9 @@ const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
  * The recording loopback endpoint between one lane of a surface and the backend. Records raw bytes and decodes nothing.
  */
 export class Tap {
-  private arrived: Arrived[] = [];
-  private readonly pending = new Set<IncomingMessage>();
+  private readonly arrivals = new Arrivals();
   private readonly unanswered = new UnansweredRequests();
   private readonly sockets = new OpenSockets();
-  private idle: (() => void) | undefined;
   /** True if a request with a method that may change state has passed since the last reset. */
   dirty = false;
 
@@ -43,6 +56,7 @@ export class Tap {
     /** The base URLs of the other servers, by their URL in the contract. */
     readonly serverUrls: ReadonlyMap<string, string>,
     private readonly bases: readonly Base[],
+    private readonly responder: Responder,
   ) {}
 
   /**
@@ -63,15 +77,12 @@ export class Tap {
     }));
     const bases = basesOf(TAP_PREFIX + basePath, others, servers);
     const serverUrls = new Map(others.map(({ url, path }) => [url, origin + path]));
-    const tap = new Tap(server, origin + TAP_PREFIX, serverUrls, bases);
+    const tap = new Tap(server, origin + TAP_PREFIX, serverUrls, bases, responder);
     server.on('connection', (socket: Socket) => {
       tap.unanswered.open(socket);
       tap.sockets.open(socket);
     });
-    server.on(
-      'request',
-      (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response, responder),
-    );
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response));
     return tap;
   }
 
@@ -81,15 +92,18 @@ export class Tap {
    * the next case.
    */
   async take(): Promise<readonly Exchange[]> {
-    if (this.pending.size > 0) await this.settled();
-    const taken = this.arrived;
-    if (taken.length > 0) this.arrived = [];
+    const taken = await this.arrivals.take();
     this.unanswered.clear();
-    return taken.map(({ request, response, arrivedAt }) => ({
-      request,
-      response: response ?? UNANSWERED,
-      arrivedAt,
-    }));
+    return taken;
+  }
+
+  /**
+   * Passes a request to the backend without a connection to this tap, and records it from the bytes that the backend's
+   * client writes. Only for a backend that `writes`. `undefined` for a request that such a client would change.
+   */
+  send(request: RequestMessage, timeoutMs: number): Promise<HttpReply> | undefined {
+    if (request.body.byteLength > MAX_REQUEST_BYTES || !isSentUnchanged(request)) return undefined;
+    return withinTime(this.record(request), timeoutMs);
   }
 
   /** Closes the connections without a request in progress, and waits for a limited time until the surface has, too. */
@@ -113,49 +127,36 @@ export class Tap {
     if (this.server.listening) await once(this.server, 'close');
   }
 
-  private async settled(): Promise<void> {
-    const ended = new Promise<void>((resolve) => (this.idle = resolve));
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, SETTLE_MS)))]);
-    clearTimeout(timer);
-    this.pending.clear();
-    this.idle = undefined;
+  private async record(request: RequestMessage): Promise<WireResponse | FailedResponse> {
+    if (!SAFE_METHODS.has(request.method)) this.dirty = true;
+    const arrived = this.arrivals.add(request);
+    this.arrivals.begin(arrived);
+    try {
+      return (arrived.response = await this.responder(request, { onWrite: (read) => (arrived.written = read) }));
+    } finally {
+      this.arrivals.end(arrived);
+    }
   }
 
-  private async pass(incoming: IncomingMessage, outgoing: ServerResponse, responder: Responder): Promise<void> {
-    this.pending.add(incoming);
+  private async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.arrivals.begin(incoming);
     const reused = this.unanswered.use(incoming.socket);
     try {
       const request = await readRequest(incoming, this.bases);
       if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
-      const arrived: Arrived = { request, response: undefined, arrivedAt: Date.now() };
-      this.arrived.push(arrived);
-      const passOn: OnLongReply = (long) => relay(outgoing, long);
-      arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request, passOn);
+      const arrived = this.arrivals.add(request);
+      const onLongReply: OnLongReply = (long) => relay(outgoing, long);
+      const isBelow = !request.target.startsWith(ABOVE_BASE);
+      arrived.response = isBelow ? await this.responder(request, { onLongReply }) : NOT_UNDER_BASE;
       if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
       // A long reply has been passed on already.
       if (!outgoing.headersSent) await reply(outgoing, arrived.response);
     } finally {
-      this.pending.delete(incoming);
-      if (this.pending.size === 0) this.idle?.();
+      this.arrivals.end(incoming);
     }
   }
 }
-
-/** A request that has arrived, with its reply as soon as there is one. */
-interface Arrived {
-  readonly request: RequestMessage;
-  readonly arrivedAt: number;
-  response: WireResponse | FailedResponse | undefined;
-}
-
-/**
- * Time for replies that arrive after a surface gave up on its call. A healthy service answers within it, even on a
- * machine under load.
- */
-const SETTLE_MS = 3000;
-const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
@@ -270,15 +271,3 @@ const CUT_MS = 20;
 /** Most pauses in one reply, and their maximum total duration: on a busy machine each pause takes many milliseconds. */
 const MOST_PAUSES = 500;
 const MOST_PAUSE_MS = 1000;
-
-/** Headers that apply to one hop only (RFC 9110 §7.6.1), and `content-length`, which `contentLength` sets. */
-export const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'content-length',
-]);

@@ -43,7 +43,8 @@ async function start(context: DriverContext): Promise<DriverSession> {
     bodyTimeout: 0,
   });
   const bounds = { timeoutMs: context.timeoutMs, maxBodyBytes: context.maxBodyBytes ?? MAX_BODY_BYTES };
-  const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), bounds };
+  const { exchange } = context;
+  const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), bounds, exchange };
   let stopped: Promise<void> | undefined;
   return {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
@@ -63,13 +64,17 @@ interface Target {
   /** Path of the base URL, without a trailing slash. */
   readonly prefix: string;
   readonly bounds: HttpBounds;
+  readonly exchange: DriverContext['exchange'];
 }
 
 function send(
-  { pool, prefix, bounds }: Target,
-  { method, target, headers, body }: RequestMessage,
+  { pool, prefix, bounds, exchange }: Target,
+  request: RequestMessage,
   timeoutMs = bounds.timeoutMs,
 ): Promise<HttpReply> {
+  const reply = exchange?.(request, timeoutMs);
+  if (reply !== undefined) return reply;
+  const { method, target, headers, body } = request;
   return exchangeHttp(pool, { method, path: prefix + target, headers, body }, { ...bounds, timeoutMs });
 }
 

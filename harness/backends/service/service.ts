@@ -4,7 +4,7 @@ import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { ServiceConfig } from '../../configuration/config.js';
 import { Connections } from '../../tap/connections.js';
 import { type Forwarder, forwardTo } from '../../tap/forward.js';
-import type { Responder } from '../../tap/tap.js';
+import type { Passing, Responder } from '../../tap/tap.js';
 import type { Backend, BackendInstance, ResetCosts } from '../backend.js';
 import { type Authority, readAuthority } from './authority.js';
 import type { RequestServers } from './server-addresses.js';
@@ -72,7 +72,8 @@ async function restartable(
   let current = await started(config, options, interrupt);
   let isStopped = false;
   return {
-    respond: (request, onLongReply) => current.respond(request, onLongReply),
+    writes: true,
+    respond: (request, passing) => current.respond(request, passing),
     takeLog: () => current.takeLog?.() ?? '',
     reset: async () => {
       await current.stop();
@@ -102,6 +103,7 @@ function instance(
   const connections = connect(origin);
   const forwarder = forwarderTo(url, connections, connect, options, process);
   return {
+    writes: true,
     respond: asPermitted(forwarder.respond, options),
     ...(process && { takeLog: () => process.log.take() }),
     ...resetOf(config, url, connections, options, process),
@@ -130,11 +132,11 @@ function forwarderTo(
     }),
   );
   return {
-    respond: (request, onLongReply, upload) => {
+    respond: (request, passing) => {
       const server = servers.serverOfRequest(request);
-      if (server === undefined) return own.respond(request, onLongReply, upload);
+      if (server === undefined) return own.respond(request, passing);
       const other = others.get(server);
-      if (other !== undefined) return other.respond(request, onLongReply, upload);
+      if (other !== undefined) return other.respond(request, passing);
       return { kind: 'failed', reason: `the configuration has no address of the server ${server}` };
     },
     close: async () => {
@@ -174,10 +176,20 @@ function withCosts(made: BackendInstance, costs: { count: number; durationMs: nu
   };
 }
 
+/** The surface did not send the added headers, so they are not recorded. */
+function withoutAdded(onWrite: NonNullable<Passing['onWrite']>, added: readonly HeaderPair[]): typeof onWrite {
+  const names = new Set(added.map(([name]) => name.toLowerCase()));
+  return (read) =>
+    onWrite(() => {
+      const request = read();
+      return request && { ...request, headers: request.headers.filter(([name]) => !names.has(name.toLowerCase())) };
+    });
+}
+
 /** Sends with the added headers, and in a safe run only requests that read. */
 function asPermitted(respond: Responder, { safe, headers = [] }: ServiceOptions): Responder {
   if (safe !== true && headers.length === 0) return respond;
-  return (request, onLongReply) => {
+  return (request, passing = {}) => {
     if (safe === true && !isSafeMethod(request.method))
       return Promise.resolve({
         kind: 'failed',
@@ -185,6 +197,9 @@ function asPermitted(respond: Responder, { safe, headers = [] }: ServiceOptions)
       });
     const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
     const added = headers.filter(([name]) => !own.has(name.toLowerCase()));
-    return respond({ ...request, headers: [...request.headers, ...added] }, onLongReply);
+    return respond(
+      { ...request, headers: [...request.headers, ...added] },
+      passing.onWrite === undefined ? passing : { ...passing, onWrite: withoutAdded(passing.onWrite, added) },
+    );
   };
 }

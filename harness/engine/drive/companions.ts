@@ -38,6 +38,7 @@ export class Companions<Lane extends { close(): Promise<void> }> {
   }
 
   private shared(respond: Responder): BackendInstance {
-    return { respond, prepare: (toRun) => this.service.prepare?.(toRun), stop: () => Promise.resolve() };
+    const writes = this.service.writes && { writes: this.service.writes };
+    return { respond, ...writes, prepare: (toRun) => this.service.prepare?.(toRun), stop: () => Promise.resolve() };
   }
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { CaseMaker } from '../../cases/make-cases.js';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { operationNamed } from '../../../contract/contract.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
 import { serviceBackend } from '../../backends/service/service.js';
@@ -9,9 +10,11 @@ import { type RawRequest, rawServer, replyText } from '../../tap/fixtures/raw-se
 import { Lane } from './lane.js';
 
 /** Creates four items on a service with a reset hook; `create` handles the requests that create items. */
-async function outcomesOf(
-  create: (request: RawRequest) => void,
-): Promise<{ readonly statuses: readonly unknown[]; readonly log: readonly string[] }> {
+async function outcomesOf(create: (request: RawRequest) => void): Promise<{
+  readonly statuses: readonly unknown[];
+  readonly log: readonly string[];
+  readonly others: readonly string[];
+}> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const operation = operationNamed(contract, 'createItem');
   if (operation === undefined)
@@ -25,15 +28,18 @@ async function outcomesOf(
   const lane = await Lane.open({ ...options, surface: 'rest', driver: restDriver(), contract }, () => backend.start());
   try {
     const statuses: unknown[] = [];
+    const hosts = new Set<string>();
     for (const toRun of new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() })
       .make(operation, 'valid')
       .slice(0, 4)) {
       const { exchanges } = await lane.run(operation, toRun);
+      for (const { request } of exchanges) hosts.add(`http://${headerValue(request.headers, 'host')}`);
       statuses.push(
         ...exchanges.map(({ response }) => (response.kind === 'response' ? response.status : response.kind)),
       );
     }
-    return { statuses, log: server.log.map((line) => line.split(' ').slice(1).join(' ')) };
+    const others = [...hosts].filter((host) => host !== server.origin);
+    return { statuses, others, log: server.log.map((line) => line.split(' ').slice(1).join(' ')) };
   } finally {
     await lane.close();
     await server.close();
@@ -50,6 +56,11 @@ it('runs a case again, after a reset and on fresh connections, if its kept conne
   );
   expect(statuses).toEqual([201, 201, 201, 201]);
   expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
+});
+
+it('records what rest sends to the service, not what it would send to the tap', async () => {
+  const { statuses, others } = await outcomesOf(({ socket }) => void socket.write(CREATED));
+  expect([statuses, others]).toEqual([[201, 201, 201, 201], []]);
 });
 
 it('reports a failure if a fresh connection gives no reply either', async () => {

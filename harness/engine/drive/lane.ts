@@ -77,7 +77,12 @@ export class Lane implements StepLane {
     const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0), basePath, servers);
     try {
       const { baseUrl, serverUrls } = tap;
-      const context = { ...options, baseUrl, ...(serverUrls.size > 0 && { serverUrls }) };
+      const context: DriverContext = {
+        ...options,
+        baseUrl,
+        ...(serverUrls.size > 0 && { serverUrls }),
+        ...(backend.writes === true && basePath === undefined && { exchange: tap.send.bind(tap) }),
+      };
       const session = await options.driver.start(context);
       return new Lane(options, tap, backend, session, gated);
     } catch (error) {

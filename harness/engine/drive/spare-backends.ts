@@ -19,9 +19,9 @@ export class SpareBackends {
     let stopping: Promise<void> | undefined;
     return {
       ...instance,
-      respond: async (request, onLongReply) => {
+      respond: async (request, passing) => {
         unanswered += 1;
-        const reply = await instance.respond(request, onLongReply);
+        const reply = await instance.respond(request, passing);
         if (reply.kind === 'response') unanswered -= 1;
         return reply;
       },

@@ -4,13 +4,21 @@ import type { Exchange } from '../../../../surfaces/exchange.js';
 import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { Upload } from '../../../../surfaces/http/http-exchange.js';
 import type { Responder } from '../../../tap/tap.js';
+import type { ReadWritten } from '../../../tap/written-request.js';
 import { ScheduleGate } from './schedule-gate.js';
 
 interface RunningCall {
   readonly lane: number;
   /** The request that a correct surface sends. */
   readonly expected: RequestMessage | undefined;
-  readonly exchanges: { readonly request: RequestMessage; response: Exchange['response'] }[];
+  readonly exchanges: RunningExchange[];
+}
+
+interface RunningExchange {
+  readonly request: RequestMessage;
+  /** Reads the request from the bytes on the backend's connection, if they were recorded there. */
+  written?: ReadWritten;
+  response: Exchange['response'];
 }
 
 /**
@@ -38,7 +46,7 @@ export class CallsAtOnce {
     this.running.add(own);
     try {
       const outcome = await call();
-      return { outcome, exchanges: own.exchanges.map(({ request, response }) => ({ request, response })) };
+      return { outcome, exchanges: own.exchanges.map(recorded) };
     } finally {
       this.running.delete(own);
     }
@@ -50,12 +58,14 @@ export class CallsAtOnce {
 
   /** `lane`: the only one whose calls make such requests; without it, each request is assigned to a call by its content. */
   responder(lane?: number): Responder {
-    return async (request, onLongReply) => {
+    return async (request, passing = {}) => {
       const call = this.callOf(request, lane);
-      if (call === undefined) return this.respond(request, onLongReply);
-      const exchange = { request, response: UNANSWERED as Exchange['response'] };
+      if (call === undefined) return this.respond(request, passing);
+      const exchange: RunningExchange = { request, response: UNANSWERED };
       call.exchanges.push(exchange);
-      const reply = await this.respond(request, onLongReply, await this.arrival(call.lane, request));
+      const onWrite = passing.onWrite && { onWrite: (read: ReadWritten) => void (exchange.written = read) };
+      const upload = await this.arrival(call.lane, request);
+      const reply = await this.respond(request, { ...passing, ...onWrite, ...(upload && { upload }) });
       await this.gate.pass(call.lane);
       exchange.response = reply;
       return reply;
@@ -88,6 +98,10 @@ export class CallsAtOnce {
 
 const UNANSWERED = { kind: 'failed', reason: 'no reply until the call had ended' } as const;
 
+function recorded({ request, response, written }: RunningExchange): Exchange {
+  return { request: written?.() ?? request, response };
+}
+
 function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
   return one.method === other.method && one.target === other.target;
 }
@@ -99,9 +113,9 @@ export class GatedService {
   constructor(readonly respond: Responder) {}
 
   responder(lane?: number): Responder {
-    return (request, onLongReply) => {
+    return (request, passing) => {
       const respond = this.calls?.responder(lane) ?? this.respond;
-      return respond(request, onLongReply);
+      return respond(request, passing);
     };
   }
 }

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
+import type { HttpReply } from '../../surfaces/http/http-exchange.js';
+import { serviceBackend } from '../backends/service/service.js';
+import { isSentUnchanged } from './direct-request.js';
+import { replyText } from './fixtures/raw-server.js';
+import { tapped } from './fixtures/tapped.js';
+import type { Tap } from './tap.js';
+
+const BODY = Buffer.from('a\0\r\n\r\nb');
+const REQUEST: RequestMessage = {
+  method: 'POST',
+  target: '/a%2fb?x=1&x=%20&y',
+  headers: [
+    ['X-Case', 'One'],
+    ['x-case', 'Two  parts'],
+    ['authorization', 'Bearer '],
+  ],
+  body: BODY,
+};
+const GET: RequestMessage = { method: 'GET', target: '/items', headers: [], body: new Uint8Array(0) };
+
+/** A service that keeps the bytes of each connection; `answer` is called for each chunk that arrives. */
+async function byteService(answer: (socket: Socket, nth: number) => void): Promise<{
+  readonly origin: string;
+  readonly received: string[];
+}> {
+  const received: string[] = [];
+  let nth = 0;
+  const server = createServer((socket) => {
+    const index = received.push('') - 1;
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received[index] += chunk.toString('latin1');
+      answer(socket, (nth += 1));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+async function tapOn(origin: string, headers: readonly HeaderPair[] = []): Promise<Tap> {
+  const options = { root: '.', prefix: 'svc', token: 'parity', timeoutMs: 2000, headers };
+  const instance = await serviceBackend({ url: `${origin}/v1/` }, options).start();
+  onTestFinished(() => instance.stop());
+  return (await tapped(instance.respond)).tap;
+}
+
+function send(tap: Tap, request: RequestMessage, timeoutMs = 2000): Promise<HttpReply> {
+  return tap.send(request, timeoutMs) ?? Promise.reject(new Error('the request is not sent directly'));
+}
+
+/** The bytes of a recorded request below the base path of the service. */
+function asWritten({ method, target, headers, body }: RequestMessage, more = ''): string {
+  const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `${method} /v1${target} HTTP/1.1\r\n${fields}${more}\r\n${Buffer.from(body).toString('latin1')}`;
+}
+
+describe('a request that the tap sends itself', () => {
+  it('is recorded as the bytes that the service receives', async () => {
+    const { origin, received } = await byteService((socket) => void socket.write(replyText('ok')));
+    const tap = await tapOn(origin);
+    expect(await send(tap, REQUEST)).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('ok') });
+    const [exchange] = await tap.take();
+    expect(exchange?.request.target).toBe(REQUEST.target);
+    // undici ends a field line without a value with a space.
+    expect(asWritten(exchange?.request ?? REQUEST)).toBe(received[0]?.replace('Bearer \r\n', 'Bearer\r\n'));
+    expect(exchange?.request.headers).toContainEqual(['host', new URL(origin).host]);
+    expect(tap.dirty).toBe(true);
+  });
+
+  it('is recorded without the headers that the configuration adds', async () => {
+    const { origin, received } = await byteService((socket) => void socket.write(replyText('ok')));
+    const tap = await tapOn(origin, [['x-added', 'secret']]);
+    await send(tap, GET);
+    const [exchange] = await tap.take();
+    expect(received).toEqual([asWritten(exchange?.request ?? GET, 'x-added: secret\r\n')]);
+    expect(tap.dirty).toBe(false);
+  });
+
+  it('is one exchange, even if it is sent again on a fresh connection', async () => {
+    const { origin, received } = await byteService((socket, nth) => {
+      if (nth === 2) socket.destroy();
+      else socket.write(replyText('ok'));
+    });
+    const tap = await tapOn(origin);
+    await send(tap, GET);
+    expect(await send(tap, { ...GET, target: '/again' })).toMatchObject({ status: 200 });
+    const taken = await tap.take();
+    expect(taken.map(({ request, response }) => `${request.target} ${response.kind}`)).toEqual([
+      '/items response',
+      '/again response',
+    ]);
+    expect(received.map((bytes) => bytes.split('\r\n\r\n').length - 1)).toEqual([2, 1]);
+  });
+
+  it('is recorded as it was given if nothing was written', async () => {
+    const tap = await tapOn('http://127.0.0.1:9');
+    const reason: unknown = expect.stringContaining('ECONNREFUSED');
+    expect(await send(tap, GET)).toEqual({ kind: 'failed', reason });
+    expect((await tap.take()).map(({ request, response }) => [request, response.kind])).toEqual([[GET, 'failed']]);
+  });
+
+  it('ends at the time limit of its call, and is reported as unanswered', async () => {
+    const { origin } = await byteService(() => undefined);
+    const tap = await tapOn(origin);
+    expect(await send(tap, GET, 20)).toEqual({ kind: 'timeout', afterMs: 20 });
+    const [exchange] = await tap.take();
+    expect(exchange?.request.headers).toContainEqual(['host', new URL(origin).host]);
+    expect(exchange?.response).toEqual({ kind: 'failed', reason: 'no reply within 1600 ms', silent: true });
+  });
+});
+
+it.each<[string, { given: Partial<RequestMessage>; want: boolean }]>([
+  ['an ordinary request', { given: {}, want: true }],
+  ['an unknown method', { given: { method: 'FOO' }, want: false }],
+  ['a target without a path', { given: { target: '?x=1' }, want: false }],
+  ['a target with a space', { given: { target: '/a b' }, want: false }],
+  ['a target that is not ASCII', { given: { target: '/é' }, want: false }],
+  ['a header of one hop', { given: { headers: [['TE', 'trailers']] }, want: false }],
+  ['a host', { given: { headers: [['Host', 'elsewhere']] }, want: false }],
+  ['a header that undici refuses', { given: { headers: [['x', 'a\nb']] }, want: false }],
+  ['a name that is not a token', { given: { headers: [['x y', 'a']] }, want: false }],
+  ['a long head', { given: { headers: [['x', 'a'.repeat(9000)]] }, want: false }],
+])('sends only what stays unchanged: %s', (_, { given, want }) => {
+  expect(isSentUnchanged({ ...REQUEST, ...given })).toBe(want);
+});

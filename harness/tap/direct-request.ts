@@ -1,0 +1,35 @@
+import type { RequestMessage } from '../../contract/wire/message.js';
+import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import type { HttpReply } from '../../surfaces/http/http-exchange.js';
+import { NOT_PASSED_ON } from './passed-headers.js';
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+const TARGET = /^\/[!-~]*$/;
+const FIELD_NAME = /^[\w.-]+$/;
+const FIELD_VALUE = /^[\t -~]*$/;
+/** Half of what Node reads of a head. */
+const LONGEST_HEAD = 8 * 1024;
+
+/**
+ * Whether a request reaches the backend exactly as it is. Other requests take the way over the connection to the tap,
+ * where a client refuses what is not HTTP, and the tap omits the headers of one hop.
+ */
+export function isSentUnchanged({ method, target, headers }: RequestMessage): boolean {
+  let length = target.length;
+  for (const [name, value] of headers) {
+    if (!FIELD_NAME.test(name) || !FIELD_VALUE.test(value) || NOT_PASSED_ON.has(name.toLowerCase())) return false;
+    length += name.length + value.length;
+  }
+  return METHODS.has(method) && TARGET.test(target) && length <= LONGEST_HEAD;
+}
+
+/** The reply as the caller of a client gets it: without it, the connection has failed. */
+export function withinTime(reply: Promise<WireResponse | FailedResponse>, timeoutMs: number): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);
+    reply.then((response) => {
+      clearTimeout(timer);
+      resolve(response.kind === 'failed' ? { kind: 'failed', reason: response.reason } : response);
+    }, reject);
+  });
+}

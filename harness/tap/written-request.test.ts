@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { WrittenBytes } from './written-request.js';
+
+const HEAD = 'POST /a%2fb?x=1 HTTP/1.1\r\nhost: h:1\r\nX-Case:\t One \r\nx-case: \xe9\r\nempty:\r\n\r\n';
+const REQUEST: RequestMessage = {
+  method: 'POST',
+  target: '/a%2fb?x=1',
+  headers: [
+    ['host', 'h:1'],
+    ['X-Case', 'One'],
+    ['x-case', '\xe9'],
+    ['empty', ''],
+  ],
+  body: new Uint8Array(0),
+};
+const BODY = Buffer.from([0, 13, 10, 13, 10, 255]);
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+it.each<[string, { given: readonly (string | Uint8Array)[]; want: RequestMessage | undefined }]>([
+  ['a head as one text', { given: [HEAD], want: REQUEST }],
+  ['a head and a body', { given: [HEAD, BODY], want: { ...REQUEST, body: BODY } }],
+  ['a body in two halves', { given: [HEAD, BODY.subarray(0, 3), BODY.subarray(3)], want: { ...REQUEST, body: BODY } }],
+  ['everything at once', { given: [Buffer.concat([bytes(HEAD), BODY])], want: { ...REQUEST, body: BODY } }],
+  ['text with a part of the body', { given: [`${HEAD}ab`, 'c'], want: { ...REQUEST, body: bytes('abc') } }],
+  ['a head in parts', { given: [HEAD.slice(0, 30), bytes(HEAD.slice(30)), BODY], want: { ...REQUEST, body: BODY } }],
+  ['a part of a head', { given: [HEAD.slice(0, 30)], want: undefined }],
+  ['nothing', { given: [], want: undefined }],
+])('reads a request from what was written: %s', (_, { given, want }) => {
+  const written = new WrittenBytes();
+  for (const part of given) written.push(part);
+  const read = written.read();
+  expect(read && { ...read, body: Buffer.from(read.body) }).toEqual(want && { ...want, body: Buffer.from(want.body) });
+});

@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net';
+import { type HeaderPair, NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+
+/** Reads a request from the bytes that were written to the connection; `undefined` before its head was written. */
+export type ReadWritten = () => RequestMessage | undefined;
+
+/** The bytes of one request, as they were passed to the socket of its connection. */
+export class WrittenBytes {
+  readonly #parts: (string | Uint8Array)[] = [];
+
+  push(part: string | Uint8Array): void {
+    this.#parts.push(part);
+  }
+
+  /** The request that these bytes are. */
+  readonly read: ReadWritten = () => {
+    const [first] = this.#parts;
+    // undici writes the head as one text and the body after it.
+    const isWholeHead = typeof first === 'string' && first.indexOf(END_OF_HEAD) === first.length - END_OF_HEAD.length;
+    if (isWholeHead) return requestOf(first, joined(this.#parts.slice(1)));
+    const bytes = joined(this.#parts);
+    const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(END_OF_HEAD);
+    if (end < 0) return undefined;
+    const start = end + END_OF_HEAD.length;
+    return requestOf(Buffer.from(bytes.subarray(0, start)).toString('latin1'), bytes.subarray(start));
+  };
+}
+
+/** Passes everything that is written to a socket to the current recorder, too. */
+export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
+  const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
+  const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
+    const [encoding] = rest;
+    const isText = typeof chunk === 'string' && encoding !== 'latin1';
+    current()?.push(isText ? Buffer.from(chunk, encodingOf(encoding)) : chunk);
+    return write(chunk, ...rest);
+  };
+  socket.write = recorded;
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+const OUTER_SPACE = /^[ \t]+|[ \t]+$/g;
+
+function encodingOf(encoding: unknown): BufferEncoding {
+  return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
+}
+
+/** Texts have one character for each byte. */
+function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
+  const [only] = parts;
+  if (only === undefined) return NO_BODY;
+  if (parts.length === 1 && typeof only !== 'string') return only;
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+}
+
+/**
+ * RFC 9112 §3, §5: the request line, and the field lines without the whitespace around their values. Every body is sent
+ * with its length, so it has no chunks to decode.
+ */
+function requestOf(head: string, body: Uint8Array): RequestMessage {
+  const lines = head.split('\r\n');
+  const [method = '', target = ''] = (lines[0] ?? '').split(' ', 2);
+  const headers: HeaderPair[] = [];
+  for (let index = 1; index < lines.length - 2; index += 1) {
+    const line = lines[index] ?? '';
+    const colon = line.indexOf(':');
+    headers.push([line.slice(0, colon), line.slice(colon + 1).replace(OUTER_SPACE, '')]);
+  }
+  return { method, target, headers, body };
+}
