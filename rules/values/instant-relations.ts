@@ -1,8 +1,11 @@
 import type { Json } from '../../contract/json/json.js';
 import { type ValueRelation, isText } from './relation-kinds.js';
 
-/** A date or date-time that `Date` can read. Strict, so that it matches no number or word. */
-const DATE = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
+/**
+ * A date or date-time that `Date` can read. Strict, so that it matches no number or word. A time zone may move a date
+ * out of the years of four digits (ECMA-262 §21.4.1.32, Expanded Years).
+ */
+const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
 
 function instant(value: Json): number {
   return typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;

@@ -43,26 +43,22 @@ function isEmptyText(value: Json): value is '' {
   return value === '';
 }
 
+const DECIMALS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+function cutTo(digits: number): (value: number) => number {
+  return (value) => Math.trunc(value * 10 ** digits) / 10 ** digits;
+}
+
+/** One relation for each number of digits: a value that has no more digits is no exception. */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
-  ofType(
-    'rounded-decimals',
-    'numbers lose decimals',
-    isFraction,
-    ...[1, 2, 3, 4].map((digits) => (value: number) => Number(value.toFixed(digits))),
+  ...DECIMALS.map((digits) =>
+    ofType(`rounded-decimals ${digits}`, 'numbers lose decimals', isFraction, (value) => Number(value.toFixed(digits))),
   ),
-  ofType(
-    'cut-decimals',
-    'decimals are cut off',
-    isFraction,
-    ...[1, 2, 3].map((digits) => (value: number) => Math.trunc(value * 10 ** digits) / 10 ** digits),
-  ),
-  ofType(
-    'single-precision',
-    'numbers lose precision',
-    isNumber,
-    Math.fround,
-    ...[6, 7, 8, 9, 10, 12, 14, 15].map((digits) => (value: number) => Number(value.toPrecision(digits))),
+  ...DECIMALS.map((digits) => ofType(`cut-decimals ${digits}`, 'decimals are cut off', isFraction, cutTo(digits))),
+  ofType('single-precision', 'numbers lose precision', isNumber, Math.fround),
+  ...[6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((digits) =>
+    ofType(`precision ${digits}`, 'numbers lose precision', isNumber, (value) => Number(value.toPrecision(digits))),
   ),
   ofType(
     '32-bit',

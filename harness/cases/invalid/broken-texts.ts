@@ -1,3 +1,4 @@
+import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
 import { codePointLength } from '../scalars/text-source.js';
 
@@ -30,12 +31,26 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
   pattern: ({ value }, materials) =>
     typeof value === 'string' ? [...nearby(value, materials.integer(0, value.length)), ...ofOne(value)] : [],
-  format: ({ value }, materials) => {
+  format: ({ schema, value }, materials) => {
     return typeof value === 'string'
-      ? [...nearby(value, materials.integer(0, value.length)), 'no such format', '%', ...ofOne(value)]
+      ? [
+          ...noSuchDays(schema['format']),
+          ...nearby(value, materials.integer(0, value.length)),
+          'no such format',
+          '%',
+          ...ofOne(value),
+        ]
       : [];
   },
 };
+
+/** RFC 3339 §5.7. A pattern accepts these days, and some parsers read them as days of the next month. */
+const NO_DAYS = ['2023-02-29', '2026-04-31', '2026-13-01', '2026-01-00'];
+
+function noSuchDays(format: Json | undefined): readonly string[] {
+  if (format === 'date') return NO_DAYS;
+  return format === 'date-time' ? NO_DAYS.map((day) => `${day}T12:30:00Z`) : [];
+}
 
 /** The text with one character removed, inserted or replaced. */
 function nearby(value: string, at: number): readonly string[] {

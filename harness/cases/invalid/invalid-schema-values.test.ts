@@ -165,6 +165,14 @@ describe('every keyword that can be violated is violated', () => {
   });
 });
 
+test.each([
+  ['date', ['2023-02-29', '2026-13-01']],
+  ['date-time', ['2023-02-29T12:30:00Z', '2026-13-01T12:30:00Z']],
+])('a %s gets days that no month has', (format, want) => {
+  const values = invalid({ type: 'object', required: ['on'], properties: { on: { type: 'string', format } } }, 30);
+  expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(want.map((on) => ({ on }))));
+});
+
 describe('laws', () => {
   test.each(BREAKABLE)('%s: each value is rejected only for its label, and occurs once', (_, { given }) => {
     const found = invalid(given);

@@ -86,12 +86,21 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   ];
 }
 
-/** RFC 8259 §11: JSON has no parameter `charset`, and one has no effect on compliant recipients; clients often send it. */
+/**
+ * The same media type in other words. RFC 8259 §11: JSON has no parameter `charset`, and one has no effect on compliant
+ * recipients; clients often send it. RFC 9110 §8.3.1: names of types are case-insensitive.
+ */
 function sameType({ request }: RawSubject): readonly RawRequest[] {
   const type = headerValue(request.headers, 'content-type');
   if (type !== 'application/json') return [];
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  return [{ name: 'type-utf-8', raw: { fault: 'media-type', words: 'with the charset of JSON', headers } }];
+  const spelled = (name: string, words: string, value: string): RawRequest => ({
+    name,
+    raw: { fault: 'media-type', words, headers: { 'content-type': value } },
+  });
+  return [
+    spelled('type-utf-8', 'with the charset of JSON', 'application/json; charset=utf-8'),
+    spelled('type-case', 'with the content type in capitals', 'APPLICATION/JSON'),
+  ];
 }
 
 /**

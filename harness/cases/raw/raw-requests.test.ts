@@ -19,6 +19,7 @@ test('a contract with an order of refusals promises exact statuses', () => {
     'json-garbage': { kind: 'refused', status: 400 },
     'json-empty': { kind: 'refused', status: 400 },
     'type-text-plain': { kind: 'refused', status: 415 },
+    'type-case': 'as usual',
     'order-401-400': { kind: 'refused', status: 401 },
     'order-415-400': { kind: 'refused', status: 415 },
     'utf-16': { kind: 'answered' },

@@ -35,7 +35,8 @@ function violations(operation: Operation, fault: string, observation: Observatio
   if (outcome.kind === 'crash' || outcome.kind === 'timeout') {
     const received = outcome.kind === 'crash' ? `crash: ${outcome.detail}` : `no end within ${outcome.afterMs} ms`;
     const message = `A reply that the contract does not allow (${fault}) ended the call in a ${outcome.kind}.`;
-    return [{ ...about, kind: outcome.kind, message, received, cause: crashCause(outcome) }];
+    const status = replyOf(observation)?.status;
+    return [{ ...about, kind: outcome.kind, message, received, cause: crashCause(outcome), ...(status && { status }) }];
   }
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || (outcome.kind !== 'value' && outcome.kind !== 'events'))

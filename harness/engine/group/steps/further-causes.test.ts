@@ -86,9 +86,44 @@ const BY_CLIENT: Given = {
   cause: 'makeThing',
 };
 const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
+const NOTHING: Given = {
+  rule: 'conformance/one-exchange',
+  kind: 'nothing-sent',
+  pointer: '/request',
+};
+const FAULT: Given = {
+  rule: 'conformance/fault-reported',
+  kind: 'failure-reported-as-success',
+  pointer: '/outcome',
+  cause: 'refused',
+};
+const ERROR: Given = { ...FAILURE, kind: 'other-error' };
+const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 
 /** `true`: one finding. */
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], boolean])[]]>([
+  [
+    'a value without a request',
+    [
+      ['is returned after a fault of the network too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],
+      [
+        'is no cause for another surface',
+        [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a wrong error for a failure',
+    [
+      ['has one cause with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
+      [
+        'has another cause than a success that ends the call',
+        [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
+        false,
+      ],
+    ],
+  ],
   [
     'a rebuilt body',
     [
