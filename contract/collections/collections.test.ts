@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../reading/read-contract.js';
-import type { JsonObject } from '../json/json.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { fedValue } from './next-page.js';
 import { type Corrections, collectionsOf } from './collections.js';
 import type { Collection, ItemList } from './collection.js';
 
@@ -37,6 +38,14 @@ function item(name: string): JsonObject {
 function list(...others: readonly string[]): JsonObject {
   const members = others.map((name) => [name, { type: ['string', 'null'] }] as const);
   return { type: 'object', properties: { data: { type: 'array', items: item('id') }, ...Object.fromEntries(members) } };
+}
+
+/** A list with another member that is an object. */
+function paged(name: string, properties: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    properties: { data: { type: 'array', items: item('id') }, [name]: { type: 'object', properties } },
+  };
 }
 
 function query(name: string, type = 'string', more: JsonObject = {}): JsonObject {
@@ -159,6 +168,41 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
+    'the URL of the next page below a member, and a parameter for its cursor',
+    {
+      given: {
+        '/books': { get: operation('listBooks', paged('links', { next: text }), [query('page_token')]) },
+        '/shoes': {
+          get: operation(
+            'listShoes',
+            paged('_links', { next: { type: 'object', properties: { href: text } }, self: text }),
+            [query('cursor')],
+          ),
+        },
+        '/hats': { get: operation('listHats', paged('other', { next: text }), [query('cursor')]) },
+      },
+      want: {
+        all: [
+          { list: 'listBooks /data - page_token /links/next -' },
+          { list: 'listShoes /data - cursor /_links/next/href -' },
+        ],
+        notes: 0,
+      },
+    },
+  ],
+  [
+    'an item by its parameter with the name of one, and no item by another name',
+    {
+      given: {
+        '/jobs': { post: create('startJob', item('id')) },
+        '/jobs/{job}': { get: operation('getJob', item('id'), [pathParameter('job')]) },
+        '/files': { post: create('addFile', item('id')) },
+        '/files/{name}': { get: operation('getFile', item('id'), [pathParameter('name')]) },
+      },
+      want: { all: [{ create: 'startJob', read: 'getJob job /id' }], notes: 1 },
+    },
+  ],
+  [
     'no cursor among several members',
     {
       given: {
@@ -248,6 +292,18 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
 ];
+
+it.each<[value: Json, want: Json | undefined]>([
+  ['abc', 'abc'],
+  ['', undefined],
+  [null, undefined],
+  [7, 7],
+  ['/books?limit=2&cursor=a%2Bb', 'a+b'],
+  ['https://books.example/v1?cursor=abc', 'abc'],
+  ['/abc==', '/abc=='],
+])('the cursor in %j', (next, want) => {
+  expect(fedValue({ next }, { in: 'query', name: 'cursor', pointer: '/next' })).toEqual(want);
+});
 
 describe('collections of a contract', () => {
   it.each(TABLE)('%s', async (_, { given, corrections, want }) => {

@@ -17,7 +17,9 @@ const CERTAIN_LIMIT = /limit|page[-_.]?size|per[-_]?page|max[-_]?results|max[-_]
 const PAGE_PLACE =
   /cursor|token|offset|^\$?(?:page|skip|start|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
 const CURSOR = /^(?:cursor|after|page[-_]?token|page[-_]?cursor|next[-_]?token|continuation(?:[-_]?token)?)$/i;
-const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor))$/i;
+const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
+/** Common names of the member of a page that contains what leads to the next one. */
+const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 
 /** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
 export function itemList(
@@ -142,17 +144,42 @@ function isAlternative(name: string, next: Follow | undefined): boolean {
 /** A parameter and a member of the reply with common names of a cursor, both texts, and each the only one. */
 function inferredNext(contract: Contract, free: readonly Parameter[], schema: SchemaUri): Feed | undefined {
   const { schemas } = contract;
-  const parameters = free.filter(
+  const [parameter, ...others] = free.filter(
     ({ name, schema: own }) => CURSOR.test(name) && schemaTypes(schemas, own).has('string'),
   );
-  const members = [...statedMembers(schemas, [schema])].filter(
-    ([name, stated]) =>
-      (NEXT_CURSOR.test(name) || name === parameters[0]?.name) &&
-      stated.some((uri) => schemaTypes(schemas, uri).has('string')),
-  );
-  const [parameter, member] = [parameters[0], members[0]];
-  if (parameter === undefined || member === undefined || parameters.length + members.length > 2) return undefined;
-  return { in: 'query', name: parameter.name, pointer: joinPointer('', member[0]) };
+  if (parameter === undefined || others.length > 0) return undefined;
+  const isNext = (name: string): boolean => NEXT_CURSOR.test(name) || name === parameter.name;
+  const direct = textMembers(schemas, [schema], isNext);
+  const members = direct.length > 0 ? direct : nestedMembers(schemas, schema, isNext);
+  const [pointer] = members;
+  return pointer === undefined || members.length > 1 ? undefined : { in: 'query', name: parameter.name, pointer };
+}
+
+/** Pointers to the members with such names that are texts, or objects with the text `href`. */
+function textMembers(
+  schemas: SchemaSource,
+  conjunction: readonly SchemaUri[],
+  isNamed: (name: string) => boolean,
+): readonly string[] {
+  const isText = (stated: readonly SchemaUri[]): boolean =>
+    stated.some((uri) => schemaTypes(schemas, uri).has('string'));
+  return [...statedMembers(schemas, conjunction)].flatMap(([name, stated]) => {
+    if (!isNamed(name)) return [];
+    if (isText(stated)) return [joinPointer('', name)];
+    return isText(statedMembers(schemas, stated).get('href') ?? []) ? [joinPointer('', name, 'href')] : [];
+  });
+}
+
+function nestedMembers(
+  schemas: SchemaSource,
+  schema: SchemaUri,
+  isNamed: (name: string) => boolean,
+): readonly string[] {
+  return [...statedMembers(schemas, [schema])]
+    .filter(([name]) => PAGE_LINKS.test(name))
+    .flatMap(([name, stated]) =>
+      textMembers(schemas, stated, isNamed).map((pointer) => joinPointer('', name) + pointer),
+    );
 }
 
 /** Whether a parameter sets the largest number of elements on a page. */

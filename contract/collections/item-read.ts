@@ -48,8 +48,8 @@ export function readByName(
   const schema = successSchema(create);
   if (parameter === undefined || schema === undefined || !hasOthers(operation, create, parameter.name))
     return undefined;
-  const members = [...statedMembers(contract.schemas, [schema]).keys()].filter((name) =>
-    isNameOf(name, parameter.name),
+  const members = [...statedMembers(contract.schemas, [schema]).keys()].filter(
+    (name) => isNameOf(name, parameter.name) || (name === 'id' && isSingular(parameter.name, create.path)),
   );
   const candidates = pointer === undefined ? members.map((name) => joinPointer('', name)) : [pointer];
   const found = candidates.find((at) => isSameType(contract, schema, at, parameter));
@@ -74,6 +74,14 @@ function hasOthers(read: Operation, create: Operation, id: string): boolean {
 function isNameOf(member: string, parameter: string): boolean {
   const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
   return own === wanted || (own === 'id' && wanted?.endsWith('id') === true);
+}
+
+/** `job` below `/jobs`: the parameter names the item itself, and not one of its members. */
+function isSingular(parameter: string, path: string): boolean {
+  const [own, collection] = [parameter, path.slice(path.lastIndexOf('/') + 1)].map((name) =>
+    name.replace(/[-_.]/g, '').toLowerCase(),
+  );
+  return own !== undefined && [`${own}s`, `${own}es`, own.replace(/y$/, 'ies')].includes(collection ?? '');
 }
 
 function isSameType({ schemas }: Contract, root: Parameter['schema'], pointer: string, parameter: Parameter): boolean {

@@ -40,10 +40,20 @@ export function leadsOn(follow: Follow, { body, headers }: Page): boolean {
   return follow.by === 'link' ? nextTarget(headers) !== undefined : elementCount(body, follow.elements) > 0;
 }
 
-/** The value of a feed in a reply, as it was on the wire. */
-export function fedValue(body: Json | undefined, { pointer }: Feed): Json | undefined {
+/**
+ * The value of a feed in a reply, as it was on the wire. A URL with the parameter of the query, such as that of a next
+ * page, contains it.
+ */
+export function fedValue(body: Json | undefined, { in: location, name, pointer }: Feed): Json | undefined {
   const value = valueAt(body, pointer);
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value === '') return undefined;
+  return location === 'query' ? (parameterIn(value, name) ?? value) : value;
+}
+
+function parameterIn(text: string, name: string): string | undefined {
+  if (!/^(?:https?:\/\/|[/?])/.test(text) || !URL.canParse(text, 'http://service')) return undefined;
+  return new URL(text, 'http://service').searchParams.get(name) ?? undefined;
 }
 
 function elementCount(body: Json | undefined, elements: string): number {

@@ -19,6 +19,7 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   return {
     gates: false,
     misuses: true,
+    atOnce: 'calls',
     callText: (call, { contract: { schemas } }) =>
       toolCallText(call, { schemas, mapping: options.tools?.[call.operation.id] }),
     async start(context) {

@@ -7,7 +7,14 @@ const VALUES_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5, fal
 
 /** Violations of `type`, `enum` and `const`: similar values of another type, then simple values of every type. */
 export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
-  type: ({ value }, materials) => [...respelled(value), ...VALUES_OF_TYPE, [value], ...materials.any(RANDOM_EACH)],
+  type: ({ value, depth }, materials) => [
+    // Clients confuse null as a whole argument with an omitted one, and services read its members.
+    ...(depth === 0 ? [null] : []),
+    ...respelled(value),
+    ...VALUES_OF_TYPE,
+    [value],
+    ...materials.any(RANDOM_EACH),
+  ],
   const: ({ schema }, materials) => [
     ...unlistedValues([schema['const'] ?? null]),
     'x-unknown-value',

@@ -173,6 +173,11 @@ test.each([
   expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(want.map((on) => ({ on }))));
 });
 
+test('null comes first in place of a whole argument, which clients confuse with an omitted one', () => {
+  const values = invalid({ type: 'object', properties: { on: { type: 'string' } } }, 1).map(({ value }) => value);
+  expect(values).toEqual([null]);
+});
+
 describe('laws', () => {
   test.each(BREAKABLE)('%s: each value is rejected only for its label, and occurs once', (_, { given }) => {
     const found = invalid(given);

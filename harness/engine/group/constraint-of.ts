@@ -1,16 +1,18 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
+import { isDate } from '../../../contract/formats/dates-and-times.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
  * The constraint that an invalid case breaks, as `keyword pointer`. A value that a lenient validator would convert has
- * the keyword `convertible type`.
+ * the keyword `convertible type`, and a day that no month has, which a pattern accepts, `calendar format`.
  */
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
   const value = valueAt(input as unknown as Json, expect.pointer);
   const isConverted = expect.keyword === 'type' && isInJson(expect.pointer, input) && isConvertible(value);
-  return `${isConverted ? 'convertible type' : expect.keyword} ${expect.pointer}`;
+  const isDay = expect.keyword === 'format' && isNoDay(value);
+  return `${isConverted ? 'convertible type' : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
 }
 
 /** Only values in JSON have a type on the wire: in a body, and within a parameter. A parameter itself is text. */
@@ -23,4 +25,9 @@ function isConvertible(value: Json | undefined): boolean {
   if (typeof value === 'string')
     return value === '' || ['true', 'false'].includes(value) || Number.isFinite(Number(value));
   return typeof value === 'number' || typeof value === 'boolean';
+}
+
+function isNoDay(value: Json | undefined): boolean {
+  const [day = ''] = typeof value === 'string' ? (/^\d{4}-\d\d-\d\d(?=T|$)/.exec(value) ?? []) : [];
+  return day !== '' && !isDate(day);
 }

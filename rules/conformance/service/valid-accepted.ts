@@ -5,6 +5,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyJson, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
+import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 /** The service accepts input that the contract allows. */
@@ -50,6 +51,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     context.backend === 'scripted' ||
     isAccepted(trial.operation, reply.status) ||
     isAboutState(trial.operation, reply.status) ||
+    isAboutKey(trial, context, reply.status) ||
     absent ||
     reply.status >= 500
   )
@@ -89,10 +91,11 @@ function schemeRefused(trial: Trial, context: TrialContext, surface: string, sta
 }
 
 /**
- * A routing failure is one cause for each path and status. Other rejections are distinguished by the members that they
+ * A credential that is refused is one cause, and a routing failure one for each path and status. Other rejections are distinguished by the members that they
  * name.
  */
 function causeOf(operation: Operation, reply: WireResponse): string {
+  if (reply.status === 401 && isSecured(operation)) return 'unauthenticated';
   return ROUTING.has(reply.status)
     ? `${operation.path} ${reply.status}`
     : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
@@ -127,3 +130,12 @@ function isAboutState({ responses }: Operation, status: number): boolean {
 }
 
 const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412]);
+
+/**
+ * A service that keeps its state may refuse an idempotency key that an earlier call used with another input
+ * (draft-ietf-httpapi-idempotency-key-header §2.7).
+ */
+function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
+  const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
+  return hasKey && !isolated && (status === 409 || status === 422);
+}

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Json } from '../../../../contract/json/json.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { OperationId } from '../../../../contract/operation.js';
 import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
@@ -24,10 +25,15 @@ function taken(constraints: readonly string[]): Clusters {
   };
   for (const [index, constraint] of constraints.entries()) {
     const [keyword = '', pointer = ''] = constraint.split(' ');
-    // A number in place of another type, at the place of the constraint.
-    const converted = keyword === 'convertible' ? { [pointer.slice('/body/'.length)]: index + 1 } : {};
+    // A number in place of another type, or a day that no month has, at the place of the constraint.
+    const placed = new Map<string, Json>([
+      ['convertible', index + 1],
+      ['calendar', `2026-04-${31 + index}`],
+    ]).get(keyword);
+    const converted = placed === undefined ? {} : { [pointer.slice('/body/'.length)]: placed };
     const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1), ...converted } }, [reply]);
-    const expected = { kind: 'rejected', keyword: keyword.replace('convertible', 'type'), pointer } as const;
+    const broke = keyword.replace('convertible', 'type').replace('calendar', 'format');
+    const expected = { kind: 'rejected', keyword: broke, pointer } as const;
     const broken = { ...trial, case: { ...trial.case, expect: expected } };
     clusters.add(
       { trial: broken, index, backend: 'reference' },
@@ -112,6 +118,14 @@ test.each<
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/spot', 'required /body', 'type /body', 'type /body/made'],
       want: [undefined, undefined],
+    },
+  ],
+  [
+    'the days of months are not checked, and other texts are refused',
+    {
+      given: ['calendar /body/a', 'calendar /body/b'],
+      enforced: ['format /body/a', 'format /body/b'],
+      want: ['None of the 2 days of months that were tried is enforced.'],
     },
   ],
   [

@@ -11,11 +11,12 @@ const FEWEST = 3;
 const FOR_EACH_ENFORCED = 4;
 
 /**
- * Kinds of constraints that validators switch on or off as a whole: formats, closed objects, and types without
- * coercion.
+ * Kinds of constraints that validators switch on or off as a whole: formats, the days of months, closed objects, and
+ * types without coercion.
  */
 const SWITCHES: readonly Switch[] = [
-  { name: 'formats', keywords: new Set(['format']) },
+  { name: 'formats', keywords: new Set(['format', 'calendar format']) },
+  { name: 'days of months', keywords: new Set(['calendar format']) },
   { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
   { name: 'types of values that can be converted', keywords: new Set(['convertible type']), isPartial: true },
 ];
@@ -74,7 +75,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind (formats, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
+    'Unenforced constraints of one kind (formats, days of months, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
