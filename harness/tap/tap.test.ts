@@ -50,7 +50,7 @@ describe('the tap', () => {
     ]);
     expect(Buffer.from(exchange?.request.body ?? [])).toEqual(body);
     expect(exchange?.response).toEqual(OK);
-    expect(tap.dirty).toBe(true);
+    expect(tap.changes.mayHaveChanged).toBe(true);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('the tap', () => {
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
     expect(await tap.take()).toEqual([]);
-    expect(tap.dirty).toBe(false);
+    expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
   it('recognises a request that omits the path of the base URL', async () => {

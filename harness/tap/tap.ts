@@ -11,6 +11,7 @@ import { isSentUnchanged, withinTime } from './direct-request.js';
 import { OpenSockets, listenOn } from './open-sockets.js';
 import { HOP_BY_HOP } from './passed-headers.js';
 import { UnansweredRequests } from './unanswered-requests.js';
+import { StateChanges } from './state-changes.js';
 import { ABOVE_BASE, type Base, type ServersOfTap, TAP_PREFIX, basesOf, serverPrefix, targetOf } from './tap-bases.js';
 import { playSteps } from './wire-steps.js';
 import type { ReadWritten } from './written-request.js';
@@ -47,8 +48,7 @@ export class Tap {
   private readonly arrivals = new Arrivals();
   private readonly unanswered = new UnansweredRequests();
   private readonly sockets = new OpenSockets();
-  /** True if a request with a method that may change state has passed since the last reset. */
-  dirty = false;
+  readonly changes = new StateChanges();
 
   private constructor(
     private readonly server: Server,
@@ -128,11 +128,13 @@ export class Tap {
   }
 
   private async record(request: RequestMessage): Promise<WireResponse | FailedResponse> {
-    if (!SAFE_METHODS.has(request.method)) this.dirty = true;
     const arrived = this.arrivals.add(request);
     this.arrivals.begin(arrived);
+    this.changes.begin(request);
     try {
-      return (arrived.response = await this.responder(request, { onWrite: (read) => (arrived.written = read) }));
+      const response = await this.responder(request, { onWrite: (read) => (arrived.written = read) });
+      this.changes.end(request, response);
+      return (arrived.response = response);
     } finally {
       this.arrivals.end(arrived);
     }
@@ -144,11 +146,12 @@ export class Tap {
     try {
       const request = await readRequest(incoming, this.bases);
       if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
-      if (!SAFE_METHODS.has(request.method)) this.dirty = true;
+      this.changes.begin(request);
       const arrived = this.arrivals.add(request);
       const onLongReply: OnLongReply = (long) => relay(outgoing, long);
       const isBelow = !request.target.startsWith(ABOVE_BASE);
       arrived.response = isBelow ? await this.responder(request, { onLongReply }) : NOT_UNDER_BASE;
+      this.changes.end(request, arrived.response);
       if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
       // A long reply has been passed on already.
       if (!outgoing.headersSent) await reply(outgoing, arrived.response);
@@ -158,7 +161,6 @@ export class Tap {
   }
 }
 
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
 async function readRequest(incoming: IncomingMessage, bases: readonly Base[]): Promise<RequestMessage | undefined> {

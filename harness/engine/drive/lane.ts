@@ -18,6 +18,7 @@ import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './la
 import { calledOperation, stepsOf } from './sequence-steps.js';
 import { GatedService } from './at-once/calls-at-once.js';
 import type { OpenCompanion } from './companions.js';
+import { InitialState } from './initial-state.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 
@@ -55,6 +56,7 @@ export class Lane implements StepLane {
   private readonly client: DirectClient;
   private readonly probe: StateProbe | undefined;
   private readonly disturbedCalls: DisturbedCalls;
+  private readonly initialState: InitialState;
 
   private constructor(
     private readonly options: LaneOptions,
@@ -66,6 +68,7 @@ export class Lane implements StepLane {
     this.sequences = new LaneSequences(options, this, gated, backend);
     this.client = new DirectClient(options, backend.respond, options.unanswered);
     this.probe = options.probes === true ? new StateProbe(this.client) : undefined;
+    this.initialState = new InitialState(tap.changes, backend);
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
   }
@@ -131,7 +134,7 @@ export class Lane implements StepLane {
   }
 
   private async attempt(operation: Operation, toRun: Case): Promise<Attempt> {
-    await this.restoreState();
+    await this.initialState.restore(toRun);
     this.checkOpen();
     if (toRun.provenance.kind === 'fault') {
       const seen = await this.disturbedCalls.observe(operation, toRun);
@@ -146,7 +149,9 @@ export class Lane implements StepLane {
     const exchanges = await this.tap.take();
     const last = exchanges.at(-1);
     const probe = setup === undefined ? this.probe : undefined;
-    const state = probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
+    const state: Pick<Observation, 'kept' | 'pages' | 'located'> =
+      probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
+    if (state.kept !== undefined) this.initialState.compare(state.kept);
     return {
       observation: {
         surface: this.options.surface,
@@ -166,13 +171,11 @@ export class Lane implements StepLane {
 
   markChanged(): void {
     this.checkOpen();
-    this.tap.dirty = true;
+    this.tap.changes.mark();
   }
 
-  async restoreState(): Promise<void> {
-    if (!this.tap.dirty) return;
-    await this.backend.reset?.();
-    this.tap.dirty = false;
+  restoreState(): Promise<void> {
+    return this.initialState.restore();
   }
 
   /** If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops. */
@@ -229,7 +232,7 @@ export class Lane implements StepLane {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
       const operation = operationNamed(this.options.contract, id);
-      this.tap.dirty = true;
+      this.tap.changes.mark();
       const reply = operation && (await this.client.call(operation, input));
       if (reply === undefined) return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
       replies.push(reply);
