@@ -37,7 +37,6 @@ export default defineConfig({
   prefix: 'svc',
   values: {
     item_id: { known: fixture.items.map((item) => item.item_id) },
-    cursor: { known: [], only: true },
   },
   surfaces: {
     rest: {

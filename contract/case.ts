@@ -185,6 +185,9 @@ interface StepFeed extends Feed {
   readonly step: string;
 }
 
+/** The keyword of an input whose value the service did not issue, although the contract requires that. */
+export const ISSUED = 'issued';
+
 export interface Case {
   /** Stable within a seed: `<operationId>/<provenance kind>/<n>`. */
   readonly id: string;

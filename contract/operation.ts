@@ -59,6 +59,8 @@ export interface Parameter {
   /** Set for a parameter with `content`: its only media type. `style` does not apply then. */
   readonly contentType?: string;
   readonly examples: readonly NamedExample[];
+  /** `x-<prefix>-issued`: only values that the service returned before are valid; any other one is invalid input. */
+  readonly issued?: true;
   readonly location: SourceLocation;
 }
 

@@ -1,6 +1,6 @@
 import { givenArguments, operationArguments } from '../arguments.js';
 import { canonicalJson } from '../json/canonical-json.js';
-import type { Case } from '../case.js';
+import { type Case, ISSUED } from '../case.js';
 import { argumentPointer, argumentSchema } from '../inputs/input-violations.js';
 import type { Contract } from '../contract.js';
 import { type Json, isJsonObject } from '../json/json.js';
@@ -48,7 +48,8 @@ export class ContractParts {
     for (const [argument, value] of givenArguments(operation, input)) {
       reached.push(['parameters', `${operation.id} ${argumentPointer(argument)}`]);
       const schema = argumentSchema(operation, argument, input.mediaType);
-      if (schema !== undefined && expect.kind !== 'rejected') this.#reach(this.#schemas.at(schema), value, 0, reached);
+      const isValid = expect.kind !== 'rejected' || expect.keyword === ISSUED;
+      if (schema !== undefined && isValid) this.#reach(this.#schemas.at(schema), value, 0, reached);
     }
     if (expect.kind === 'rejected') reached.push(...this.#broken(operation, run, expect.keyword, expect.pointer));
     return reached;

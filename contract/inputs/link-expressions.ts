@@ -1,4 +1,5 @@
 import type { CaseInput, Feed } from '../case.js';
+import type { Contract } from '../contract.js';
 import type { Json } from '../json/json.js';
 import type { LinkSpec, Operation } from '../operation.js';
 
@@ -30,4 +31,24 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
 /** The input with a value at the place of a feed. */
 export function fedInput(input: CaseInput, feed: Feed, value: Json): CaseInput {
   return { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
+}
+
+/**
+ * The query parameters whose values only the service issues: the contract says so, or the only link that sets the
+ * parameter leads from the operation to itself.
+ */
+export function issuedParameters(
+  { operations }: Pick<Contract, 'operations'>,
+  operation: Operation,
+): ReadonlySet<string> {
+  const stated = operation.parameters.filter(({ issued }) => issued === true).map(({ name }) => name);
+  const own = linkedNext(operation)?.name;
+  const isOthers = operations.some(
+    ({ id, responses }) =>
+      id !== operation.id &&
+      responses
+        .flatMap(({ links }) => links)
+        .some((link) => link.operation === operation.id && linkFeeds(link, 'query').some(({ name }) => name === own)),
+  );
+  return new Set(own === undefined || isOthers ? stated : [...stated, own]);
 }

@@ -77,6 +77,7 @@ export function readParameter(reader: Reader, place: Place, description: string 
     explode: reader.flag(place, 'explode') ?? style === 'form',
     allowReserved: reader.flag(place, 'allowReserved') ?? false,
     ...value,
+    ...(reader.flag(place, `x-${reader.prefix}-issued`) === true && { issued: true as const }),
     location: placeLocation(place),
   };
 }

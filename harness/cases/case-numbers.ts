@@ -3,7 +3,7 @@ import type { Case } from '../../contract/case.js';
 /** Number of boundary values and violated places that are covered at least, and in addition for each run. */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
-const LEAST_INVALID = 64;
+export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
 
 /** The most boundary values of an operation with so many runs. */

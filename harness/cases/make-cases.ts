@@ -1,19 +1,18 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
-import type { Case, CaseInput, Expectation, TokenChoice } from '../../contract/case.js';
+import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { inputText } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
-import { isSecured } from '../../contract/wire/request/credentials.js';
-import { isSendable } from '../../contract/wire/request/sendable.js';
-import { aCase } from './operations/a-case.js';
-import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
+import { aCase, unauthenticatedCases } from './operations/a-case.js';
+import { type ValueSources, valueSources } from './operations/argument-values.js';
 import { distinctLazily } from '../../contract/json/interleaved.js';
 import { type Identifier, documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
-import { Cursors } from './operations/cursors.js';
-import { gateDecisions } from './operations/gate-decisions.js';
-import { mostEdges, mostInvalid } from './case-numbers.js';
-import { drawnInvalidInput, invalidInputs } from './operations/invalid-inputs.js';
-import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
+import { Cursors, unissuedCases } from './operations/cursors.js';
+import { gateCases } from './operations/gate-decisions.js';
+import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
+import type { InvalidInput } from './operations/found-inputs.js';
+import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
+import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { documents } from './raw/raw-request.js';
@@ -91,12 +90,16 @@ export class CaseMaker {
   }
 
   private drawnInvalid(operation: Operation, random: Random): Case | undefined {
-    const { sources, inputs } = this.stateOf(operation);
-    const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.simplest();
-    const broken = base && drawnInvalidInput(sources, operation, base, random);
+    const broken = this.drawnBroken(operation, random);
     if (broken === undefined) return undefined;
     const { input, violation } = broken;
     return aCase(operation, 'invalid', 'drawn', input, { kind: 'rejected', ...violation });
+  }
+
+  private drawnBroken(operation: Operation, random: Random): InvalidInput | undefined {
+    const { sources, inputs } = this.stateOf(operation);
+    const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.simplest();
+    return base && drawnInvalidInput(sources, operation, base, random);
   }
 
   /** The kinds of which some cases could not be made within the step budget. */
@@ -141,9 +144,10 @@ export class CaseMaker {
       case 'valid':
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
-        yield* this.unauthenticated(operation);
+        yield* unauthenticatedCases(operation, inputs.simplest());
         yield* this.raw(operation);
         yield* this.absent(operation);
+        yield* this.notIssued(operation);
         return yield* this.broken(operation);
       case 'gate':
         return yield* this.gates(operation);
@@ -177,9 +181,14 @@ export class CaseMaker {
   /** Whether every argument that only accepts known values has one of them. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
-      const known = this.options.values.get(argument.name);
-      return known?.only !== true || known.known.includes(value);
+      const { known, only } = this.knownOf(operation, argument);
+      return !only || known.includes(value);
     });
+  }
+
+  private knownOf(operation: Operation, argument: Argument): KnownValues {
+    const configured = this.options.values.get(argument.name);
+    return configured ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
   }
 
   /** Required arguments that only accept known values, of which none is configured. Without them there is no case. */
@@ -208,25 +217,9 @@ export class CaseMaker {
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract);
-    this.current = { operation, sources, inputs: this.operationInputs(operation, sources) };
+    const inputs = OperationInputs.of(sources, operation, (argument) => this.knownOf(operation, argument));
+    this.current = { operation, sources, inputs };
     return this.current;
-  }
-
-  private operationInputs(operation: Operation, sources: ValueSources): OperationInputs {
-    const valuesOf = (argument: Argument, mediaType?: string): ArgumentValues => {
-      const known = this.options.values.get(argument.name) ?? NOTHING_KNOWN;
-      return new ArgumentValues(sources, operation, argument, known, mediaType);
-    };
-    const all = operationArguments(operation);
-    const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
-    const bodies = all
-      .filter((argument) => argument.in === 'body')
-      .flatMap((body) => others.map((type) => valuesOf(body, type)));
-    return new OperationInputs(
-      all.map((argument) => valuesOf(argument)),
-      bodies,
-      (input) => isSendable(sources.contract, operation, input),
-    );
   }
 
   private *valid(operation: Operation, kind: CaseKind, inputs: Iterable<CaseInput>): Generator<Case> {
@@ -247,23 +240,14 @@ export class CaseMaker {
 
   private *broken(operation: Operation): Generator<Case> {
     const { sources, inputs } = this.stateOf(operation);
-    const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
-    const limit = mostInvalid(this.options.runs);
-    let index = 0;
-    for (const { input, violation } of invalidInputs(sources, operation, bases, limit)) {
-      yield aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation });
-      index += 1;
-    }
-  }
-
-  private unauthenticated(operation: Operation): readonly Case[] {
-    const input = this.inputs(operation).simplest();
-    if (input === undefined || !isSecured(operation)) return [];
-    const tokens: readonly TokenChoice[] = ['missing', 'wrong'];
-    return tokens.map((token) => ({
-      ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }),
-      token,
-    }));
+    const { seed, runs } = this.options;
+    const bases = inputs.bases(Random.of(seed, operation.id, 'invalid'));
+    // A case depends on its own number only, so that a larger `runs` only adds cases.
+    const drawn = (index: number): InvalidInput | undefined =>
+      this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
+    const numbers = { limit: mostInvalid(runs), first: LEAST_INVALID };
+    for (const { input, violation, number } of variedInvalidInputs(sources, operation, bases, numbers, drawn))
+      yield aCase(operation, 'invalid', String(number), input, { kind: 'rejected', ...violation });
   }
 
   private raw(operation: Operation): readonly Case[] {
@@ -288,13 +272,17 @@ export class CaseMaker {
     return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
   }
 
+  private notIssued(operation: Operation): readonly Case[] {
+    const { sources, inputs } = this.stateOf(operation);
+    const base = inputs.simplest();
+    const issued = operationArguments(operation).filter((each) =>
+      this.cursors.isIssued(this.contract, operation, each),
+    );
+    return base === undefined ? [] : issued.flatMap((argument) => unissuedCases(sources, operation, argument, base));
+  }
+
   private gates(operation: Operation): readonly Case[] {
     const input = this.inputs(operation).simplest();
-    if (operation.gate === undefined || input === undefined) return [];
-    return gateDecisions().map(({ name, ...decision }) => {
-      const expected: Expectation =
-        decision.gate === 'approved' ? this.expectation(operation, input) : { kind: 'gated' };
-      return { ...aCase(operation, 'gate', name, input, expected), ...decision };
-    });
+    return input === undefined ? [] : gateCases(operation, input, () => this.expectation(operation, input));
   }
 }

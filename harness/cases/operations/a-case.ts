@@ -1,6 +1,7 @@
 import { operationArguments } from '../../../contract/arguments.js';
-import type { Case, CaseInput, Expectation, Misuse } from '../../../contract/case.js';
+import type { Case, CaseInput, Expectation, Misuse, TokenChoice } from '../../../contract/case.js';
 import type { Operation } from '../../../contract/operation.js';
+import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { withoutArgument } from './placed.js';
 
 /** A case with the configured token and an approved gate. */
@@ -34,4 +35,14 @@ export function misuses(operation: Operation, simplest: CaseInput): readonly Cas
     misused('unknown-argument', simplest),
     ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
   ];
+}
+
+/** Calls with a missing and with a wrong token, if every alternative of the operation requires one. */
+export function unauthenticatedCases(operation: Operation, input: CaseInput | undefined): readonly Case[] {
+  if (input === undefined || !isSecured(operation)) return [];
+  const tokens: readonly TokenChoice[] = ['missing', 'wrong'];
+  return tokens.map((token) => ({
+    ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }),
+    token,
+  }));
 }

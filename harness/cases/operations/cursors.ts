@@ -1,13 +1,30 @@
-import type { CaseInput } from '../../../contract/case.js';
+import type { Argument } from '../../../contract/arguments.js';
+import { type Case, type CaseInput, type Expectation, ISSUED } from '../../../contract/case.js';
 import { itemList } from '../../../contract/collections/item-list.js';
 import type { Contract } from '../../../contract/contract.js';
+import { issuedParameters } from '../../../contract/inputs/link-expressions.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
+import { argumentPointer } from '../../../contract/inputs/input-violations.js';
+import { isSendable } from '../../../contract/wire/request/sendable.js';
+import { aCase } from './a-case.js';
+import { ArgumentValues, type ValueSources } from './argument-values.js';
+import { NOTHING_KNOWN } from './known-values.js';
+import { placed } from './placed.js';
 
 /** The parameters that request the next page. Only the service issues their values, whatever the schema allows. */
 export class Cursors {
   /** Empty if the operation has none. */
   readonly #names = new Map<Operation, string>();
+  readonly #issued = new Map<Operation, ReadonlySet<string>>();
+
+  /** Whether only the service issues the values of an argument, so that no valid value can be made. */
+  isIssued(contract: Contract, operation: Operation, { in: location, parameter }: Argument): boolean {
+    if (location !== 'query' || parameter === undefined) return false;
+    const names = this.#issued.get(operation) ?? issuedParameters(contract, operation);
+    this.#issued.set(operation, names);
+    return names.has(parameter.name);
+  }
 
   /** The cursor of an input: its name and value. */
   in(
@@ -27,4 +44,25 @@ export class Cursors {
 function cursorOf(contract: Contract, operation: Operation): string {
   const next = itemList(contract, operation)?.next;
   return next !== undefined && 'pointer' in next ? next.name : '';
+}
+
+/** Values that are tried for each parameter. */
+const UNISSUED = 2;
+
+/** Cases with values of a parameter that the service did not issue. It may ignore them, unless the contract forbids it. */
+export function unissuedCases(
+  sources: ValueSources,
+  operation: Operation,
+  argument: Argument,
+  base: CaseInput,
+): readonly Case[] {
+  const pointer = argumentPointer(argument);
+  const expect: Expectation =
+    argument.parameter?.issued === true ? { kind: 'rejected', keyword: ISSUED, pointer } : { kind: 'answered' };
+  return new ArgumentValues(sources, operation, argument, NOTHING_KNOWN)
+    .edges()
+    .slice(0, UNISSUED)
+    .map((value) => placed(base, argument, value))
+    .filter((input) => isSendable(sources.contract, operation, input))
+    .map((input, index) => aCase(operation, 'invalid', `unissued-${argument.name}-${index}`, input, expect));
 }

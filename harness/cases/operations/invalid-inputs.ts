@@ -1,26 +1,17 @@
 import { type Argument, argumentValue, operationArguments } from '../../../contract/arguments.js';
 import type { CaseInput } from '../../../contract/case.js';
+import { inputText } from '../../../contract/input-text.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSendable } from '../../../contract/wire/request/sendable.js';
 import type { ValueSources } from './argument-values.js';
-import {
-  type InputViolation,
-  argumentPointer,
-  argumentSchema,
-  argumentViolations,
-} from '../../../contract/inputs/input-violations.js';
-import { interleaved } from '../../../contract/json/interleaved.js';
+import { argumentPointer, argumentSchema, argumentViolations } from '../../../contract/inputs/input-violations.js';
+import { FoundInputs, type InvalidInput, placeKey } from './found-inputs.js';
 import type { Mutation } from '../invalid/broken.js';
 import { mutations } from '../invalid/invalid-values.js';
 import { Materials } from '../invalid/materials.js';
 import type { Random } from '../scalars/random.js';
 import { placed, withoutArgument } from './placed.js';
 import { BudgetSpent } from '../nodes/work-budget.js';
-
-export interface InvalidInput {
-  readonly input: CaseInput;
-  readonly violation: InputViolation;
-}
 
 /** Violations of one argument of one base input that are tried; recursive values have very many places. */
 const MAX_TRIED = 1000;
@@ -53,6 +44,38 @@ export function* invalidInputs(
   }
   yield* found.inTurns().slice(0, limit);
   if (spent !== undefined) throw spent;
+}
+
+/** Inputs that are drawn for each one that is missing: some draws repeat an input or find no violation. */
+const DRAWS_EACH = 4;
+
+/**
+ * The inputs of `invalidInputs`, and then drawn ones, which vary without end, each with its number below `limit`. The
+ * drawn ones have numbers from `first` on: costly surfaces run only cases with small numbers. `drawn` returns the one
+ * with that index.
+ */
+export function* variedInvalidInputs(
+  sources: ValueSources,
+  operation: Operation,
+  bases: readonly CaseInput[],
+  { limit, first }: { readonly limit: number; readonly first: number },
+  drawn: (index: number) => InvalidInput | undefined,
+): Generator<InvalidInput & { readonly number: number }> {
+  const seen = new Set<string>();
+  for (const invalid of invalidInputs(sources, operation, bases, limit)) {
+    yield { ...invalid, number: seen.size };
+    seen.add(inputText(invalid.input));
+  }
+  let number = Math.max(seen.size, first);
+  const most = seen.size === 0 ? 0 : (limit - number) * DRAWS_EACH;
+  for (let index = 0; index < most && number < limit; index += 1) {
+    const invalid = drawn(index);
+    const text = invalid && inputText(invalid.input);
+    if (invalid === undefined || text === undefined || seen.has(text)) continue;
+    seen.add(text);
+    yield { ...invalid, number };
+    number += 1;
+  }
 }
 
 /** Violations from which one is drawn, and the number of draws: a violation may break nothing, or several places. */
@@ -196,15 +219,6 @@ function* brokenArguments(
   }
 }
 
-/**
- * The same place in a body of a different media type counts as a different place, because servers read it with a
- * different parser. So does a place for which several branches state the keyword, `stated`.
- */
-function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
-  const type = body === undefined ? '' : (mediaType ?? '');
-  return [keyword, pointer, type, stated].join(' ');
-}
-
 /** Counts failed attempts, so that keywords that cannot be violated cost little. */
 class Attempts {
   private readonly counts = new Map<string, number>();
@@ -213,76 +227,5 @@ class Attempts {
     const count = this.counts.get(place) ?? 0;
     this.counts.set(place, count + 1);
     return count >= MAX_ATTEMPTS;
-  }
-}
-
-interface FoundInput extends InvalidInput {
-  readonly text: string;
-  /**
-   * 2: only the intended keyword is violated; 1: only one other keyword is; 0: several keywords are violated at the
-   * same place.
-   */
-  readonly rank: number;
-}
-
-const BEST = 2;
-
-class FoundInputs {
-  private readonly byPlace = new Map<string, FoundInput[]>();
-  private readonly texts = new Set<string>();
-  /** Places with an input of the best rank, without the branch. */
-  private readonly exactPlaces = new Set<string>();
-
-  /** The number of inputs. */
-  get size(): number {
-    return this.texts.size;
-  }
-
-  /** Whether any branch of a place has an input of the best rank. */
-  hasPlace(place: string): boolean {
-    return this.exactPlaces.has(place);
-  }
-
-  /** Whether a place has this many variants, the last of which has the best rank. */
-  has(key: string, variants: number): boolean {
-    return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
-  }
-
-  /** Ignores inputs that are valid, or wrong in several places. Variants from an earlier round are not replaced. */
-  add(
-    input: CaseInput,
-    [violation, ...others]: readonly InputViolation[],
-    meant: { readonly keyword: string; readonly key: string; readonly variants: number },
-  ): void {
-    if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
-    const isExact = others.every(({ keyword }) => keyword === violation.keyword);
-    const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
-    const text = JSON.stringify(input);
-    if (this.texts.has(text)) return;
-    // The place that was meant includes the branch.
-    const found = placeKey(violation.keyword, violation.pointer, input);
-    const key = meant.key.startsWith(found) ? meant.key : found;
-    const known = this.byPlace.get(key) ?? [];
-    const place = Math.min(known.length, meant.variants - 1);
-    const former = known[place];
-    if (former !== undefined && rank <= former.rank) return;
-    if (former !== undefined) this.texts.delete(former.text);
-    this.texts.add(text);
-    if (rank === BEST) this.exactPlaces.add(found);
-    known[place] = { input, violation, text, rank };
-    this.byPlace.set(key, known);
-  }
-
-  inTurns(): readonly InvalidInput[] {
-    return [...interleaved([...this.byPlace.values()].map((inputs) => inputs.filter((each) => this.isUseful(each))))];
-  }
-
-  /**
-   * Outside a body, all values are sent as text: a number in place of a short text is just a short text, and a typed
-   * client cannot send it. Such an input is only used if nothing else violates the keyword there.
-   */
-  private isUseful({ input, violation, rank }: FoundInput): boolean {
-    const place = placeKey(violation.keyword, violation.pointer, input);
-    return rank === BEST || violation.pointer.startsWith('/body') || !this.exactPlaces.has(place);
   }
 }

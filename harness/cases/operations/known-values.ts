@@ -9,6 +9,8 @@ export interface KnownValues {
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };
+/** Of an argument whose values only the service issues. */
+export const ONLY_ISSUED: KnownValues = { known: [], only: true };
 
 /** Kinds for which any number of cases can be drawn. */
 export type DrawnKind = 'valid' | 'invalid';

@@ -1,7 +1,10 @@
-import { argumentValue } from '../../../contract/arguments.js';
+import { type Argument, argumentValue, operationArguments } from '../../../contract/arguments.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { ArgumentValues } from './argument-values.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSendable as isSendableFor } from '../../../contract/wire/request/sendable.js';
+import { ArgumentValues, type ValueSources } from './argument-values.js';
+import type { KnownValues } from './known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
@@ -21,6 +24,26 @@ export class OperationInputs {
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
+
+  /** The inputs with the values that are known of each argument. */
+  static of(
+    sources: ValueSources,
+    operation: Operation,
+    knownOf: (argument: Argument) => KnownValues,
+  ): OperationInputs {
+    const valuesOf = (argument: Argument, mediaType?: string): ArgumentValues =>
+      new ArgumentValues(sources, operation, argument, knownOf(argument), mediaType);
+    const all = operationArguments(operation);
+    const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
+    const bodies = all
+      .filter((argument) => argument.in === 'body')
+      .flatMap((body) => others.map((type) => valuesOf(body, type)));
+    return new OperationInputs(
+      all.map((argument) => valuesOf(argument)),
+      bodies,
+      (input) => isSendableFor(sources.contract, operation, input),
+    );
+  }
 
   withoutValues(): readonly string[] {
     const isWritable = this.writableBodies().some((body) => body !== undefined);

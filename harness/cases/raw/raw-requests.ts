@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
-import type { InvalidInput } from '../operations/invalid-inputs.js';
+import type { InvalidInput } from '../operations/found-inputs.js';
 import { bodyRequests } from './body-requests.js';
 import { orderRequests } from './order-requests.js';
 import { type RawRequest, type RawSubject } from './raw-request.js';

@@ -1,0 +1,89 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { InputViolation } from '../../../contract/inputs/input-violations.js';
+import { interleaved } from '../../../contract/json/interleaved.js';
+
+export interface InvalidInput {
+  readonly input: CaseInput;
+  readonly violation: InputViolation;
+}
+
+/**
+ * The same place in a body of a different media type counts as a different place, because servers read it with a
+ * different parser. So does a place for which several branches state the keyword, `stated`.
+ */
+export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
+  const type = body === undefined ? '' : (mediaType ?? '');
+  return [keyword, pointer, type, stated].join(' ');
+}
+
+interface FoundInput extends InvalidInput {
+  readonly text: string;
+  /**
+   * 2: only the intended keyword is violated; 1: only one other keyword is; 0: several keywords are violated at the
+   * same place.
+   */
+  readonly rank: number;
+}
+
+const BEST = 2;
+
+/** The invalid inputs of one operation, by the constraint and the place that they violate. */
+export class FoundInputs {
+  private readonly byPlace = new Map<string, FoundInput[]>();
+  private readonly texts = new Set<string>();
+  /** Places with an input of the best rank, without the branch. */
+  private readonly exactPlaces = new Set<string>();
+
+  /** The number of inputs. */
+  get size(): number {
+    return this.texts.size;
+  }
+
+  /** Whether any branch of a place has an input of the best rank. */
+  hasPlace(place: string): boolean {
+    return this.exactPlaces.has(place);
+  }
+
+  /** Whether a place has this many variants, the last of which has the best rank. */
+  has(key: string, variants: number): boolean {
+    return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
+  }
+
+  /** Ignores inputs that are valid, or wrong in several places. Variants from an earlier round are not replaced. */
+  add(
+    input: CaseInput,
+    [violation, ...others]: readonly InputViolation[],
+    meant: { readonly keyword: string; readonly key: string; readonly variants: number },
+  ): void {
+    if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
+    const isExact = others.every(({ keyword }) => keyword === violation.keyword);
+    const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
+    const text = JSON.stringify(input);
+    if (this.texts.has(text)) return;
+    // The place that was meant includes the branch.
+    const found = placeKey(violation.keyword, violation.pointer, input);
+    const key = meant.key.startsWith(found) ? meant.key : found;
+    const known = this.byPlace.get(key) ?? [];
+    const place = Math.min(known.length, meant.variants - 1);
+    const former = known[place];
+    if (former !== undefined && rank <= former.rank) return;
+    if (former !== undefined) this.texts.delete(former.text);
+    this.texts.add(text);
+    if (rank === BEST) this.exactPlaces.add(found);
+    known[place] = { input, violation, text, rank };
+    this.byPlace.set(key, known);
+  }
+
+  inTurns(): readonly InvalidInput[] {
+    return [...interleaved([...this.byPlace.values()].map((inputs) => inputs.filter((each) => this.isUseful(each))))];
+  }
+
+  /**
+   * Outside a body, all values are sent as text: a number in place of a short text is just a short text, and a typed
+   * client cannot send it. Such an input is only used if nothing else violates the keyword there.
+   */
+  private isUseful({ input, violation, rank }: FoundInput): boolean {
+    const place = placeKey(violation.keyword, violation.pointer, input);
+    return rank === BEST || violation.pointer.startsWith('/body') || !this.exactPlaces.has(place);
+  }
+}
