@@ -7,6 +7,7 @@ export const TOKEN_SHOWN = '(the token)';
 /** Shorter tokens are not redacted: they protect nothing, and many texts contain them by chance. */
 const MIN_TOKEN_LENGTH = 6;
 const MAX_DEPTH = 64;
+const NAMES: ReadonlySet<string> = new Set(['surface', 'kind', 'blame', 'relation', 'tolerance']);
 
 /** The same rule, with the caller's token replaced in every text of its violations. */
 export function withRedactedToken(rule: TrialRule): TrialRule {
@@ -27,15 +28,15 @@ function withoutToken(violation: Violation, token: string): Violation {
   const spellings = [...new Set([token, encodeURIComponent(Buffer.from(token).toString())])];
   const text = (shown: string): string =>
     spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
-  const { pointer, message, expected, received, cause, repair } = violation;
+  // Every text, so that no later member shows the token; names of the contract and the configuration are not texts.
+  const shown = Object.entries(violation).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' && !NAMES.has(name) ? text(value) : value,
+  ]);
   return {
-    ...violation,
-    pointer: text(pointer),
-    message: text(message),
-    expected: masked(expected, text, 0),
-    received: masked(received, text, 0),
-    ...(cause !== undefined && { cause: text(cause) }),
-    ...(repair !== undefined && { repair: text(repair) }),
+    ...(Object.fromEntries(shown) as unknown as Violation),
+    expected: masked(violation.expected, text, 0),
+    received: masked(violation.received, text, 0),
   };
 }
 
