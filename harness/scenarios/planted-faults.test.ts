@@ -129,7 +129,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
         [`${SERVICE}/input/input-checker.js`, 'ajvFormats.default(ajv);', 'ajv.opts.validateFormats = false;'],
         [`${SERVICE}/serving/answer.js`, '(route?.authenticated ?? true)', "(route?.operationId !== 'listItems')"],
       ],
-      flags: ['--surface', 'rest', 'sdk_typescript', ...QUICK],
+      flags: ['--surface', 'rest', 'sdk_typescript', '--phase', 'examples', 'valid', 'invalid', ...QUICK],
       want: [
         {
           rule: 'conformance/authentication-enforced',
