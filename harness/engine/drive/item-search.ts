@@ -62,7 +62,9 @@ export class ItemSearch {
   }
 
   async #parents(list: Operation): Promise<readonly JsonObject[]> {
-    return list.path.includes('{') ? (await this.paths(list)).slice(0, MOST_PARENTS) : [{}];
+    if (!list.path.includes('{')) return [{}];
+    const found = await this.paths(list);
+    return found.length > 0 ? found.slice(0, MOST_PARENTS) : exampledPath(list);
   }
 
   /** The paths with the first member whose values name items. */
@@ -95,6 +97,13 @@ export class ItemSearch {
     if (reply?.kind === 'failed') this.#failures += 1;
     return reply?.kind === 'response' && isSuccess(reply.status) ? reply : undefined;
   }
+}
+
+/** The path with the first example of each of its parameters, where no operation lists the items above. */
+function exampledPath({ parameters }: Operation): readonly JsonObject[] {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  if (inPath.some(({ examples }) => examples.length === 0)) return [];
+  return [Object.fromEntries(inPath.map(({ name, examples }) => [name, examples[0]?.value ?? '']))];
 }
 
 interface LastParameter {

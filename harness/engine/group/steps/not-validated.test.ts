@@ -6,7 +6,7 @@ import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fi
 import { notesWorkload } from '../../../miniatures/workloads.js';
 import { type Cluster, Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
-import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -134,4 +134,12 @@ test.each<
   ],
 ])('%s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
+});
+
+test.each([
+  ['both bounds of one value', ['minimum /body/rank', 'exclusiveMaximum /body/rank'], 1],
+  ['bounds of two values', ['minimum /body/rank', 'maximum /body/year'], 2],
+  ['a bound, and another constraint', ['minimum /body/rank', 'multipleOf /body/rank'], 2],
+])('%s: %o', (_, given, want) => {
+  expect(RANGE_STEP.apply(groupedBy(given, 'createNote', []), { enforced: new Map() })).toHaveLength(want);
 });

@@ -102,6 +102,35 @@ function withoutSwitchedOff(
   return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
 }
 
+/** The two bounds of one range. */
+const RANGES: readonly ReadonlySet<string>[] = [
+  new Set(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum']),
+  new Set(['minLength', 'maxLength']),
+  new Set(['minItems', 'maxItems']),
+  new Set(['minProperties', 'maxProperties']),
+];
+
+/** Joins the two bounds of a range that the service does not enforce. */
+export const RANGE_STEP: GroupingStep = {
+  name: 'range',
+  joins:
+    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it.',
+  apply: (clusters) => {
+    const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
+    const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);
+    return absorbed(clusters, new Map([...groups.values()].flatMap(toFirst)), joinCluster);
+  },
+};
+
+function rangeOf({ smallest }: Cluster): number {
+  const keyword = constraintOf(smallest.case)?.split(' ', 1)[0] ?? '';
+  return RANGES.findIndex((range) => range.has(keyword));
+}
+
+function placeOf({ smallest }: Cluster): string {
+  return pointerOf(constraintOf(smallest.case) ?? '');
+}
+
 function operationOf({ smallest }: Cluster): OperationId {
   return smallest.case.operation;
 }

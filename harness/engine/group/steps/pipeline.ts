@@ -8,7 +8,7 @@ import { GATE_CHOICES_STEP } from './gate-choices.js';
 import { LOST_FAILURE_STEP } from './lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
-import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 import { ONE_LIST_STEP } from './one-list.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_REFUSAL_STEP } from './one-refusal.js';
@@ -55,6 +55,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   EMPTY_PARAMETERS_STEP,
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
+  RANGE_STEP,
   SERVER_ERRORS_STEP,
   ONE_REFUSAL_STEP,
 ];
