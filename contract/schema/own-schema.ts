@@ -1,7 +1,45 @@
-import type { Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, Options } from 'ajv';
+import type { JsonSchema } from '../json/json.js';
 
 /**
  * Options for schemas of this project. Validating a schema by its meta-schema takes longer than compiling it, so a test
  * does that instead of each run.
  */
 export const OWN_SCHEMA = { strict: false, validateSchema: false, meta: false, logger: false } satisfies Options;
+
+/** Returns whether a value is valid; `errors` are those of the last call. */
+export interface OwnValidator {
+  (value: unknown): boolean;
+  errors?: readonly ErrorObject[] | null;
+}
+
+/** A schema of this project, and the references into it that have a validator, by name. */
+export interface OwnSchema<Name extends string = string> {
+  readonly schema: JsonSchema;
+  readonly references: Readonly<Record<Name, string>>;
+  readonly options: Options;
+}
+
+/**
+ * Validators that are compiled on first use. Only tests of the sources compile them: the build replaces the modules that
+ * export the result by compiled code (`harness/packaging/compile-validators.ts`).
+ */
+export function ownValidators<Name extends string>({
+  schema,
+  references,
+  options,
+}: OwnSchema<Name>): Readonly<Record<Name, OwnValidator>> {
+  let ajv: Ajv2020 | undefined;
+  const named = Object.entries<string>(references).map(([name, reference]) => {
+    const validator: OwnValidator = (value) => {
+      ajv ??= new Ajv2020({ ...OWN_SCHEMA, ...options }).addSchema(schema, 'own');
+      const validate = ajv.getSchema(`own${reference}`);
+      const isValid = validate?.(value) === true;
+      validator.errors = validate?.errors ?? null;
+      return isValid;
+    };
+    return [name, validator] as const;
+  });
+  return Object.fromEntries(named) as Record<Name, OwnValidator>;
+}

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../contract/json/json.js';
+import type { OwnSchema } from '../../contract/schema/own-schema.js';
 import { TEXT, WORDS } from '../../surfaces/kind-options.js';
 import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
 import { COLLECTIONS } from './collections-schema.js';
@@ -291,3 +292,5 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
   },
 };
+
+export const OWN_CONFIG: OwnSchema<'config'> = { schema: CONFIG_SCHEMA, references: { config: '' }, options: {} };

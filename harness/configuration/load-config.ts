@@ -11,6 +11,7 @@ import type { TrialRule } from '../../rules/rule.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
+import { VALIDATORS } from './config-validator.js';
 import { trialRules } from './trial-rules.js';
 
 /** A configuration with its defaults filled in. */
@@ -168,6 +169,8 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 function checked(value: unknown, path: string): ParityConfig {
+  if (VALIDATORS.config(value)) return value as ParityConfig;
+  // Explaining errors needs the schema, which compiled code lacks.
   const ajv = new Ajv2020({ ...OWN_SCHEMA, allErrors: true, verbose: true });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
   const errors = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { Client, buildConnector } from 'undici';
 import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { type HttpBounds, type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
+import { Client, type Connector, buildConnector } from '../../surfaces/http/undici-core.js';
 import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
 import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.js';
@@ -25,7 +25,7 @@ export type Repetition = 'never' | 'resend' | 'rerun';
  */
 export class Connections {
   /** Has no timeout of its own: the bounds of an exchange include connecting. */
-  readonly #connect: buildConnector.connector;
+  readonly #connect: Connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
   #closed = false;
@@ -126,7 +126,7 @@ class Connection {
   #written: WrittenBytes | undefined;
   busy = false;
 
-  constructor(origin: string, connect: buildConnector.connector) {
+  constructor(origin: string, connect: Connector) {
     this.#client = new Client(origin, {
       pipelining: 1,
       headersTimeout: 0,

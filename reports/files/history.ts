@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import type { HistoryEntry, RecordedRun } from '../change-entries.js';
 import type { Report } from '../report.js';
-import { REPORT_SCHEMA } from '../stream/entry-shape.js';
+import { VALIDATORS } from '../stream/entry-validators.js';
 import { unwritable } from '../stream/reports-unwritable.js';
 import { recordOf } from '../view/cell-history.js';
 import { temporaryPath } from './temporary-path.js';
@@ -45,13 +43,10 @@ async function append(run: RecordedRun, folder: string): Promise<void> {
 /** The latest records of a folder, the latest last. */
 async function recordedRuns(folder: string): Promise<HistoryEntry['runs']> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
-  const isRecord = new Ajv2020({ ...OWN_SCHEMA, ownProperties: true, validateFormats: false })
-    .addSchema(REPORT_SCHEMA, 'report')
-    .getSchema<RecordedRun>('report#/$defs/recordedRun');
   const runs: RecordedRun[] = [];
   for (const name of names.slice(-MOST_SHOWN)) {
     const value = await stored(path.join(folder, name));
-    if (value !== undefined && isRecord?.(value) === true) runs.push(value);
+    if (value !== undefined && VALIDATORS.recordedRun(value)) runs.push(value);
   }
   return runs;
 }

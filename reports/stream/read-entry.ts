@@ -1,9 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
+import type { ErrorObject } from 'ajv';
+import { type Json, ownValue } from '../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
-import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
 import { currentEntry } from './earlier-names.js';
-import { REPORT_SCHEMA } from './entry-shape.js';
+import { VALIDATORS } from './entry-validators.js';
+import { ENTRY_KINDS } from './own-entries.js';
 import { printable, printableText } from '../text/printable.js';
 import type { NumberedLine } from './read-lines.js';
 import type { ReportEntry } from '../report.js';
@@ -13,22 +13,8 @@ export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-const KINDS = [
-  'header',
-  'cell',
-  'finding',
-  'unsteady',
-  'note',
-  'coverage',
-  'comparison',
-  'history',
-  'shard',
-  'footer',
-] as const;
-
 /** Returns a reader of lines. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
-  const validators = validatorsOf(REPORT_SCHEMA);
   return (line) => {
     const { number, text } = line;
     if (text.length > bounds.line)
@@ -36,32 +22,8 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
     if (nesting(text) > bounds.depth)
       return oneFault(line, 'report-too-deep', `Line ${number} is nested deeper than ${bounds.depth} levels.`);
     const parsed = parse(line);
-    return parsed.kind === 'json' ? validate(currentEntry(parsed.value), line, validators) : parsed;
+    return parsed.kind === 'json' ? validate(currentEntry(parsed.value), line) : parsed;
   };
-}
-
-type Validators = (kind: Json | undefined) => ValidateFunction | undefined;
-
-const COMPILED = new WeakMap<JsonObject, Validators>();
-
-/** Compiling takes longer than reading a short report, so that all readers share the validators. */
-function validatorsOf(schema: JsonObject): Validators {
-  let validators = COMPILED.get(schema);
-  if (validators === undefined) {
-    validators = lazyValidators(schema);
-    COMPILED.set(schema, validators);
-  }
-  return validators;
-}
-
-/**
- * One validator for each kind: the errors of a `oneOf` would describe the other kinds. Ajv keeps what it has compiled.
- */
-function lazyValidators(schema: JsonObject): Validators {
-  const ajv = new Ajv2020({ ...OWN_SCHEMA, ownProperties: true, validateFormats: false });
-  ajv.addSchema(schema, 'report');
-  return (kind) =>
-    KINDS.some((known) => known === kind) ? ajv.getSchema(`report#/$defs/${kind as string}`) : undefined;
 }
 
 function parse(
@@ -74,13 +36,14 @@ function parse(
   }
 }
 
-function validate(value: Json, line: NumberedLine, validators: Validators): EntryReading {
+function validate(value: Json, line: NumberedLine): EntryReading {
   const kind = ownValue(value, 'kind');
-  const validator = validators(kind);
-  if (validator === undefined) {
-    const message = `Line ${line.number} has the unknown kind ${printable(kind ?? null)}; the known kinds are ${KINDS.join(', ')}.`;
+  const known = ENTRY_KINDS.find((name) => name === kind);
+  if (known === undefined) {
+    const message = `Line ${line.number} has the unknown kind ${printable(kind ?? null)}; the known kinds are ${ENTRY_KINDS.join(', ')}.`;
     return oneFault(line, 'report-entry-unknown', message, '/kind');
   }
+  const validator = VALIDATORS[known];
   // The schema has validated the entry.
   if (validator(value)) return { kind: 'entry', entry: value as unknown as ReportEntry };
   return { kind: 'faults', faults: (validator.errors ?? []).map((error) => schemaFault(error, value, line)) };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract/json/json.js';
+import type { OwnSchema } from '../../contract/schema/own-schema.js';
 
 const text = { type: 'string' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
@@ -146,4 +147,11 @@ export const PROTOCOL_SCHEMA: JsonObject = {
       ],
     },
   },
+};
+
+/** The messages of a driver. */
+export const OWN_PROTOCOL: OwnSchema<'greeting' | 'callLine'> = {
+  schema: PROTOCOL_SCHEMA,
+  references: { greeting: '#/$defs/greeting', callLine: '#/$defs/callLine' },
+  options: { ownProperties: true },
 };

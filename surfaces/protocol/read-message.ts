@@ -1,24 +1,19 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { OWN_SCHEMA } from '../../contract/schema/own-schema.js';
+import type { OwnValidator } from '../../contract/schema/own-schema.js';
 import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
-import { PROTOCOL_SCHEMA } from './message-schemas.js';
+import { VALIDATORS } from './message-validators.js';
 
 /** A message, or the reason why the line is not one. */
 export type Read<T> =
   | { readonly kind: 'message'; readonly message: T }
   | { readonly kind: 'noise'; readonly reason: string };
 
-const ID = 'driver-protocol';
-const isGreeting = compiled<Greeting>('greeting');
-const isCallLine = compiled<CallLine>('callLine');
-
 export function readGreeting(line: Line): Read<Greeting> {
-  return read(line, isGreeting());
+  return read(line, VALIDATORS.greeting);
 }
 
 export function readCallLine(line: Line): Read<CallLine> {
-  return read(line, isCallLine());
+  return read(line, VALIDATORS.callLine);
 }
 
 /** Describes a line that is not a message of the protocol; a driver must log to standard error. */
@@ -26,18 +21,7 @@ export function noiseText({ text, number }: Line, reason: string): string {
   return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is no message of the driver protocol: ${reason}`;
 }
 
-/** Compiled on first use: it takes a tenth of a second, and most runs read no such message. */
-function compiled<T>(name: string): () => ValidateFunction<T> {
-  let validator: ValidateFunction<T> | undefined;
-  return () => {
-    validator ??= new Ajv2020({ ...OWN_SCHEMA, ownProperties: true })
-      .addSchema(PROTOCOL_SCHEMA, ID)
-      .compile<T>({ $ref: `${ID}#/$defs/${name}` });
-    return validator;
-  };
-}
-
-function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T> {
+function read<T>({ text, isUtf8 }: Line, isMessage: OwnValidator): Read<T> {
   // RFC 8259 §8.1. If the line were read nevertheless, a wrong byte would be reported as a wrong value.
   if (!isUtf8) return { kind: 'noise', reason: 'it is not UTF-8' };
   let value: unknown;
@@ -47,7 +31,7 @@ function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T
     return { kind: 'noise', reason: 'it is not JSON' };
   }
   try {
-    if (isMessage(value)) return { kind: 'message', message: value };
+    if (isMessage(value)) return { kind: 'message', message: value as T };
   } catch (error) {
     // Nested deeper than the validator can follow.
     if (!(error instanceof RangeError)) throw error;

@@ -1,4 +1,3 @@
-import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import {
@@ -17,6 +16,7 @@ import type { Outcome } from '../outcome.js';
 import { listRoutes } from './inventory.js';
 import { readOutcome } from './read-outcome.js';
 import { readStream } from './read-stream.js';
+import { Pool } from '../http/undici-core.js';
 
 /** Sends each case as the request that the contract's encoder makes, with undici and without any other client code. */
 export function restDriver(): Driver {

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { Client } from 'undici';
 import { ParityError } from '../../../contract/parity-error.js';
 import { LogTail } from '../../../surfaces/process/log-tail.js';
 import { minimalEnvironment } from '../../../surfaces/process/minimal-environment.js';
@@ -8,6 +7,7 @@ import type { ServiceConfig } from '../../configuration/config.js';
 import { freePort } from '../free-port.js';
 import type { Authority } from './authority.js';
 import { DEFAULT_URL } from './server-addresses.js';
+import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 /**
  * Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends,
@@ -127,7 +127,7 @@ async function statusAt({ url, ca }: Ready): Promise<number | undefined> {
   const { origin, pathname, search } = new URL(url);
   const client = new Client(origin, { ...(ca !== undefined && { connect: { ca } }) });
   try {
-    const { statusCode } = await client.request({
+    const { statusCode } = await requestWith(client, {
       method: 'GET',
       path: pathname + search,
       reset: true,

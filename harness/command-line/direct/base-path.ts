@@ -1,9 +1,9 @@
-import { Client } from 'undici';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import type { Authority } from '../../backends/service/authority.js';
 import { serverPath } from './server-url.js';
+import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 /** Operations that are tried at both places. */
 const MOST_TRIED = 3;
@@ -42,7 +42,7 @@ async function statusOf(url: string, authority: Authority): Promise<number | und
   const { origin, pathname, search } = new URL(url);
   const client = new Client(origin, { connect: authority });
   try {
-    const { statusCode, body } = await client.request({
+    const { statusCode, body } = await requestWith(client, {
       method: 'GET',
       path: pathname + search,
       signal: AbortSignal.timeout(REPLY_MS),

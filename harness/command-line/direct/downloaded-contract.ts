@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Client } from 'undici';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Authority } from '../../backends/service/authority.js';
+import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 const TIMEOUT_MS = 15_000;
 /** More than any published description has. */
@@ -26,7 +26,7 @@ async function fetched(
 ): Promise<{ readonly bytes: Uint8Array; readonly type: string }> {
   const client = new Client(origin, { connect: authority });
   try {
-    const { statusCode, headers, body } = await client.request({
+    const { statusCode, headers, body } = await requestWith(client, {
       method: 'GET',
       path: pathname + search,
       signal: AbortSignal.timeout(TIMEOUT_MS),

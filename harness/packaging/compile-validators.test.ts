@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { OwnValidator } from '../../contract/schema/own-schema.js';
+import { VALIDATORS as ENTRIES } from '../../reports/stream/entry-validators.js';
+import { VALIDATORS as MESSAGES } from '../../surfaces/protocol/message-validators.js';
+import { VALIDATORS as CONFIG } from '../configuration/config-validator.js';
+
+type Validators = Readonly<Record<string, OwnValidator>>;
+
+const REST = { rest: { driver: 'rest' } };
+const OUTCOME = { kind: 'value', status: 200, value: { deep: [null] } };
+
+/** Each value is judged by every validator of the module. */
+const MODULES: readonly (readonly [file: string, sources: Validators, values: readonly unknown[]])[] = [
+  [
+    'harness/configuration/config-validator.js',
+    CONFIG,
+    [
+      {},
+      { contracts: ['a.yaml'], surfaces: REST },
+      { contracts: [], surfaces: REST },
+      { contracts: ['a.yaml'], surfaces: { rest: { driver: 'cli' } } },
+      { contracts: ['a.yaml'], surfaces: { cli: { driver: 'cli', command: ['a'] } }, unknown: 1 },
+      { contracts: ['a.yaml'], surfaces: REST, backends: ['mock', 'mock'] },
+      { contracts: ['a.yaml'], surfaces: REST, token: 'ab' },
+      { contracts: ['a.yaml'], surfaces: REST, service: { url: 'http://127.0.0.1:1' } },
+    ],
+  ],
+  [
+    'reports/stream/entry-validators.js',
+    ENTRIES,
+    [
+      null,
+      {},
+      { kind: 'note', severity: 'error', code: 'a', message: 'b' },
+      { kind: 'note', severity: 'grave', code: 'a', message: 'b' },
+      { kind: 'note', severity: 'error', code: 'a', message: 'b', other: 1 },
+      { kind: 'coverage', contract: 'a.yaml' },
+    ],
+  ],
+  [
+    'surfaces/protocol/message-validators.js',
+    MESSAGES,
+    [{}, { protocol: 1 }, { kind: 'greeting' }, { id: '1', outcome: OUTCOME }, { id: 1, outcome: { kind: 'none' } }],
+  ],
+];
+
+describe.each(MODULES)('%s', (file, sources, values) => {
+  it('is compiled code that judges and explains as its source', async () => {
+    const built = (await import(pathToFileURL(resolve('dist', file)).href)) as { readonly VALIDATORS: Validators };
+    expect(Object.keys(built.VALIDATORS)).toEqual(Object.keys(sources));
+    const results = (validators: Validators): readonly unknown[] =>
+      Object.values(validators).flatMap((validate) => values.map((value) => [validate(value), validate.errors ?? []]));
+    const found = results(built.VALIDATORS);
+    expect(found).toEqual(results(sources));
+    expect(built.VALIDATORS).not.toBe(sources);
+    expect(String(Object.values(built.VALIDATORS)[0])).toMatch(/^function validate\d+/);
+  });
+});

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneModule from 'ajv/dist/standalone/index.js';
+import type { JsonSchema } from '../../contract/json/json.js';
+import { OWN_SCHEMA, type OwnSchema } from '../../contract/schema/own-schema.js';
+import { OWN_ENTRIES } from '../../reports/stream/own-entries.js';
+import { OWN_PROTOCOL } from '../../surfaces/protocol/message-schemas.js';
+import { OWN_CONFIG } from '../configuration/config-schema.js';
+
+/**
+ * Part of the build: `node compile-validators.js DIST` replaces the modules that compile schemas of this project on use
+ * by compiled code. Compiling them takes longer than most commands.
+ */
+const MODULES: Readonly<Record<string, OwnSchema>> = {
+  'harness/configuration/config-validator.js': OWN_CONFIG,
+  'reports/stream/entry-validators.js': OWN_ENTRIES,
+  'surfaces/protocol/message-validators.js': OWN_PROTOCOL,
+};
+
+// The package is CommonJS: Node returns the module object, while the types describe the function.
+const { default: standaloneCode } = standaloneModule as unknown as {
+  readonly default: (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
+};
+
+/** The code requires functions of Ajv, which an ES module cannot. */
+const REQUIRE = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
+
+const [dist = '.'] = process.argv.slice(2);
+for (const [file, own] of Object.entries(MODULES)) await writeFile(path.join(dist, file), compiled(own));
+
+function compiled({ schema, references, options }: OwnSchema): string {
+  const ajv = new Ajv2020({ ...OWN_SCHEMA, ...options, code: { source: true, esm: true } });
+  ajv.addSchema(withoutProse(schema), 'own');
+  const names = Object.keys(references);
+  const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, `own${references[name] ?? ''}`])));
+  return `${REQUIRE}${code}\nexport const VALIDATORS = { ${names.join(', ')} };\n`;
+}
+
+/** The code contains the schemas. A member of that name is a schema, and no text. */
+function withoutProse(schema: JsonSchema): JsonSchema {
+  const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (isProse(key, value) ? undefined : value)),
+  ) as JsonSchema;
+}
