@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
+import { type Git, gitIn, gitMessage, gitText } from '../sources/git.js';
 
 /** An earlier revision of the repository that contains a folder. All paths are absolute. */
 export interface GitRevision {
@@ -19,9 +19,6 @@ export interface GitRevision {
   /** Whether git stores the file, or would with the next commit: false for files that it ignores. */
   readonly isKnown: (path: string) => boolean;
 }
-
-const TIME_MS = 60_000;
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Throws a `ParityError` outside of a repository, and for a revision that the repository does not have. */
 export function gitRevision(folder: string, ref: string): GitRevision {
@@ -57,21 +54,9 @@ export interface GitCommit {
   readonly commit: string;
 }
 
-type Git = (...args: readonly string[]) => Buffer;
-
-function gitIn(folder: string): Git {
-  return (...args) =>
-    execFileSync('git', args, {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIME_MS,
-      maxBuffer: MOST_BYTES,
-    });
-}
-
 function repositoryRoot(folder: string, option: string): string {
   try {
-    return text(gitIn(folder)('rev-parse', '--show-toplevel'));
+    return gitText(gitIn(folder)('rev-parse', '--show-toplevel'));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new ParityError(
@@ -87,16 +72,16 @@ function repositoryRoot(folder: string, option: string): string {
 
 /** What git wrote, for a cause other than a missing repository, such as the owner of the folder. */
 function reason(error: unknown): string {
-  const written = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
-  return written === undefined || written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
+  const written = gitMessage(error);
+  return written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
 }
 
 function commitNamed(git: Git, ref: string, option: string): string {
   try {
     // A name that begins with a hyphen is no option here.
-    return text(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
+    return gitText(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
   } catch (error) {
-    const isShallow = quietly(() => text(git('rev-parse', '--is-shallow-repository'))) === 'true';
+    const isShallow = quietly(() => gitText(git('rev-parse', '--is-shallow-repository'))) === 'true';
     throw new ParityError(
       'git-revision-missing',
       `the repository has no commit \`${ref}\`${isShallow ? ': it is a shallow clone' : ''}`,
@@ -114,7 +99,7 @@ function branchOf(ref: string): string {
 
 /** Where the branch left the other one. A shallow clone may not have that commit. */
 function base(git: Git, commit: string): string | undefined {
-  const found = quietly(() => text(git('merge-base', commit, 'HEAD')));
+  const found = quietly(() => gitText(git('merge-base', commit, 'HEAD')));
   return found === '' ? undefined : found;
 }
 
@@ -149,10 +134,6 @@ function names(list: Buffer): readonly string[] {
     .toString('utf8')
     .split('\0')
     .filter((name) => name !== '');
-}
-
-function text(output: Buffer): string {
-  return output.toString('utf8').trim();
 }
 
 function quietly<T>(work: () => T): T | undefined {

@@ -34,7 +34,7 @@ export async function reachServer(
       `its launch ${fault.message}`,
       'Make the launch start what the pin names; `parity registry` reports the difference.',
     );
-  const changed = pin.kind === 'local' ? await pinnedFilesObstacle(options.root, pin) : undefined;
+  const changed = pin.kind === 'local' ? pinnedFilesObstacle(options.root, pin) : undefined;
   if (changed !== undefined) return changed;
   if (pin.kind === 'package' && pin.manager === 'npm') return reachPackage(launch, pin, options);
   const missing = missingProgram(launchWords(launch).words[0] ?? '', pin);

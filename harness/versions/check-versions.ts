@@ -9,6 +9,7 @@ import { readPromised } from '../engine/plan/contracts.js';
 import { mergedReport, versionedEntry } from './merged-report.js';
 import { type Quadrant, type Version, quadrant, quadrantConfig, quadrantOptions } from './quadrant.js';
 import { type Released, openReleased } from './released.js';
+import type { NamedRevision } from './revision-folder.js';
 
 /** The released revisions that a check runs beside the working tree. */
 export interface VersionChoice {
@@ -26,9 +27,9 @@ export async function checkVersions(
   events: CheckEvents,
   choice: VersionChoice,
 ): Promise<Report> {
-  const ref = refOf(choice);
-  events.phase('versions', `the files of ${ref}`);
-  const released = await openReleased(current, ref, options.signal);
+  const named = namedBy(choice);
+  events.phase('versions', `the files of ${named.ref}`);
+  const released = await openReleased(current, named, options.signal);
   try {
     return await checkWith(current, released, options, events, choice);
   } finally {
@@ -37,9 +38,10 @@ export async function checkVersions(
 }
 
 /** Two releases at once would be three versions, whose differences no reader could attribute. */
-function refOf({ surfacesFrom, serviceFrom }: VersionChoice): string {
+function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   const ref = surfacesFrom ?? serviceFrom;
-  if (ref !== undefined && (serviceFrom ?? ref) === ref) return ref;
+  const option = surfacesFrom === undefined ? '--service-from' : '--surfaces-from';
+  if (ref !== undefined && (serviceFrom ?? ref) === ref) return { ref, option };
   throw new ParityError(
     'options-conflict',
     '`--surfaces-from` and `--service-from` name different revisions',

@@ -31,7 +31,7 @@ function commit(tag: string): void {
 async function open(config: object = {}, ref = 'v1'): Promise<Released> {
   const written = JSON.parse(readFileSync(join(project.root, 'parity.config.json'), 'utf8')) as ParityConfig;
   const loaded = completeConfig({ ...written, ...config }, join(project.root, 'parity.config.json'));
-  const released = await openReleased(loaded, ref, signal);
+  const released = await openReleased(loaded, { ref, option: '--service-from' }, signal);
   opened.push(released);
   return released;
 }
@@ -43,7 +43,7 @@ describe('the files of a revision', () => {
   it('are those of the commit, and leave the repository as it is', async () => {
     const index = readFileSync(join(project.root, '.git/index'));
     project.file('client.mjs', 'changed');
-    const folder = await revisionFolder(project.root, 'v1', signal);
+    const folder = await revisionFolder(project.root, { ref: 'v1', option: '--surfaces-from' }, signal);
     opened.push(folder);
     expect(readFileSync(join(folder.root, 'client.mjs'), 'utf8')).toContain('class Client');
     expect(folder.commit).toMatch(/^[0-9a-f]{12}$/);
@@ -61,7 +61,7 @@ describe('the files of a revision', () => {
     project.file('node_modules/a/index.mjs', 'a');
     mkdirSync(join(project.root, 'node_modules/@own'));
     symlinkSync('../../sdk', join(project.root, 'node_modules/@own/sdk'));
-    const folder = await revisionFolder(project.root, 'v2', signal);
+    const folder = await revisionFolder(project.root, { ref: 'v2', option: '--surfaces-from' }, signal);
     opened.push(folder);
     expect(folder.notInstalled).toEqual([]);
     expect(readFileSync(join(folder.root, 'node_modules/a/index.mjs'), 'utf8')).toBe('a');
@@ -129,7 +129,7 @@ describe('a released version', () => {
     rmSync(join(project.root, '.git'), { recursive: true });
     await expect(open()).rejects.toMatchObject({
       code: 'git-repository-missing',
-      repair: 'Run the command in a clone, or check everything, without `--surfaces-from`.',
+      repair: 'Run the command in a clone, or check everything, without `--service-from`.',
     });
   });
 });

@@ -3,7 +3,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { execa } from 'execa';
 import { ParityError } from '../../contract/parity-error.js';
 import { type LoadedConfig, completeConfig, findsConfig, loadConfig } from '../configuration/load-config.js';
-import { type RevisionFolder, revisionFolder } from './revision-folder.js';
+import { type NamedRevision, type RevisionFolder, revisionFolder } from './revision-folder.js';
 
 /** A released version: its files in a temporary folder, with its own configuration. */
 export interface Released {
@@ -20,8 +20,13 @@ export interface Released {
 const PREPARE_MS = 900_000;
 
 /** Takes the files of a version out of the repository, and makes them ready to run. */
-export async function openReleased(current: LoadedConfig, ref: string, signal: AbortSignal): Promise<Released> {
-  const folder = await revisionFolder(current.root, ref, signal);
+export async function openReleased(
+  current: LoadedConfig,
+  named: NamedRevision,
+  signal: AbortSignal,
+): Promise<Released> {
+  const folder = await revisionFolder(current.root, named, signal);
+  const { ref } = named;
   try {
     const name = basename(current.file);
     const own = await ownConfig(folder.root, name);

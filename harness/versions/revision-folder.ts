@@ -7,7 +7,14 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
+import { GIT_ENVIRONMENT } from '../sources/git.js';
 import { type GitCommit, gitCommit } from '../change/git-revision.js';
+
+/** A revision as the user named it: `v1.2`, by the option `--surfaces-from`. */
+export interface NamedRevision {
+  readonly ref: string;
+  readonly option: string;
+}
 
 /** The files of a commit in a temporary folder. */
 export interface RevisionFolder {
@@ -27,8 +34,12 @@ const TIME_MS = 300_000;
  * Writes the files of a commit to a temporary folder, without a change to the repository and without the network. The
  * packages of the working tree are linked where the commit needs the same.
  */
-export async function revisionFolder(folder: string, ref: string, signal: AbortSignal): Promise<RevisionFolder> {
-  const revision = gitCommit(folder, ref, '--surfaces-from');
+export async function revisionFolder(
+  folder: string,
+  { ref, option }: NamedRevision,
+  signal: AbortSignal,
+): Promise<RevisionFolder> {
+  const revision = gitCommit(folder, ref, option);
   const below = relative(revision.root, realpathSync(folder));
   const names = filesOf(revision, ref);
   const temporary = await makeTemporaryFolder('version');
@@ -69,10 +80,9 @@ async function checkOut(
 ): Promise<void> {
   const env = {
     ...process.env,
+    ...GIT_ENVIRONMENT,
     GIT_INDEX_FILE: join(temporary, 'index'),
     GIT_LFS_SKIP_SMUDGE: '1',
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_TERMINAL_PROMPT: '0',
   };
   for (const args of [
     ['read-tree', commit],

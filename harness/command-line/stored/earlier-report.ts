@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { join, relative, resolve, sep } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 import { type ComparisonOptions, comparedReport } from '../../../reports/view/comparison.js';
 import { withHistory } from '../../../reports/files/history.js';
 import type { Report } from '../../../reports/report.js';
 import { READ_BOUNDS } from '../../../reports/stream/report-fault.js';
+import { gitIn, gitMessage } from '../../sources/git.js';
 import { parsedReport, storedReport } from './stored-report.js';
 
 export interface CompareFlags {
@@ -54,23 +54,16 @@ function committedPath(folder: string, cwd: string): string {
   return join(relative(cwd, folder), 'report.ndjson').split(sep).join('/');
 }
 
-const TIME_MS = 60_000;
-
 function committed(ref: string, path: string, cwd: string): Uint8Array {
   try {
+    const git = gitIn(cwd, { bytes: READ_BOUNDS.size });
     // A name that begins with a hyphen is no option here. `./` names a file relative to the current folder.
-    return execFileSync('git', ['show', '--no-textconv', '--end-of-options', `${ref}:./${path}`], {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIME_MS,
-      maxBuffer: READ_BOUNDS.size,
-    });
+    return git('show', '--no-textconv', '--end-of-options', `${ref}:./${path}`);
   } catch (cause) {
-    const written =
-      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n')[0] : undefined;
+    const written = gitMessage(cause);
     throw new ParityError(
       'report-unreadable',
-      `git has no file ${path} at \`${ref}\`${written === undefined || written === '' ? '' : `: ${written}`}`,
+      `git has no file ${path} at \`${ref}\`${written === '' ? '' : `: ${written}`}`,
       'Commit the report.ndjson of a run, or name another one: `--against git:REF:path/report.ndjson`. A shallow clone may lack the revision: fetch it first.',
       { cause },
     );

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import type { WatchedFiles } from '../../change/edits.js';
 import { unrelatedKind } from '../../change/file-owners.js';
+import { gitIn } from '../../sources/git.js';
 import { isInside } from '../../sources/local-modules.js';
 import type { Certainty } from './edit-queue.js';
 
@@ -120,7 +120,7 @@ function mtimeOf(path: string): number | undefined {
 
 function ignoredByGit(root: string, path: string): boolean {
   try {
-    execFileSync('git', ['check-ignore', '--quiet', '--', path], { cwd: root, stdio: 'ignore', timeout: 5000 });
+    gitIn(root, { timeMs: 5000 })('check-ignore', '--quiet', '--', path);
     return true;
   } catch {
     return false;

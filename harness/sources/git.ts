@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+
+/** Runs git in a folder and returns what it writes to its standard output. Throws if git fails. */
+export type Git = (...args: readonly string[]) => Buffer;
+
+interface GitBounds {
+  readonly timeMs?: number;
+  readonly bytes?: number;
+}
+
+/** Git reads the repository only: it asks for nothing, fetches nothing, and leaves the index as it is. */
+export const GIT_ENVIRONMENT = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+} as const;
+
+export function gitIn(folder: string, { timeMs = 60_000, bytes = 64 * 1024 * 1024 }: GitBounds = {}): Git {
+  return (...args) =>
+    execFileSync('git', args, {
+      cwd: folder,
+      env: { ...process.env, ...GIT_ENVIRONMENT },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeMs,
+      maxBuffer: bytes,
+    });
+}
+
+/** The first line that git wrote about its failure; empty if it wrote nothing. */
+export function gitMessage(error: unknown): string {
+  return error instanceof Error && 'stderr' in error ? (String(error.stderr).trim().split('\n')[0] ?? '') : '';
+}
+
+export function gitText(output: Buffer): string {
+  return output.toString('utf8').trim();
+}
