@@ -1,24 +1,44 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../configuration/load-config.js';
-import { commandLineCase } from './command-line-case.js';
 import { engineThroughput } from './engine-throughput.js';
 import type { Figure } from './figure.js';
 import { shrinking } from './shrinking.js';
-import { toolCase } from './tool-case.js';
+import { surfaceCases } from './surface-cases.js';
 import { valueThroughput } from './value-throughput.js';
 import { wholeCheck } from './whole-check.js';
 
 /**
- * `npm run bench`: ratios measured in one run, each relative to the physical limit of its task, so that they are valid
- * on any machine. The absolute figures next to them are of the current machine only.
+ * Variables that make every start of Node slower, or send requests elsewhere: each would add the same amount to both
+ * parts of a ratio.
  */
+const DISTORTING = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_V8_COVERAGE', 'HTTP_PROXY', 'HTTPS_PROXY'] as const;
+
+/**
+ * `npm run bench`: ratios measured in one run, each relative to the physical limit of its task, so that they are valid
+ * on any machine. The absolute figures next to them are of the current machine only. Arguments are names of groups.
+ */
+const GROUPS = {
+  engine: engineThroughput,
+  values: valueThroughput,
+  shrinking,
+  surfaces: surfaceCases,
+  check: wholeCheck,
+} as const;
+
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const removed = DISTORTING.filter((name) => process.env[name] !== undefined);
+for (const name of removed) delete process.env[name];
+if (removed.length > 0)
+  process.stdout.write(`Removed from the environment, as it distorts figures: ${removed.join(', ')}.\n`);
 const loaded = await loadConfig(undefined, root);
 process.stdout.write('ratio    aim     what\n');
-for (const measure of [engineThroughput, valueThroughput, shrinking, commandLineCase, toolCase, wholeCheck]) {
+const chosen = process.argv.slice(2);
+for (const [name, measure] of Object.entries(GROUPS)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   for (const figure of await measure(loaded)) process.stdout.write(line(figure));
 }
 
-function line({ ratio, aim, what, detail }: Figure): string {
-  return `${ratio.toFixed(2).padEnd(8)} ${(aim ?? '').padEnd(7)} ${what}\n                 ${detail}\n`;
+function line({ ratio, aim, what, detail, limit }: Figure): string {
+  const indent = ' '.repeat(17);
+  return `${ratio.toFixed(2).padEnd(8)} ${aim.padEnd(7)} ${what}\n${indent}${detail}\n${indent}limit: ${limit}\n`;
 }

@@ -5,6 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { completeConfig, loadConfig, loadConfigFor } from './load-config.js';
 import { surfaceConfigsFor } from './surface-configs.js';
 
+/** Before any configuration is loaded. */
+const OWN = Object.getOwnPropertyDescriptors(Error);
+
 const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
 
 describe('completeConfig', () => {
@@ -167,3 +170,15 @@ async function temporary(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
+
+it('leaves the stack traces of errors as they are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'config-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // Only a file with types is compiled.
+  await writeFile(
+    join(folder, 'parity.config.ts'),
+    `const config: object = ${JSON.stringify(MINIMAL)};\nexport default config;\n`,
+  );
+  await loadConfig(undefined, folder);
+  expect(Object.getOwnPropertyDescriptors(Error)).toEqual(OWN);
+});

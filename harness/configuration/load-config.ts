@@ -157,7 +157,7 @@ async function importConfig(path: string): Promise<unknown> {
     const own = fileURLToPath(new URL('./config.js', import.meta.url));
     const { createJiti } = await import('jiti');
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, alias: { 'contract-parity': own } });
-    return await jiti.import(path, { default: true });
+    return await withOwnStackTraces(() => jiti.import(path, { default: true }));
   } catch (error) {
     throw new ParityError(
       'config-unreadable',
@@ -165,6 +165,23 @@ async function importConfig(path: string): Promise<unknown> {
       'Correct the file; its default export must be the configuration.',
       { cause: error },
     );
+  }
+}
+
+/**
+ * The compiler of jiti makes every error of the process record 50 frames and format them with its own code. Clients of
+ * browsers make errors in each call, for their logs.
+ */
+export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> {
+  const own = ['stackTraceLimit', 'prepareStackTrace'].map(
+    (name) => [name, Object.getOwnPropertyDescriptor(Error, name)] as const,
+  );
+  try {
+    return await work();
+  } finally {
+    for (const [name, descriptor] of own)
+      if (descriptor === undefined) Reflect.deleteProperty(Error, name);
+      else Object.defineProperty(Error, name, descriptor);
   }
 }
 

@@ -3,6 +3,7 @@ import { extname, relative, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 import { ParityError } from '../../contract/parity-error.js';
+import { withOwnStackTraces } from './load-config.js';
 
 const TEXT_FORMATS = new Set(['.yaml', '.yml', '.json']);
 
@@ -34,7 +35,7 @@ async function moduleLoader(): Promise<Load> {
   const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/lint/ruleset.js') };
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, virtualModules });
-  return (path) => jiti.import(path, { default: true });
+  return (path) => withOwnStackTraces(() => jiti.import(path, { default: true }));
 }
 
 /** Spectral's own migrator turns YAML and JSON into the code of a module, and names the modules that it needs. */
