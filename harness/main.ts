@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { program } from './command-line/program.js';
 import { printError } from './command-line/output/print-error.js';
+import { keepCompiledModules } from './configuration/compiled-code.js';
 
 // A reader that has seen enough, such as `head`, is no failure.
 for (const stream of [process.stdout, process.stderr]) {
@@ -12,6 +13,7 @@ for (const stream of [process.stdout, process.stderr]) {
 /** What is left to write to a pipe takes no longer. */
 const LINGER_MS = 300;
 
+keepCompiledModules();
 try {
   await program().parseAsync(process.argv);
 } catch (error) {

@@ -9,6 +9,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { TrialRule } from '../../rules/rule.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
+import { compiledFolder } from './compiled-code.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 import { VALIDATORS } from './config-validator.js';
@@ -156,7 +157,10 @@ async function importConfig(path: string): Promise<unknown> {
     // `contract-parity` resolves to this package even if the configuration's folder does not have it installed.
     const own = fileURLToPath(new URL('./config.js', import.meta.url));
     const { createJiti } = await import('jiti');
-    const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, alias: { 'contract-parity': own } });
+    // The compiler takes longer than the rest of a small command. Files are found by their paths, and used only if
+    // they end with a digest of the source.
+    const fsCache = compiledFolder('configurations') ?? false;
+    const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache, alias: { 'contract-parity': own } });
     return await withOwnStackTraces(() => jiti.import(path, { default: true }));
   } catch (error) {
     throw new ParityError(

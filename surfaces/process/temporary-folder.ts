@@ -25,6 +25,18 @@ async function attempt(name: string): Promise<string> {
   return mkdtemp(path.join(own, `${name}-`));
 }
 
+/**
+ * A folder of this user that outlives its process, for what later runs may use. `undefined` if its name is taken by
+ * something that others can change.
+ */
+export function keptFolder(name: string): string | undefined {
+  const parent = usersFolder(true);
+  if (parent === undefined) return undefined;
+  const folder = path.join(parent, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
 /** Removes a folder of `makeTemporaryFolder`, and its parent folders if they are empty then. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });

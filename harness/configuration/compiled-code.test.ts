@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { compiledFolder } from './compiled-code.js';
+import { loadConfig } from './load-config.js';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'parity-compiled-'));
+  mkdirSync(join(root, 'tmp'));
+  vi.stubEnv('TMPDIR', join(root, 'tmp'));
+  vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function seedOf(seed: number): Promise<number> {
+  const config = `export default { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } }, seed: ${seed} as number };`;
+  writeFileSync(join(root, 'parity.config.ts'), config);
+  return (await loadConfig(undefined, root)).seed;
+}
+
+const stored = (): readonly string[] => readdirSync(compiledFolder('configurations') ?? '');
+
+test('compiled configurations are kept in a private folder, and an edit is compiled again', async () => {
+  expect(await seedOf(7)).toBe(7);
+  expect(stored()).toHaveLength(1);
+  expect(await seedOf(7)).toBe(7);
+  expect(await seedOf(8)).toBe(8);
+  expect(stored()).toHaveLength(1);
+  expect(readdirSync(root).toSorted()).toEqual(['parity.config.ts', 'tmp']);
+});
+
+test('a compiled configuration that another program changed is compiled again', async () => {
+  await seedOf(7);
+  const folder = compiledFolder('configurations') ?? '';
+  for (const name of stored()) writeFileSync(join(folder, name), 'module.exports = { seed: 9 };');
+  expect(await seedOf(7)).toBe(7);
+});
+
+test.each(['1', 'true'])('the switch of Node turns it off: %s', async (value) => {
+  vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', value);
+  expect(await seedOf(7)).toBe(7);
+  expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a folder that others may enter is not used', async () => {
+  const folder = compiledFolder('configurations') ?? '';
+  chmodSync(join(folder, '..'), 0o777);
+  expect(compiledFolder('configurations')).toBeUndefined();
+  expect(await seedOf(7)).toBe(7);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a full folder is emptied', () => {
+  const folder = compiledFolder('configurations') ?? '';
+  for (let index = 0; index <= 200; index += 1) writeFileSync(join(folder, `${index}.mjs`), '');
+  compiledFolder('configurations');
+  expect(existsSync(join(folder, '0.mjs'))).toBe(false);
+});
