@@ -68,6 +68,17 @@ function normalTarget(target: string): string {
  * usual request. A request for which it returns `false` may still be correct.
  */
 export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
+  const known = verbatim.get(exchange);
+  if (known?.trial === trial) return known.is;
+  const is = isSentVerbatim(trial, exchange);
+  verbatim.set(exchange, { trial, is });
+  return is;
+}
+
+/** Several rules ask for the same exchange of a trial. */
+const verbatim = new WeakMap<Exchange, { readonly trial: Trial; readonly is: boolean }>();
+
+function isSentVerbatim(trial: Trial, exchange: Exchange): boolean {
   // The harness sent it itself.
   if (trial.case.raw !== undefined) return true;
   const wanted = expectedRequest(trial);

@@ -39,7 +39,6 @@ export function recordWrites(socket: Socket, current: () => WrittenBytes | undef
 }
 
 const END_OF_HEAD = '\r\n\r\n';
-const OUTER_SPACE = /^[ \t]+|[ \t]+$/g;
 
 function encodingOf(encoding: unknown): BufferEncoding {
   return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
@@ -58,13 +57,24 @@ function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
  * with its length, so it has no chunks to decode.
  */
 function requestOf(head: string, body: Uint8Array): RequestMessage {
-  const lines = head.split('\r\n');
-  const [method = '', target = ''] = (lines[0] ?? '').split(' ', 2);
+  let end = head.indexOf('\r\n');
+  const [method = '', target = ''] = head.slice(0, end).split(' ', 2);
   const headers: HeaderPair[] = [];
-  for (let index = 1; index < lines.length - 2; index += 1) {
-    const line = lines[index] ?? '';
-    const colon = line.indexOf(':');
-    headers.push([line.slice(0, colon), line.slice(colon + 1).replace(OUTER_SPACE, '')]);
+  for (let start = end + 2; start < head.length - 2; start = end + 2) {
+    end = head.indexOf('\r\n', start);
+    const colon = head.indexOf(':', start);
+    headers.push([head.slice(start, colon), trimmed(head, colon + 1, end)]);
   }
   return { method, target, headers, body };
+}
+
+function trimmed(text: string, from: number, to: number): string {
+  let [start, end] = [from, to];
+  while (start < end && isSpace(text[start])) start += 1;
+  while (end > start && isSpace(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }

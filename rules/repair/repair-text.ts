@@ -15,11 +15,14 @@ export function withRepair(rule: TrialRule): TrialRule {
   if (text === undefined) return rule;
   return {
     ...rule,
-    check: (trial, context) =>
-      rule.check(trial, context)?.map((violation) => {
+    check: (trial, context) => {
+      const violations = rule.check(trial, context);
+      if (violations === undefined || violations.length === 0) return violations;
+      return violations.map((violation) => {
         // The specific repairs name code of the user, which cannot fix a fault of the mock.
         const repair = violation.repair ?? (violation.blame === 'mock' ? undefined : text(violation, trial));
         return repair === undefined ? violation : { ...violation, repair };
-      }),
+      });
+    },
   };
 }

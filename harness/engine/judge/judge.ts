@@ -31,6 +31,8 @@ export interface RuleCoverage {
  * steps of a sequence have different values on each surface, so each observation is judged by itself.
  */
 export function judge(trial: Trial, context: TrialContext): Judgement {
+  if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
+    return judgeCall(trial, context);
   const judgeEach = (observation: Observation): Judgement =>
     judgeCall({ ...trial, case: observation.case, observations: [observation] }, context);
   const own = trial.case.sequence === true ? trial.observations.map(judgeEach) : [judgeCall(trial, context)];

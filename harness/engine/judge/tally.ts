@@ -24,6 +24,8 @@ export interface Tally {
    * once.
    */
   readonly verifiedFor: Set<string>;
+  /** The rules in `verifiedFor` that were counted here, by kind of expectation. */
+  readonly verifiedRules: Map<string, Set<string>>;
   readonly blocked: Set<string>;
 }
 
@@ -41,6 +43,7 @@ export function newTally(): Tally {
     verified: new Map(),
     broken: new Map(),
     verifiedFor: new Set(),
+    verifiedRules: new Map(),
     blocked: new Set(),
   };
 }
@@ -67,8 +70,13 @@ export function countObservation(
     tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));
   }
   const { kind } = observation.case.expect;
+  const known = tally.verifiedRules.get(kind) ?? new Set();
+  tally.verifiedRules.set(kind, known);
   for (const rule of verified) {
     tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
+    // Most rules are known after the first cases; a key for each of them is not cheap.
+    if (known.has(rule)) continue;
+    known.add(rule);
     tally.verifiedFor.add(`${rule} ${kind}`);
   }
   for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
