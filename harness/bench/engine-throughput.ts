@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { restDriver } from '../../surfaces/rest/driver.js';
+import type { Backend, BackendInstance } from '../backends/backend.js';
 import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { planCases } from '../engine/plan/case-plan.js';
@@ -9,37 +10,58 @@ import type { PlannedCase } from '../engine/plan/planned-case.js';
 import { Clusters } from '../engine/group/cluster.js';
 import { openBackendRun } from '../engine/drive/backend-run.js';
 import { driveBackend } from '../engine/drive/drive-backend.js';
+import { Connections } from '../tap/connections.js';
+import { forwardTo } from '../tap/forward.js';
 import { Tap } from '../tap/tap.js';
 import { TAP_PREFIX } from '../tap/tap-bases.js';
 import { servedContract } from './contract.js';
+import { exampleService } from './example-service.js';
 import { type Figure, paired, timed } from './figure.js';
 
 const RUNS = 2000;
 const ROUNDS = 9;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Throughput of making, sending, recording and judging cases, relative to a bare keep-alive loop with the same requests
- * and responder.
+ * and replies: on a service, and on scripted replies, which the tap itself makes on the thread of the check.
  */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const plan = (): readonly PlannedCase[] =>
     planCases(contract, contract.operations, new Set(['valid']), options(loaded)).cases;
   const cases = plan();
+  const service = await exampleService(loaded.root);
   const [engine, bare] = await paired(
     ROUNDS,
-    () => throughEngine(loaded, contract),
-    () => bareLoop(contract, cases),
+    () => throughEngine(loaded, contract, forwardedBackend(service.origin)),
+    () => bareLoop(service.origin, '', cases),
+  );
+  await service.stop();
+  const [scripted, bareScripted] = await paired(
+    ROUNDS,
+    () => throughEngine(loaded, contract, scriptedBackend(contract)),
+    () => bareTapLoop(contract, cases),
   );
   const making = await timed(async () => plan());
+  const what = 'cases per second through the whole engine on rest, over a bare undici loop';
+  const detail = (ours: number, theirs: number): string =>
+    `${perSecond(cases.length, ours)} cases/s, ${perSecond(cases.length, theirs)} requests/s, ${cases.length} cases`;
   return [
     {
       ratio: bare / engine,
       aim: '≥ 0.5',
-      what: 'cases per second through the whole engine on rest, over a bare undici loop',
-      detail: `${perSecond(cases.length, engine)} cases/s, ${perSecond(cases.length, bare)} requests/s, ${cases.length} cases`,
+      what: `${what} to the same service`,
+      detail: detail(engine, bare),
       limit:
         '1 is a client that sends the same requests and reads the replies. The engine also makes, records and judges each case.',
+    },
+    {
+      ratio: bareScripted / scripted,
+      aim: '≥ 0.5',
+      what: `${what} to the same tap`,
+      detail: detail(scripted, bareScripted),
+      limit: 'As above. The tap makes the replies on the thread of the check.',
     },
     {
       ratio: making / cases.length / 0.05,
@@ -52,6 +74,15 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
   ];
 }
 
+/** A service without state: requests are sent on one connection, and nothing is reset. */
+function forwardedBackend(origin: string): Backend {
+  const start = async (): Promise<BackendInstance> => {
+    const forwarder = forwardTo(origin, TIMEOUT_MS, new Connections(origin, 'resend'));
+    return { respond: forwarder.respond, writes: true, stop: () => forwarder.close() };
+  };
+  return { kind: 'scripted', isolated: false, start };
+}
+
 function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
   const values = Object.entries(loaded.config.values ?? {}).map(
     ([name, { known, only }]) => [name, { known, only: only ?? false }] as const,
@@ -60,13 +91,13 @@ function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
 }
 
 /** The measured time includes making the cases, as in a run. */
-async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<number> {
+async function throughEngine(loaded: LoadedConfig, contract: Contract, backend: Backend): Promise<number> {
   const started = performance.now();
   const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));
   const pass = await openBackendRun({
     contract,
     plan,
-    backend: scriptedBackend(contract),
+    backend,
     surfaces: [{ id: 'rest', driver: restDriver(), lanes: 1 }],
     clusters: new Clusters(),
     token: loaded.token,
@@ -84,18 +115,24 @@ async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<
   return took;
 }
 
-async function bareLoop(contract: Contract, cases: readonly PlannedCase[]): Promise<number> {
+async function bareTapLoop(contract: Contract, cases: readonly PlannedCase[]): Promise<number> {
+  const tap = await Tap.open(exampleResponder(contract));
+  const took = await bareLoop(new URL(tap.baseUrl).origin, TAP_PREFIX, cases);
+  await tap.close();
+  return took;
+}
+
+async function bareLoop(origin: string, prefix: string, cases: readonly PlannedCase[]): Promise<number> {
   const requests = cases.flatMap((planned) => {
     const request = encodeRequest(planned.operation, planned.case.input);
     return request.kind === 'request' ? [request] : [];
   });
-  const tap = await Tap.open(exampleResponder(contract));
-  const pool = new Pool(new URL(tap.baseUrl).origin, { connections: 1, pipelining: 1 });
+  const pool = new Pool(origin, { connections: 1, pipelining: 1 });
   const took = await timed(async () => {
     for (const { method, target, headers, body } of requests) {
       const response = await pool.request({
         method,
-        path: TAP_PREFIX + target,
+        path: prefix + target,
         headers: headers.flat(),
         body: body.byteLength === 0 ? null : body,
       });
@@ -103,7 +140,6 @@ async function bareLoop(contract: Contract, cases: readonly PlannedCase[]): Prom
     }
   });
   await pool.destroy();
-  await tap.close();
   return took;
 }
 
