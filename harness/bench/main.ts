@@ -3,6 +3,7 @@ import { loadConfig } from '../configuration/load-config.js';
 import { engineThroughput } from './engine-throughput.js';
 import type { Figure } from './figure.js';
 import { shrinking } from './shrinking.js';
+import { startUp } from './start-up.js';
 import { surfaceCases } from './surface-cases.js';
 import { valueThroughput } from './value-throughput.js';
 import { wholeCheck } from './whole-check.js';
@@ -18,6 +19,7 @@ const DISTORTING = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_V8_COVERAGE', '
  * on any machine. The absolute figures next to them are of the current machine only. Arguments are names of groups.
  */
 const GROUPS = {
+  start: startUp,
   engine: engineThroughput,
   values: valueThroughput,
   shrinking,

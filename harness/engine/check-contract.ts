@@ -14,9 +14,6 @@ import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
 import { type ContractRecord, contractRecord, located } from './merge/contract-record.js';
-import { isolation, liveAttempts } from './minimise/minimise.js';
-import { minimisedFaults } from './minimise/minimised-faults.js';
-import { RecordedAttempts } from './minimise/recorded-attempts.js';
 import { type ContractRun, type Run, has, isStopped } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
 import { withKeptScripts } from './plan/kept-plan.js';
@@ -80,6 +77,10 @@ export async function checkContract(
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run) };
+    // Imported after the last case, so that they do not delay the first.
+    const { isolation, liveAttempts } = await import('./minimise/minimise.js');
+    const { minimisedFaults } = await import('./minimise/minimised-faults.js');
+    const { RecordedAttempts } = await import('./minimise/recorded-attempts.js');
     const attempts = new RecordedAttempts(liveAttempts(shrinking));
     const faults = await minimisedFaults(clusters, attempts, isolation(shrinking), (fault) => interim.minimised(fault));
     const notes = parts.flatMap((part) => part.notes);

@@ -51,8 +51,8 @@ const LATE = {
   'packages of other phases and surfaces':
     /node_modules\/(?:@stoplight|@modelcontextprotocol|zod|jiti|execa|semver|string-width|fast-xml-parser|playwright-core)\//,
   'Prism and Spectral': /\/(?:prism|spectral)\.js$/,
-  'renderers, lint, registry, generators and other surfaces':
-    /\/dist\/(?:reports\/(?:html|terminal|formats|summary)|rules\/(?:contract|registry)|harness\/(?:registry|generation|versions|change)|surfaces\/(?:mcp|cli|ui_card|sdk_\w+)\/(?!kind\.js))/,
+  'renderers, lint, registry, generators, minimisers and other surfaces':
+    /\/dist\/(?:reports\/(?:html|terminal|formats|summary)|rules\/(?:contract|registry)|harness\/(?:registry|generation|versions|change|engine\/(?:minimise\/(?!counterexample)|proof))|surfaces\/(?:mcp|cli|ui_card|sdk_\w+)\/(?!kind\.js))/,
 };
 
 describe.each(['dist/harness/main.js', 'lib/main.js'])('%s', (program) => {
