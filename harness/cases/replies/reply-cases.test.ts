@@ -96,3 +96,21 @@ it('the same seed gives the same replies', () => {
   if (contract === undefined || operation === undefined) throw new Error('no operation');
   expect(new ReplyCases(contract, 3).of(operation)).toEqual(new ReplyCases(contract, 3).of(operation));
 });
+
+it('a text that is a whole reply has no byte order mark, and a text in JSON may have one', async () => {
+  const content = (mediaType: string): object => ({
+    get: {
+      operationId: mediaType.replace('/', '_'),
+      responses: { '200': { description: 'A text.', content: { [mediaType]: { schema: { type: 'string' } } } } },
+    },
+  });
+  const contract = await contractOf({
+    paths: { '/a': content('text/plain'), '/b': content('application/json') } as Record<string, Json>,
+  });
+  const cases = new ReplyCases(contract, 1);
+  const startsWith = (id: string, text: string): boolean =>
+    cases
+      .of(operationOf(contract, id))
+      .some(({ reply: { body, fault } }) => fault === undefined && body?.startsWith(text));
+  expect([startsWith('text_plain', '\uFEFF'), startsWith('application_json', '"\uFEFF')]).toEqual([false, true]);
+});

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent, SchemaUri } from '../../../contract/operation.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
 import { BoundaryValues } from '../boundary/boundary-values.js';
 import { BudgetSpent, MOST_CASE_STEPS, WorkBudget } from '../nodes/work-budget.js';
 import { Random } from '../scalars/random.js';
@@ -56,7 +57,7 @@ export class ReplyValues {
 
   *#values(content: MediaContent): Generator<NamedValue> {
     const { schema, examples } = content;
-    const accepts = (value: Json): boolean => this.accepts(content, value);
+    const accepts = (value: Json): boolean => this.accepts(content, value) && !isMarked(content, value);
     const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }));
     const edges = schema === undefined ? [] : this.#edges(schema, accepts);
     const bases = [...given.filter(({ value }) => accepts(value)), ...edges];
@@ -110,6 +111,11 @@ function richest(values: readonly NamedValue[]): NamedValue | undefined {
 function sizeOf(value: Json): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 1);
+}
+
+/** Some readers of a text remove a byte order mark at its start (WHATWG Encoding §6, UTF-8 decode), others keep it. */
+function isMarked({ mediaType }: MediaContent, value: Json): boolean {
+  return !isJsonMediaType(mediaType) && typeof value === 'string' && value.startsWith('\uFEFF');
 }
 
 function* distinct(values: Iterable<NamedValue>, most: number): Generator<NamedValue> {

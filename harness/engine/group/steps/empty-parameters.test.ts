@@ -13,7 +13,7 @@ it.each<
   [
     string,
     {
-      readonly given: readonly (readonly [name: string, value: Json])[];
+      readonly given: readonly (readonly [name: string, value: Json, keyword?: string])[];
       readonly enforced: readonly string[];
       readonly want: number;
     },
@@ -27,6 +27,17 @@ it.each<
         ['since', ''],
       ],
       enforced: ENFORCED,
+      want: 1,
+    },
+  ],
+  [
+    'joins an empty text that must have a character',
+    {
+      given: [
+        ['limit', ''],
+        ['since', '', 'minLength'],
+      ],
+      enforced: ['type /query/limit'],
       want: 1,
     },
   ],
@@ -55,10 +66,10 @@ it.each<
 ])('%s', async (_, { given, enforced, want }) => {
   const { contract } = await notesWorkload();
   const clusters = new Clusters();
-  for (const [index, [name, value]] of given.entries()) {
+  for (const [index, [name, value, keyword = 'type']] of given.entries()) {
     const seen = { response: replied(200, []), outcome: { kind: 'value', status: 200, value: [] } } as const;
     const made = trialOf(contract, 'listNotes', { query: { [name]: value } }, [seen]);
-    const promised = { kind: 'rejected', keyword: 'type', pointer: `/query/${name}` } as const;
+    const promised = { kind: 'rejected', keyword, pointer: `/query/${name}` } as const;
     const trial = { ...made, case: { ...made.case, expect: promised } };
     clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
   }

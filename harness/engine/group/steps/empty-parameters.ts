@@ -9,7 +9,7 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../ste
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Several parameters whose constraint is enforced, but not for an empty text, have one cause: the service reads an empty parameter as an omitted one.',
+    'Several parameters whose constraint is enforced, but not for an empty text, have one cause, also those that must only not be empty: the service reads an empty parameter as an omitted one.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;
@@ -23,8 +23,9 @@ function isEmptyTaken({ rule, smallest }: Cluster, { enforced }: GroupingFacts):
   const { case: made, violation } = smallest;
   if (rule.id !== invalidRejected.id || violation.kind !== 'invalid-accepted' || made.expect.kind !== 'rejected')
     return false;
-  const { pointer } = made.expect;
+  const { pointer, keyword } = made.expect;
   const isEmpty =
     /^\/(?:query|header|cookie)\/[^/]+$/.test(pointer) && valueAt(made.input as unknown as Json, pointer) === '';
-  return isEmpty && enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
+  // Of a text that has at least one character, only the empty one is too short.
+  return isEmpty && (keyword === 'minLength' || enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true);
 }
