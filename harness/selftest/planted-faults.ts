@@ -14,6 +14,7 @@ import { SERVICE_STATE } from './faults/service-state.js';
 import { SERVICE_VALUES } from './faults/service-values.js';
 import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
+import { UNSEEN } from './faults/unseen.js';
 
 /** All faults of the self-test, by area. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -32,4 +33,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...CONTRACT,
   ...FURTHER_SERVICE,
   ...FURTHER_CLIENTS,
+  ...UNSEEN,
 ];
