@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtFile } from '../../built-file.js';
 import { isRunning } from '../../fixtures/is-running.js';
+import { LogTail } from '../log-tail.js';
+import { HostedProcesses } from './hosted-processes.js';
+import type { ProcessEnd } from './process-run.js';
 
 /** Runs the built `HostedProcesses`, as an end of the whole process cannot be tried in the process of the tests. */
 const FILE = builtFile(
@@ -92,4 +95,21 @@ test('a run that is stopped ends its whole group; the process that uses it may e
   expect(await endOf(started)).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
   expect(await ended).toEqual([0, null]);
   await expectNoneOf([started.host, ...started.descendants]);
+});
+
+test('if it does not answer in time, it is killed, and the next run starts another one', async () => {
+  const processes = new HostedProcesses(100);
+  processes.open();
+  onTestFinished(() => processes.close());
+  const options = { signal: new AbortController().signal, log: new LogTail() };
+  const limits = { timeoutMs: 60_000, maxOutputBytes: 1000 };
+  const order = { file: process.execPath, args: ['-p', 'process.ppid'], cwd: '.', env: {}, ...limits };
+  const hostOf = (end: ProcessEnd): number => (end.kind === 'exited' ? Number(end.stdout) : NaN);
+  const host = hostOf(await processes.run(order, options));
+  process.kill(host, 'SIGSTOP');
+  expect(await processes.run({ ...order, timeoutMs: 100 }, options)).toMatchObject({ kind: 'killed' });
+  await expectNoneOf([host]);
+  const next = hostOf(await processes.run(order, options));
+  expect(next).toBeGreaterThan(1);
+  expect(next).not.toBe(host);
 });

@@ -39,6 +39,9 @@ export class HostedProcesses {
   #lastId = 0;
   #users = 0;
 
+  /** `graceMs`: time to report the end of a process whose time is over. */
+  constructor(private readonly graceMs = 30_000) {}
+
   /** Called once by each user, before its first run. */
   open(): void {
     this.#users += 1;
@@ -65,6 +68,8 @@ export class HostedProcesses {
     const host = (this.#host ??= this.#start());
     const id = (this.#lastId += 1);
     const stop = (): void => send(host, { kind: 'stop', id });
+    // Its outputs may be held open for as long again. A host that does not answer then never will.
+    const overdue = setTimeout(() => host.kill('SIGKILL'), 2 * order.timeoutMs + this.graceMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise((settle) => {
@@ -74,6 +79,7 @@ export class HostedProcesses {
         send(host, { kind: 'run', id, order, ...(dialogue && { dialogue }) });
       });
     } finally {
+      clearTimeout(overdue);
       signal.removeEventListener('abort', stop);
       this.#runs.delete(id);
       if (this.#runs.size === 0) host.channel?.unref();
