@@ -9,6 +9,14 @@ export interface Collection {
   readonly create?: Operation;
   readonly read?: ItemRead;
   readonly list?: ItemList;
+  /** Operations on the path of an item that change or remove it. */
+  readonly changes?: readonly ItemChange[];
+}
+
+/** How an item is changed after it was created. */
+export interface ItemChange extends ItemRead {
+  /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789). */
+  readonly kind: 'replace' | 'modify' | 'remove';
 }
 
 /** How an item is read after it was created. */

@@ -1,9 +1,9 @@
 import type { Contract } from '../contract.js';
 import type { Operation } from '../operation.js';
 import { pointerTokens } from '../json/json-pointer.js';
-import type { Collection, CollectionCorrection, Collections, ItemList, ItemRead } from './collection.js';
+import type { Collection, CollectionCorrection, Collections, ItemChange, ItemList, ItemRead } from './collection.js';
 import { itemList } from './item-list.js';
-import { inferredRead, linkedRead, readByName } from './item-read.js';
+import { inferredRead, isItemPath, linkedRead, readByName } from './item-read.js';
 import { successSchema } from './reply-members.js';
 
 /** Corrections by the operation that creates; without one, by the operation that lists. */
@@ -44,7 +44,30 @@ function createdCollection(
 ): Collection {
   const read = readOf(contract, create, correction, notes);
   const list = listOf(contract, create, correction, read);
-  return { create, ...(read && { read }), ...(list && { list }) };
+  const changes = changesOf(contract, create, read, correction);
+  return { create, ...(read && { read }), ...(list && { list }), ...(changes.length > 0 && { changes }) };
+}
+
+const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> = {
+  put: 'replace',
+  patch: 'modify',
+  delete: 'remove',
+};
+
+/** The operations on the path of the item that is read, or below the path of the create. */
+function changesOf(
+  contract: Contract,
+  create: Operation,
+  read: ItemRead | undefined,
+  { id }: CollectionCorrection,
+): readonly ItemChange[] {
+  return contract.operations.flatMap((operation) => {
+    const kind = KINDS[operation.method];
+    if (kind === undefined || (kind !== 'remove' && operation.requestBody === undefined)) return [];
+    if (read !== undefined) return operation.path === read.operation.path ? [{ operation, id: read.id, kind }] : [];
+    const item = isItemPath(operation.path, create.path) ? readByName(contract, operation, create, id) : undefined;
+    return item === undefined ? [] : [{ ...item, kind }];
+  });
 }
 
 function readOf(

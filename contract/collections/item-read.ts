@@ -31,9 +31,7 @@ function readByLink(operation: Operation, create: Operation, link: LinkSpec): It
  * name and type.
  */
 export function inferredRead(contract: Contract, create: Operation, pointer?: string): ItemRead | undefined {
-  const operation = contract.operations.find(
-    ({ method, path }) => method === 'get' && path.startsWith(`${create.path}/`) && isOneVariable(path, create.path),
-  );
+  const operation = contract.operations.find(({ method, path }) => method === 'get' && isItemPath(path, create.path));
   return operation && readByName(contract, operation, create, pointer);
 }
 
@@ -56,8 +54,9 @@ export function readByName(
   return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
 }
 
-function isOneVariable(path: string, above: string): boolean {
-  return /^\/\{[^/{}]+\}$/.test(path.slice(above.length));
+/** Whether a path is that of a collection and one variable. */
+export function isItemPath(path: string, collection: string): boolean {
+  return path.startsWith(`${collection}/`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
 }
 
 function pathParameters({ parameters }: Operation): readonly Parameter[] {

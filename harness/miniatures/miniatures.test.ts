@@ -12,6 +12,7 @@ import { GATE_FAULTS } from './faults/gate-faults.js';
 import { RAW_FAULTS } from './faults/raw-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { OVERLAP_FAULTS } from './faults/overlap-faults.js';
+import { CHANGE_FAULTS, PERMITTED_CHANGES } from './faults/change-faults.js';
 import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
@@ -26,6 +27,7 @@ const FAULTS = [
   ...REPLY_FAULTS,
   ...RAW_FAULTS,
   ...STATE_FAULTS,
+  ...CHANGE_FAULTS,
   ...OVERLAP_FAULTS,
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
@@ -51,7 +53,7 @@ function proofSummary(proof: Proof | undefined): object {
 describe('the faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
-    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'overlap'] as const;
+    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'tasks', 'overlap'] as const;
     runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload, timeoutMs: 20_000 })));
   });
 
@@ -92,6 +94,13 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
 describe('permitted answers to faults of the network break no rule', () => {
   it.concurrent.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
     const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
+    expect(found.map(summary)).toEqual([]);
+  });
+});
+
+describe('permitted ways to change an item break no rule', () => {
+  it.concurrent.each(PERMITTED_CHANGES)('%s', async (_, service) => {
+    const { found } = await runMiniature(all.tasks, { workload: 'tasks', service });
     expect(found.map(summary)).toEqual([]);
   });
 });

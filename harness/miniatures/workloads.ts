@@ -15,6 +15,7 @@ import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
 import { KNOWN_IDS, NotesService } from './notes-service.js';
 import { ShelfService } from './shelf-service.js';
+import { TasksService } from './tasks-service.js';
 
 export type Reply = WholeResponse | FailedResponse;
 
@@ -23,7 +24,16 @@ export type Reply = WholeResponse | FailedResponse;
  * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with faults of the network.
  * `overlap`: calls of notes at once.
  */
-export type WorkloadName = 'notes' | 'gates' | 'jobs' | 'scripts' | 'replies' | 'network' | 'shelf' | 'overlap';
+export type WorkloadName =
+  | 'notes'
+  | 'gates'
+  | 'jobs'
+  | 'scripts'
+  | 'replies'
+  | 'network'
+  | 'shelf'
+  | 'tasks'
+  | 'overlap';
 
 /** Workloads that the harness itself answers. */
 export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
@@ -55,6 +65,7 @@ export async function workloads(): Promise<Readonly<Record<WorkloadName, Workloa
     replies: await repliesWorkload(),
     network: await networkWorkload(),
     shelf: await shelfWorkload(),
+    tasks: await tasksWorkload(),
     overlap: await overlapWorkload(),
   };
 }
@@ -97,6 +108,17 @@ async function shelfWorkload(): Promise<Workload> {
   return { contract, plan, serve: () => served(new ShelfService()) };
 }
 
+/** Items that are changed after they were created. */
+async function tasksWorkload(): Promise<Workload> {
+  const contract = await contractIn('tasks.openapi.yaml');
+  const phases = new Set(['examples', 'sequences']);
+  const plan = planCases(contract, contract.operations, phases, { seed: 1, runs: 3, values: new Map() });
+  const sequences = plan.sequences?.filter(({ name }) => CHANGES.test(name)) ?? [];
+  return { contract, plan: { ...plan, sequences }, serve: () => served(new TasksService()) };
+}
+
+const CHANGES = /^(?:removed|updated)/;
+
 async function overlapWorkload(): Promise<Workload> {
   const { plan, ...workload } = await notesWorkload(['sequences'], (all) => all);
   return {
@@ -111,7 +133,7 @@ function fewSequences(plan: CasePlan): CasePlan {
     : { ...plan, sequences: plan.sequences.filter(({ name }) => SEQUENCES.has(name)) };
 }
 
-function served(service: NotesService | JobsService | ShelfService): Served {
+function served(service: NotesService | JobsService | ShelfService | TasksService): Served {
   return { respond: (request) => service.respond(request), reset: () => service.reset() };
 }
 

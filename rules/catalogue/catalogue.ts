@@ -48,7 +48,9 @@ import { listed } from '../state/listed.js';
 import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
 import { partition } from '../state/partition.js';
+import { removed } from '../state/removed.js';
 import { stored } from '../state/stored.js';
+import { updated } from '../state/updated.js';
 import { eventSchema } from '../stream/event-schema.js';
 import { monotonicIds } from '../stream/monotonic-ids.js';
 import { oneTerminal } from '../stream/one-terminal.js';
@@ -123,6 +125,8 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     pages,
     partition,
     stored,
+    updated,
+    removed,
     listed,
     callsAtOnce,
     repliesApart,

@@ -5,6 +5,7 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { changesOf } from './item-changes.js';
 import {
   type CreatedItem,
   createName,
@@ -35,7 +36,7 @@ export const listed: TrialRule = {
     if (known?.list.id === undefined || create === undefined) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const created = (observation.earlier ?? []).flatMap((step) => createdItem(context.contract, step) ?? []);
-      const own = created.filter((item) => item.create === create);
+      const own = created.filter((item) => item.create === create && !isGone(context, observation, item));
       const read = isFromStart(trial, observation, own) ? readList(known.list, observation) : undefined;
       return own.length === 0 || read === undefined ? [] : [{ observation, own, read }];
     });
@@ -45,6 +46,14 @@ export const listed: TrialRule = {
     );
   },
 };
+
+/** Whether the item was removed, which another rule judges, or changed without a read that shows its new value. */
+function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
+  const changes = changesOf(context.contract, observation, item);
+  return (
+    changes.some(({ operation }) => operation.method === 'delete') || (changes.length > 0 && !isRead(context, item))
+  );
+}
 
 /** Whether the list was read from its first page, after all items were created. */
 function isFromStart(trial: Trial, { earlier = [] }: Observation, created: readonly CreatedItem[]): boolean {

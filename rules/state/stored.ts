@@ -5,6 +5,7 @@ import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
+import { changesOf, hasRemoved } from './item-changes.js';
 import {
   type CreatedItem,
   createName,
@@ -40,10 +41,14 @@ export const stored: TrialRule = {
 };
 
 /** The item whose identifier is in the path of the call. */
-function readItem(trial: Trial, { contract }: TrialContext, { earlier = [] }: Observation): CreatedItem | undefined {
+function readItem(trial: Trial, { contract }: TrialContext, observation: Observation): CreatedItem | undefined {
+  const { earlier = [] } = observation;
   const feed = trial.case.feeds?.find((each) => each.in === 'path');
-  const source = earlier.find((observation) => observation.case.id === feed?.step);
-  return trial.operation.method === 'get' && source !== undefined ? createdItem(contract, source) : undefined;
+  const source = earlier.find((step) => step.case.id === feed?.step);
+  const item = source && createdItem(contract, source);
+  // Other rules judge what was changed after its create, and what is there after a DELETE.
+  const isOwn = item !== undefined && changesOf(contract, observation, item).length === 0;
+  return trial.operation.method === 'get' && isOwn && !hasRemoved(contract, observation) ? item : undefined;
 }
 
 function faults(

@@ -98,6 +98,7 @@ const COMPARED: ReadonlySet<string> = new Set([
   'parity/same-rejection',
   'state/echo',
   'state/stored',
+  'state/updated',
   'state/listed',
 ]);
 

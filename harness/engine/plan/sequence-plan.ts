@@ -3,6 +3,7 @@ import type { Collection, ItemList } from '../../../contract/collections/collect
 import type { Contract } from '../../../contract/contract.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
+import { changedItems } from './changed-items.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
 import { edgeCaseBodies } from './text-classes.js';
@@ -29,13 +30,14 @@ export function planSequences(
   isChosen: (operation: Operation) => boolean,
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
-  const sequences = collections.flatMap(({ create, read, list }) => {
+  const sequences = collections.flatMap(({ create, read, list, changes = [] }) => {
     if (create !== undefined && !isChosen(create)) return [];
     const plan = new CollectionPlan(
       {
         ...(create && { create }),
         ...(read && isChosen(read.operation) && { read }),
         ...(list && isChosen(list.operation) && { list }),
+        changes: changes.filter(({ operation }) => isChosen(operation)),
       },
       maker,
       contract,
@@ -74,6 +76,7 @@ class CollectionPlan {
       ...this.addedItems(),
       ...this.crossedItems(),
       ...this.itemsAtOnce(),
+      ...this.changedItems(),
     ];
   }
 
@@ -166,6 +169,19 @@ class CollectionPlan {
       for (const step of made.flat()) this.addRead(steps, step);
       this.addWalk(steps, longest(list));
       return steps.sequenceAtOnce(schedule);
+    });
+  }
+
+  private changedItems(): readonly PlannedSequence[] {
+    const { collection, creates, maker } = this;
+    const inputsOf = (operation: Operation): readonly CaseInput[] =>
+      acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input);
+    return changedItems({
+      collection,
+      creates,
+      inputsOf,
+      addRead: (steps, created) => this.addRead(steps, created),
+      addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
     });
   }
 

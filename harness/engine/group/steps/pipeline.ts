@@ -1,4 +1,5 @@
 import type { Cluster, Clusters } from '../cluster.js';
+import { CHANGED_ITEM_STEP } from './changed-item.js';
 import { CHANGED_ECHO_STEP } from './changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { EMPTY_PARAMETERS_STEP } from './empty-parameters.js';
@@ -32,6 +33,7 @@ import type { GroupingStep } from '../step.js';
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,
+  CHANGED_ITEM_STEP,
   STORED_VALUE_STEP,
   UNREACHABLE_ITEM_STEP,
   RAW_REQUESTS_STEP,

@@ -1,0 +1,40 @@
+import { echo } from '../../../../rules/state/echo.js';
+import { removed } from '../../../../rules/state/removed.js';
+import { stored } from '../../../../rules/state/stored.js';
+import { updated } from '../../../../rules/state/updated.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** Joins what shows in several replies after an item was changed or removed. */
+export const CHANGED_ITEM_STEP: GroupingStep = {
+  name: 'changed item',
+  joins:
+    'An item that a DELETE did not remove is in lists, too. An operation that stores nothing of its request stores no member of it. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters) {
+      const cause = clusters.find((other) => other !== cluster && isRelated(other, cluster) && isCause(other, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isCause(cause: Cluster, effect: Cluster): boolean {
+  const [one, other] = [cause.smallest.violation, effect.smallest.violation];
+  if (effect.rule.id === removed.id && other.kind === 'still-listed')
+    return cause.rule === effect.rule && one.kind === 'still-there' && one.cause === other.cause;
+  if (effect.rule.id !== updated.id || other.kind === 'not-stored') return false;
+  if (cause.rule === effect.rule) return one.kind === 'not-stored' && one.cause === operationOf(other.cause);
+  const isSame = one.kind === other.kind && lastToken(one.pointer) === lastToken(other.pointer);
+  return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
+}
+
+/** The cause is the operation, or the operation and the member. */
+function operationOf(cause = ''): string {
+  return cause.split(' ')[0] ?? '';
+}
+
+function lastToken(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}

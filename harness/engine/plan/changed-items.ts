@@ -1,0 +1,114 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { Collection, ItemChange } from '../../../contract/collections/collection.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { type PlannedSequence, Steps } from './planned-sequence.js';
+
+/** What the sequences of changed items need of those of their collection. */
+export interface ItemSteps {
+  readonly collection: Collection;
+  /** Inputs that create an item. */
+  readonly creates: readonly { readonly input: CaseInput }[];
+  /** Inputs that an operation should accept for an item that exists, the most complete first. */
+  readonly inputsOf: (operation: Operation) => readonly CaseInput[];
+  /** Reads the item of a step. */
+  readonly addRead: (steps: Steps, created: string) => void;
+  /** Reads the whole list. */
+  readonly addWalk: (steps: Steps) => void;
+}
+
+/** Bodies of one sequence of updates, and of the one that costly surfaces run. */
+const MOST_BODIES = 8;
+const FEW_BODIES = 1;
+
+/**
+ * Items that are replaced, modified or removed after they were created, and then read and listed: by the surface that
+ * created them, and after another surface made the change.
+ */
+export function changedItems(items: ItemSteps): readonly PlannedSequence[] {
+  const { create, changes = [] } = items.collection;
+  const [first, second = first] = items.creates;
+  if (create === undefined || first === undefined || second === undefined) return [];
+  return changes.flatMap((change) => {
+    const plan = new ChangePlan(items, create, change, [first, second]);
+    return change.kind === 'remove' ? plan.removals() : plan.updates();
+  });
+}
+
+class ChangePlan {
+  constructor(
+    private readonly items: ItemSteps,
+    private readonly create: Operation,
+    private readonly change: ItemChange,
+    private readonly creates: readonly [{ readonly input: CaseInput }, { readonly input: CaseInput }],
+  ) {}
+
+  /** The item that stays shows whether only the other one was removed. */
+  removals(): readonly PlannedSequence[] {
+    const [input = {}] = this.items.inputsOf(this.change.operation);
+    const sequence = (name: string, others: boolean): Steps => {
+      const steps = new Steps(`${name}-${this.change.operation.id}`);
+      const [item, stays] = this.creates;
+      const removed = this.added(steps, item);
+      const kept = others ? this.added(steps, stays) : undefined;
+      this.addChange(steps, removed, input);
+      for (const each of kept === undefined ? [removed] : [removed, kept]) this.items.addRead(steps, each);
+      this.items.addWalk(steps);
+      return steps;
+    };
+    return [sequence('removed', !this.isUnique()).sequence(), this.crossed(sequence('removed-elsewhere', false))];
+  }
+
+  updates(): readonly PlannedSequence[] {
+    const bodies = this.items.inputsOf(this.change.operation).flatMap((input) => this.withoutIdentifier(input));
+    const sequence = (name: string, inputs: readonly CaseInput[]): Steps => {
+      const steps = new Steps(`${name}-${this.change.operation.id}`);
+      const updated = this.added(steps, this.creates[0]);
+      for (const input of inputs) {
+        this.addChange(steps, updated, input);
+        this.items.addRead(steps, updated);
+      }
+      this.items.addWalk(steps);
+      return steps;
+    };
+    if (bodies.length === 0) return [];
+    return [
+      sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
+      sequence('updated-often', bodies.slice(0, MOST_BODIES)).extraSequence(),
+      this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
+    ];
+  }
+
+  private added(steps: Steps, made: { readonly input: CaseInput }): string {
+    const step = steps.add(this.create, made);
+    this.items.addRead(steps, step);
+    return step;
+  }
+
+  private addChange(steps: Steps, step: string, changed: CaseInput): void {
+    const { path: _, ...rest } = changed;
+    const created = steps.inputOf(step);
+    const known = Object.entries(created.path ?? {}).filter(([name]) => name !== this.change.id.name);
+    const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
+    const feeds = [{ ...this.change.id, step }];
+    // Whether the change is accepted may depend on the state of the item; only what follows a success is judged.
+    steps.add(this.change.operation, { input }, { expect: { kind: 'answered' }, feeds });
+  }
+
+  private crossed(steps: Steps): PlannedSequence {
+    return { ...steps.extraSequence(), elsewhere: this.change.operation.id };
+  }
+
+  private isUnique(): boolean {
+    return this.create.responses.some(({ status }) => status === '409');
+  }
+
+  /** An identifier in the body has to be the one of the path, which only the reply to the create contains. */
+  private withoutIdentifier(input: CaseInput): readonly CaseInput[] {
+    const [name = ''] = pointerTokens(this.change.id.pointer);
+    const { body } = input;
+    if (!isJsonObject(body) || Object.keys(body).length === 0) return [];
+    return ownValue(body, name) === undefined ? [input] : [];
+  }
+}

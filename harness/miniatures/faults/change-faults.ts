@@ -1,0 +1,108 @@
+import { isJsonObject } from '../../../contract/json/json.js';
+import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { Wrap } from '../miniature-run.js';
+
+import type { Reply } from '../workloads.js';
+import { type Faulty, fault } from './faulty.js';
+import { problem } from './service-steps.js';
+
+/** A request of this method is answered as always, or with this status, but the service gets another one, or none. */
+function instead(
+  method: string,
+  change: (request: RequestMessage) => RequestMessage | undefined,
+  status?: number,
+): Wrap {
+  return (respond) => (request) => {
+    if (request.method !== method) return respond(request);
+    const known = respond({ ...request, method: 'GET', body: new Uint8Array() });
+    if (known.kind !== 'response' || known.status !== 200) return respond(request);
+    const sent = change(request);
+    const answer = sent && respond(sent);
+    if (method !== 'DELETE') return { ...(answer ?? known), ...(status !== undefined && { status }) };
+    return status === undefined && answer !== undefined ? answer : gone(status ?? 204);
+  };
+}
+
+function gone(status: number): Reply {
+  return { kind: 'response', status, headers: [], body: NO_BODY };
+}
+
+/** The body of the request without a member; the others are changed. */
+function withoutMember(name: string): (request: RequestMessage) => RequestMessage {
+  return (request) => {
+    const body = parseJson(request.body);
+    if (!isJsonObject(body)) return request;
+    const { [name]: _, ...others } = body;
+    return { ...request, body: Buffer.from(JSON.stringify(others)) };
+  };
+}
+
+/** The list as it was before the first DELETE. */
+const staleList: Wrap = (respond) => {
+  let kept: ReturnType<typeof respond> | undefined;
+  return (request) => {
+    if (request.method === 'POST') kept = undefined;
+    if (request.method === 'DELETE') kept = respond({ ...request, method: 'GET', target: '/tasks' });
+    return request.method === 'GET' && request.target === '/tasks' && kept !== undefined ? kept : respond(request);
+  };
+};
+
+/** Removes every task with the one that is named. */
+const removesAll: Wrap = (respond) => (request) => {
+  const answer = respond(request);
+  if (request.method !== 'DELETE' || answer.kind !== 'response' || answer.status !== 204) return answer;
+  const list = respond({ ...request, method: 'GET', target: '/tasks' });
+  const tasks = list.kind === 'response' ? parseJson(list.body) : undefined;
+  for (const task of Array.isArray(tasks) ? tasks : [])
+    if (isJsonObject(task)) respond({ ...request, target: `/tasks/${String(task['task_id'])}` });
+  return answer;
+};
+
+const tasks = { workload: 'tasks' } as const;
+
+export const CHANGE_FAULTS: readonly Faulty[] = [
+  fault('state/removed', 'a DELETE removes nothing', 'still-there', '/response/status', {
+    ...tasks,
+    service: instead('DELETE', () => undefined),
+  }),
+  fault('state/removed', 'a list contains what was removed', 'still-listed', '/response/body', {
+    ...tasks,
+    service: staleList,
+  }),
+  fault('state/removed', 'a DELETE removes every item', 'other-removed', '/response/status', {
+    ...tasks,
+    service: removesAll,
+  }),
+  fault('state/updated', 'a PUT does not store a member', 'missing', '/response/body/text', {
+    ...tasks,
+    service: instead('PUT', withoutMember('text')),
+  }),
+  fault('state/updated', 'a PATCH changes nothing', 'not-stored', '/response/body', {
+    ...tasks,
+    service: instead('PATCH', () => undefined),
+  }),
+  fault('state/updated', 'a PATCH removes the members that it does not name', 'reset-by-patch', '/response/body/text', {
+    ...tasks,
+    service: instead('PATCH', (request) => ({
+      ...request,
+      method: 'PUT',
+      body: Buffer.from(JSON.stringify({ title: 'Sand', ...(parseJson(request.body) as object) })),
+    })),
+  }),
+  fault('state/updated', 'a PATCH does not find an item', 'not-found', '/response/status', {
+    ...tasks,
+    service: (respond) => (request) => (request.method === 'PATCH' ? problem(404, 'not-found') : respond(request)),
+  }),
+];
+
+/** What a service may do after a DELETE, a PUT or a PATCH. */
+export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap])[] = [
+  [
+    'a removed item is kept with a mark',
+    instead('DELETE', (request) => ({ ...request, method: 'PATCH', body: Buffer.from('{"text":"(removed)"}') }), 204),
+  ],
+  ['an item is removed later', instead('DELETE', () => undefined, 202)],
+  ['a change is made later', instead('PATCH', () => undefined, 202)],
+  ['a PUT keeps the members that it lacks', instead('PUT', (request) => ({ ...request, method: 'PATCH' }))],
+];

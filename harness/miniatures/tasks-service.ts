@@ -1,0 +1,69 @@
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
+import { isAuthenticated, notAllowed, problem, reply } from './notes-service.js';
+
+const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
+  title: (value) => typeof value === 'string' && /^.{1,20}$/su.test(value),
+  text: (value) => typeof value === 'string' && /^.{0,20}$/su.test(value),
+  done: (value) => typeof value === 'boolean',
+};
+
+/** A service that implements the contract of tasks: they are added, replaced, modified and removed. */
+export class TasksService {
+  private tasks: ReadonlyMap<string, JsonObject> = new Map();
+  private added = 0;
+
+  reset(): void {
+    this.tasks = new Map();
+    this.added = 0;
+  }
+
+  respond(request: RequestMessage): WholeResponse {
+    const url = new URL(`http://tasks${request.target}`);
+    const id = /^\/tasks\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (id === undefined && url.pathname !== '/tasks') return problem(404);
+    const allowed = id === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'PATCH', 'DELETE'];
+    if (!allowed.includes(request.method)) return notAllowed(allowed);
+    if (!isAuthenticated(request)) return problem(401);
+    if (id !== undefined) return this.one(request, decoded(id));
+    return request.method === 'POST' ? this.add(parseJson(request.body)) : reply(200, [...this.tasks.values()]);
+  }
+
+  private add(body: Json | undefined): WholeResponse {
+    if (!isInput(body) || body['title'] === undefined) return problem(422);
+    this.added += 1;
+    return this.store(201, { ...body, task_id: `task-${this.added}` });
+  }
+
+  private one({ method, body: bytes }: RequestMessage, id: string): WholeResponse {
+    if ([...id].length > 40) return problem(422);
+    const body = method === 'PUT' || method === 'PATCH' ? parseJson(bytes) : {};
+    if (!isInput(body) || (method === 'PUT' && body['title'] === undefined)) return problem(422);
+    const task = this.tasks.get(id);
+    if (task === undefined) return problem(404);
+    if (method === 'GET') return reply(200, task);
+    if (method !== 'DELETE') return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id });
+    this.tasks = new Map([...this.tasks].filter(([known]) => known !== id));
+    return { kind: 'response', status: 204, headers: [], body: NO_BODY };
+  }
+
+  private store(status: number, task: JsonObject): WholeResponse {
+    this.tasks = new Map([...this.tasks, [String(task['task_id']), task]]);
+    return reply(status, task);
+  }
+}
+
+function isInput(body: Json | undefined): body is JsonObject {
+  return isJsonObject(body) && Object.entries(body).every(([name, value]) => TYPES[name]?.(value) === true);
+}
+
+/** The text itself if its percent-encoding is malformed: no task has such an identifier. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Json } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { replyOf } from '../reply.js';
+import { sameJson } from '../values/same-json.js';
+import { type CreatedItem, successValue } from './item-values.js';
+
+/** A call of a sequence that replaces, modifies or removes an item which an earlier step created. */
+export interface ItemChanged {
+  readonly operation: Operation;
+  readonly observation: Observation;
+}
+
+/** The path of a call is that of the item of a step. */
+export function isOfItem({ case: called }: Observation, step: string): boolean {
+  return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
+}
+
+/** The changes of an item before an observation, in order, whatever the service answered. */
+export function changesOf(
+  { operations }: Contract,
+  { earlier = [] }: Observation,
+  { step }: Pick<CreatedItem, 'step'>,
+): readonly ItemChanged[] {
+  return earlier
+    .filter((called) => isOfItem(called, step))
+    .flatMap((observation) => {
+      const operation = operations.find(({ id }) => id === observation.case.operation);
+      return operation !== undefined && CHANGING.has(operation.method) ? [{ operation, observation }] : [];
+    });
+}
+
+const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
+
+/** RFC 9110 §15.3.3: 202 states that the change was not made yet. */
+export function isMade({ observation }: ItemChanged): boolean {
+  const status = replyOf(observation)?.status;
+  return status !== undefined && isSuccess(status) && status !== 202;
+}
+
+/** Whether the last change of an item removed it. */
+export function isRemoved(changes: readonly ItemChanged[]): boolean {
+  const last = changes.findLast(isMade);
+  return last?.operation.method === 'delete';
+}
+
+/** Whether a step before an observation was a DELETE. */
+export function hasRemoved({ operations }: Contract, { earlier = [] }: Observation): boolean {
+  const deletes = new Set(operations.filter(({ method }) => method === 'delete').map(({ id }) => id));
+  return earlier.some((step) => deletes.has(step.case.operation));
+}
+
+/** The last value of an item that a read, or the create, returned before a step. */
+export function lastValue({ operations }: Contract, steps: readonly Observation[], item: CreatedItem): Json {
+  const reads = steps.filter(
+    (step) => isOfItem(step, item.step) && operations.find(({ id }) => id === step.case.operation)?.method === 'get',
+  );
+  return reads.map(successValue).findLast((value) => value !== undefined) ?? item.value;
+}
+
+/** A service may keep a removed item with a mark, such as the time: then its value differs from the one before. */
+export function isUnchanged(before: Json, after: Json | undefined): boolean {
+  return after !== undefined && sameJson(before, after);
+}

@@ -1,0 +1,163 @@
+import { statedMembers } from '../../contract/collections/reply-members.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../contract/operation.js';
+import { isHidden } from '../../surfaces/generation/schema-direction.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { differencesUnder } from '../comparison.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { type JsonDifference, SYSTEMATIC } from '../values/json-difference.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, isRemoved, lastValue } from './item-changes.js';
+import { type CreatedItem, createdItem, isAddition, itemViolation, replySchema, successValue } from './item-values.js';
+
+/** What a PUT or a PATCH changed is stored. */
+export const updated: TrialRule = {
+  id: 'state/updated',
+  severity: 'must',
+  statement:
+    'After a successful PUT or PATCH of an item (other than 202), a GET returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member. An item that exists is found by both.',
+  source:
+    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
+  repair:
+    'Store every member of the request, and after a PATCH keep the others; or answer 202 if the change is made later.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) => {
+    const judged = trial.observations.flatMap((observation) => {
+      const item = (observation.earlier ?? [])
+        .flatMap((step) => createdItem(context.contract, step) ?? [])
+        .find(({ step }) => isOfItem(observation, step));
+      const faults = item && faultsOf(trial, context, observation, item);
+      return faults === undefined ? [] : [faults];
+    });
+    return judged.length === 0 ? undefined : judged.flat();
+  },
+};
+
+function faultsOf(
+  { operation }: Trial,
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+): readonly Violation[] | undefined {
+  const changes = changesOf(context.contract, observation, item);
+  if (isRemoved(changes)) return undefined;
+  if (operation.method === 'put' || operation.method === 'patch')
+    return notFound(context, operation, observation, item);
+  const change = changes.findLast(isMade);
+  const reply = replyOf(observation);
+  const value = successValue(observation);
+  const schema = reply && replySchema(operation, reply);
+  if (operation.method !== 'get' || change === undefined || schema === undefined || !isJsonObject(value))
+    return undefined;
+  const { operation: changing } = change;
+  const message = (pointer: string): string =>
+    `${operation.id} returns a different value at ${pointer === '' ? 'its root' : pointer} from the one that ${changing.id} stored before.`;
+  return differences(context, observation, change, item, [schema], value).map(({ kind, ...difference }) => {
+    const about = message(difference.pointer);
+    const at = '/response/body';
+    const violation = itemViolation(context, observation.surface, changing, at, about, {
+      ...difference,
+      kind: 'changed',
+    });
+    return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
+  });
+}
+
+type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
+
+/** Kinds that have one cause in the code of the operation, whichever members show them. */
+const WHOLE: ReadonlySet<string> = new Set(['not-stored', 'reset-by-patch', ...SYSTEMATIC]);
+
+function notFound(
+  context: TrialContext,
+  operation: Operation,
+  observation: Observation,
+  item: CreatedItem,
+): readonly Violation[] | undefined {
+  const status = replyOf(observation)?.status;
+  if (status === undefined) return undefined;
+  if (status !== 404 && status !== 410) return [];
+  const message = `The service answered ${status} to ${operation.id} with the identifier that ${item.create.id} returned.`;
+  const about = { surface: observation.surface, pointer: '/response/status', blame: responder(context) } as const;
+  return [
+    {
+      ...about,
+      kind: 'not-found',
+      message,
+      expected: 'the created item',
+      received: status,
+      cause: operation.id,
+      status,
+    },
+  ];
+}
+
+function differences(
+  { contract }: TrialContext,
+  { earlier = [] }: Observation,
+  { operation, observation: made }: ItemChanged,
+  item: CreatedItem,
+  stated: readonly SchemaUri[],
+  value: JsonObject,
+): readonly StoredDifference[] {
+  const { schemas } = contract;
+  const sent = made.case.input.body;
+  if (!isJsonObject(sent)) return [];
+  const given = statedMembers(
+    schemas,
+    (operation.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
+  );
+  const returned = statedMembers(schemas, stated);
+  const isStored = (name: string): boolean =>
+    returned.has(name) &&
+    ![...(given.get(name) ?? []), ...(returned.get(name) ?? [])].some(
+      (uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'),
+    );
+  const isPatch = operation.method === 'patch';
+  const before = lastValue(contract, earlier.slice(0, earlier.indexOf(made)), item);
+  const differencesOf = (name: string, to: Json, from: Json): readonly JsonDifference[] => {
+    const both = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
+    const comparison = { schemas, stated: both, ignored: ['input', 'output'] } as const;
+    return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
+      (difference) => !isAddition(sent, difference),
+    );
+  };
+  const compared = Object.entries(sent)
+    .filter(([name, to]) => isStored(name) && !(isPatch && to === null && !isKept(value, name)))
+    .filter(([name, to]) => (returned.get(name) ?? []).every((uri) => schemas.forDirection('input').accepts(uri, to)));
+  const different = compared.filter(([name, to]) => differencesOf(name, to, before).length > 0);
+  const lost = different.filter(([name, to]) => differencesOf(name, to, value).length > 0);
+  if (different.length >= FEWEST && lost.length === different.length)
+    return [{ pointer: '', kind: 'not-stored', expected: sent, received: value }];
+  const changed = compared.flatMap(([name, to]) => differencesOf(name, to, value));
+  return [...changed, ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value) : [])];
+}
+
+/** From this number of members on, an operation that stores none of them stores nothing. */
+const FEWEST = 2;
+
+/** Members that a PATCH does not name, and that are lost after it. */
+function reset(
+  names: readonly string[],
+  sent: JsonObject,
+  before: Json,
+  value: JsonObject,
+): readonly StoredDifference[] {
+  return names
+    .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && !isKept(value, name))
+    .map((name) => ({
+      pointer: joinPointer('', name),
+      kind: 'reset-by-patch',
+      expected: ownValue(before, name),
+      received: ownValue(value, name),
+    }));
+}
+
+function isKept(value: Json, name: string): boolean {
+  const member = ownValue(value, name);
+  return member !== undefined && member !== null;
+}
