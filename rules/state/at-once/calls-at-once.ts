@@ -1,3 +1,5 @@
+import type { Operation } from '../../../contract/operation.js';
+import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -36,6 +38,7 @@ function faults(call: OverlappedCall): readonly Violation[] {
     place: operation.id,
   } as const;
   if (!isFaithful(operation, apart) || observation.outcome.kind === 'inexpressible') return [];
+  if (isAnsweredEarly(operation, observation)) return [];
   if (!isFaithful(operation, observation)) {
     const message = `${operation.id} sends a different request while other calls of the surface run.`;
     const sent = observation.exchanges.map(({ request: { method, target } }) => `${method} ${target}`).slice(0, 3);
@@ -47,6 +50,19 @@ function faults(call: OverlappedCall): readonly Violation[] {
   const message = `${operation.id} returns a different result from the reply to its request while other calls of the surface run.`;
   const received = outcome.kind === 'value' ? orOmitted(outcome.value) : outcome.kind;
   return [{ ...about, pointer: '/outcome', message, expected: orOmitted(reply && replyJson(reply)), received }];
+}
+
+/**
+ * Whether the service refused the request before it had received the body, the rest of which a client need not send
+ * (RFC 9112 §9.5).
+ */
+function isAnsweredEarly(operation: Operation, observation: Observation): boolean {
+  const expected = encodeRequest(operation, observation.case.input);
+  const reply = replyOf(observation);
+  const [sent, ...more] = observation.exchanges.map(({ request }) => request.body);
+  if (expected.kind !== 'request' || sent === undefined || more.length > 0) return false;
+  const isPart = Buffer.from(expected.body.slice(0, sent.byteLength)).equals(sent);
+  return reply !== undefined && !isSuccess(reply.status) && isPart && sent.byteLength < expected.body.byteLength;
 }
 
 /** Whether the caller received the reply, or there was none to receive. */
