@@ -18,7 +18,7 @@ export const argumentsChecked: TrialRule = {
     const { misuse } = trial.case;
     if (misuse === undefined) return undefined;
     return trial.observations
-      .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefusedBySchema(observation))
+      .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefused(observation, misuse))
       .filter(({ outcome, exchanges }) => exchanges.length > 0 || outcome.kind === 'value' || outcome.kind === 'events')
       .map(({ surface, exchanges: [first], outcome }) => ({
         surface,
@@ -39,7 +39,14 @@ const WORDS: Readonly<Record<Misuse, string>> = {
   'missing-argument': 'without an argument of the path',
 };
 
+/** The keywords of an inputSchema that refuse such a call. Other ones refuse arguments that the call has anyway. */
+const REFUSING: Readonly<Record<Misuse, readonly string[]>> = {
+  'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
+  'missing-argument': ['required'],
+};
+
 /** A tool may declare that it takes any arguments. */
-function isRefusedBySchema({ outcome }: Observation): boolean {
-  return 'native' in outcome && outcome.native?.contradictions?.some((each) => each.of === 'arguments') === true;
+function isRefused({ outcome }: Observation, misuse: Misuse): boolean {
+  const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
+  return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));
 }
