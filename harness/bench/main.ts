@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../configuration/load-config.js';
 import { engineThroughput } from './engine-throughput.js';
 import type { Figure } from './figure.js';
+import { growth } from './growth.js';
 import { shrinking } from './shrinking.js';
 import { startUp } from './start-up.js';
 import { surfaceCases } from './surface-cases.js';
@@ -24,6 +25,7 @@ const GROUPS = {
   values: valueThroughput,
   shrinking,
   surfaces: surfaceCases,
+  growth,
   check: wholeCheck,
 } as const;
 
