@@ -91,13 +91,14 @@ export type ContractReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 export function operationNamed(contract: Contract, id: string): Operation | undefined {
-  let known = named.get(contract);
+  let known = named.get(contract.operations);
   if (known === undefined) {
     // The first of several operations with one name.
     known = new Map(contract.operations.toReversed().map((operation) => [operation.id, operation]));
-    named.set(contract, known);
+    named.set(contract.operations, known);
   }
   return known.get(id);
 }
 
-const named = new WeakMap<Contract, ReadonlyMap<string, Operation>>();
+/** By the operations, because a copy of a contract shares them. */
+const named = new WeakMap<Contract['operations'], ReadonlyMap<string, Operation>>();

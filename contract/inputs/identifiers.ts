@@ -100,36 +100,37 @@ function schemaName(uri: SchemaUri): string {
   return holder === 'schemas' || holder === '$defs' ? name : '';
 }
 
-const knownPathNames = new WeakMap<Contract, ReadonlySet<string>>();
+/** By the operations, because a copy of a contract shares them. */
+const knownPathNames = new WeakMap<Contract['operations'], ReadonlySet<string>>();
 
-function pathNames(contract: Contract): ReadonlySet<string> {
+function pathNames({ operations }: Contract): ReadonlySet<string> {
   const known =
-    knownPathNames.get(contract) ??
+    knownPathNames.get(operations) ??
     new Set(
-      contract.operations.flatMap(({ parameters }) =>
+      operations.flatMap(({ parameters }) =>
         parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
       ),
     );
-  knownPathNames.set(contract, known);
+  knownPathNames.set(operations, known);
   return known;
 }
 
-const knownLinkedNames = new WeakMap<Contract, ReadonlyMap<string, ReadonlySet<string>>>();
+const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
  * Parameters that a link of the contract sets from another reply, as the link writes them: `item_id`, `query.cursor`.
  */
-function linkedNames(contract: Contract, target: Operation): ReadonlySet<string> {
-  const known = knownLinkedNames.get(contract) ?? namesInLinks(contract);
-  knownLinkedNames.set(contract, known);
+function linkedNames({ operations }: Contract, target: Operation): ReadonlySet<string> {
+  const known = knownLinkedNames.get(operations) ?? namesInLinks(operations);
+  knownLinkedNames.set(operations, known);
   return known.get(target.id) ?? NO_NAMES;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-function namesInLinks(contract: Contract): ReadonlyMap<string, ReadonlySet<string>> {
+function namesInLinks(operations: Contract['operations']): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
-  const links = contract.operations.flatMap(({ responses }) => responses.flatMap((response) => response.links));
+  const links = operations.flatMap(({ responses }) => responses.flatMap((response) => response.links));
   for (const { operation, parameters } of links) {
     const ofTarget = names.get(operation) ?? new Set();
     names.set(operation, ofTarget);

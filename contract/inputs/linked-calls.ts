@@ -13,15 +13,16 @@ export interface LinkedCall {
 }
 
 /** The first operation whose link sets a path parameter of this one. */
-export function linkedCall(contract: Contract, target: Operation): LinkedCall | undefined {
-  const known = knownCalls.get(contract) ?? linkedCalls(contract);
-  knownCalls.set(contract, known);
+export function linkedCall({ operations }: Contract, target: Operation): LinkedCall | undefined {
+  const known = knownCalls.get(operations) ?? linkedCalls(operations);
+  knownCalls.set(operations, known);
   return known.get(target.id);
 }
 
-const knownCalls = new WeakMap<Contract, ReadonlyMap<string, LinkedCall>>();
+/** By the operations, because a copy of a contract shares them. */
+const knownCalls = new WeakMap<Contract['operations'], ReadonlyMap<string, LinkedCall>>();
 
-function linkedCalls({ operations }: Contract): ReadonlyMap<string, LinkedCall> {
+function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, LinkedCall> {
   const calls = new Map<string, LinkedCall>();
   for (const source of operations) {
     const links = source.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);

@@ -58,16 +58,17 @@ interface Routes {
   readonly first: ReadonlyMap<number, Operation>;
 }
 
-const known = new WeakMap<Contract, Routes>();
+/** By the operations, because a copy of a contract shares them. */
+const known = new WeakMap<Contract['operations'], Routes>();
 
 /** Paths with fewer parameters first, then with more literal text. Sorted once per contract. */
-function routesOf(contract: Contract): Routes {
-  let routes = known.get(contract);
+function routesOf({ operations }: Contract): Routes {
+  let routes = known.get(operations);
   if (routes === undefined) {
-    const ordered = contract.operations.toSorted(comparePaths);
+    const ordered = operations.toSorted(comparePaths);
     const last = ordered.toReversed().map((operation) => [templateSegments(operation).length, operation] as const);
     routes = { index: new PathIndex(ordered, templateSegments), first: new Map(last) };
-    known.set(contract, routes);
+    known.set(operations, routes);
   }
   return routes;
 }
