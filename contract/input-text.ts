@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CaseInput } from './case.js';
 import { jsonText } from './json/json-text.js';
 
@@ -8,4 +9,13 @@ import { jsonText } from './json/json-text.js';
 export function inputText({ path, query, header, cookie, body, mediaType }: CaseInput): string {
   const head = JSON.stringify([path, query, header, cookie, mediaType]);
   return body === undefined ? head : `${head}${jsonText(body) ?? ''}`;
+}
+
+/** Texts up to this length are shorter than a digest, or not much longer. */
+const SHORT = 64;
+
+/** As `inputText`, but with a bounded length, so that the keys of many inputs take little memory. */
+export function inputKey(input: CaseInput): string {
+  const text = inputText(input);
+  return text.length <= SHORT ? text : hash('sha256', text, 'base64');
 }

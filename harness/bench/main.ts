@@ -3,6 +3,7 @@ import { loadConfig } from '../configuration/load-config.js';
 import { engineThroughput } from './engine-throughput.js';
 import type { Figure } from './figure.js';
 import { growth } from './growth.js';
+import { planMemory } from './plan-memory.js';
 import { shrinking } from './shrinking.js';
 import { startUp } from './start-up.js';
 import { surfaceCases } from './surface-cases.js';
@@ -26,6 +27,7 @@ const GROUPS = {
   shrinking,
   surfaces: surfaceCases,
   growth,
+  memory: planMemory,
   check: wholeCheck,
 } as const;
 

@@ -1,7 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { inputText } from '../../contract/input-text.js';
+import { inputKey } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
 import { aCase, unauthenticatedCases } from './operations/a-case.js';
 import { type ValueSources, valueSources } from './operations/argument-values.js';
@@ -14,6 +14,7 @@ import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
+import { PackedInputs } from './packed-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { documents } from './raw/raw-request.js';
 import { rawRequests } from './raw/raw-requests.js';
@@ -46,10 +47,8 @@ export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   private readonly cursors = new Cursors();
-  /**
-   * State of the operation that was requested last. Only one is kept, because the analysis of its schemas takes much
-   * memory.
-   */
+  private readonly packed = new PackedInputs();
+  /** State of the operation that was requested last; only one, because the analysis of its schemas takes much memory. */
   private current:
     | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
     | undefined;
@@ -110,7 +109,7 @@ export class CaseMaker {
   private makeAnew(operation: Operation, kind: CaseKind): readonly Case[] {
     const cases: Case[] = [];
     const isComplete = this.withinBudget(operation, () => {
-      for (const made of this.cases(operation, kind)) cases.push(made);
+      for (const made of this.cases(operation, kind)) cases.push(this.packed.stored(made));
     });
     if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
     return cases;
@@ -138,11 +137,11 @@ export class CaseMaker {
     const { runs } = this.options;
     switch (kind) {
       case 'example':
-        return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputText));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputKey));
       case 'boundary':
-        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(runs), inputText));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(runs), inputKey));
       case 'valid':
-        return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputText));
+        return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputKey));
       case 'invalid':
         yield* unauthenticatedCases(operation, inputs.simplest());
         yield* this.raw(operation);

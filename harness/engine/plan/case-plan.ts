@@ -5,10 +5,11 @@ import type { Collection, Collections } from '../../../contract/collections/coll
 import { collectionsOf } from '../../../contract/collections/collections.js';
 import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
-import { inputText } from '../../../contract/input-text.js';
+import { inputKey } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { misuses } from '../../cases/operations/a-case.js';
+import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { planResumed } from './resumed-plan.js';
@@ -161,12 +162,12 @@ function* planning(
       for (const made of withSetup(contract, maker, operation, phase, setup)) {
         // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
         // expectation.
-        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputText(made.input)}`;
+        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
         // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take
         // twice as long.
-        encodeRequest(operation, made.input);
+        if (!isPacked(made)) encodeRequest(operation, made.input);
         cases.push({ operation, case: inBodyWay(made) });
       }
       yield cases;
@@ -194,7 +195,7 @@ function bodyWays(operation: Operation): (made: Case) => Case {
     const turn = length % ONE_IN;
     const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : undefined;
     const way = length < LONG_BYTES ? short : WAYS_OF_LONG[long++ % WAYS_OF_LONG.length];
-    return way === undefined ? made : { ...made, bodyWay: way };
+    return way === undefined ? made : changedCase(made, { bodyWay: way });
   };
 }
 
@@ -227,7 +228,7 @@ function withSetup(
     const call = setupCall(contract, linked, each.input, base.input);
     // The resource of the path exists after the setup; nothing is known about other ids.
     const { path: _, ...rest } = each.input;
-    return call === undefined ? each : { ...each, expect: maker.expectation(operation, rest), setup: [call] };
+    return call === undefined ? each : changedCase(each, { expect: maker.expectation(operation, rest), setup: [call] });
   });
 }
 

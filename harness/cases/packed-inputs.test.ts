@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Case, CaseInput } from '../../contract/case.js';
+import type { Json } from '../../contract/json/json.js';
+import { PackedInputs, changedCase, isPacked } from './packed-inputs.js';
+
+const INPUTS: readonly CaseInput[] = [
+  {},
+  { body: null },
+  { path: { id: '\ud800' }, query: { zero: -0 } },
+  { body: JSON.parse('{"__proto__":1}') as Json, mediaType: 'application/json' },
+];
+
+function caseOf(input: CaseInput, index: number): Case {
+  return {
+    id: `op/valid/${index}`,
+    operation: 'op' as Case['operation'],
+    input,
+    provenance: { kind: 'valid', name: String(index) },
+    expect: { kind: 'accepted' },
+    token: 'configured',
+    gate: 'approved',
+  };
+}
+
+/** More than the chunks that stay unpacked. */
+const made = Array.from({ length: 3000 }, (_, index) => caseOf(INPUTS[index % INPUTS.length] ?? {}, index));
+
+it('gives cases equal to the originals, in any order', () => {
+  const inputs = new PackedInputs(2);
+  const stored = made.map((each) => inputs.stored(each));
+  expect(stored.map(isPacked).indexOf(true)).toBe(2);
+  for (const index of [2999, 0, 1, 2, 3, 1500, 2047, 2, 2998])
+    expect({ ...stored[index] }).toStrictEqual({ ...made[index] });
+  expect(stored.map((each) => ({ ...each }))).toStrictEqual(made);
+});
+
+it('changes a case without unpacking its input', () => {
+  const [stored] = made.slice(2, 3).map((each) => new PackedInputs(0).stored(each));
+  const changed = stored && changedCase(stored, { bodyWay: 'file' });
+  expect(changed && isPacked(changed)).toBe(true);
+  expect({ ...changed }).toStrictEqual({ ...made[2], bodyWay: 'file' });
+});
+
+it('keeps inputs that are nested too deeply to be packed', () => {
+  let body: Json = 1;
+  for (let depth = 0; depth < 100_000; depth += 1) body = [body];
+  const inputs = new PackedInputs(0);
+  const deep = Array.from({ length: 40 }, (_, index) => inputs.stored(caseOf({ body }, index)));
+  expect(deep[0]?.input.body).toBe(body);
+});

@@ -1,0 +1,125 @@
+import { deserialize, serialize } from 'node:v8';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Case, CaseInput } from '../../contract/case.js';
+
+/** The cases of an ordinary run, whose inputs stay as they are. */
+const MOST_PLAIN = 4000;
+/** Inputs that are packed together: more take less memory, fewer are read faster. */
+const CHUNK = 32;
+/** Chunks that stay unpacked, for lanes at different cases. */
+const MOST_UNPACKED = 32;
+
+/**
+ * Stores the cases of a large run, so that its memory hardly grows with their number: an input takes two kilobytes, and
+ * packed a tenth of them. A packed input is read again for each use, and is equal to the original.
+ */
+export class PackedInputs {
+  #plain = 0;
+  #chunk: Chunk | undefined;
+  /** Those that were read last, in the order of reading. */
+  readonly #unpacked = new Map<Chunk, readonly CaseInput[]>();
+
+  constructor(private readonly mostPlain = MOST_PLAIN) {}
+
+  /** The case, or an equal one with a packed input. */
+  stored(made: Case): Case {
+    if (this.#plain < this.mostPlain) {
+      this.#plain += 1;
+      return made;
+    }
+    const chunk = (this.#chunk ??= new Chunk((read) => this.#inputs(read)));
+    const position = chunk.add(made.input);
+    if (position === CHUNK - 1) {
+      chunk.pack();
+      this.#chunk = undefined;
+    }
+    return packedCase(made, chunk, position);
+  }
+
+  #inputs(chunk: Chunk): readonly CaseInput[] {
+    const inputs = this.#unpacked.get(chunk) ?? chunk.content();
+    this.#unpacked.delete(chunk);
+    this.#unpacked.set(chunk, inputs);
+    const [oldest] = this.#unpacked.keys();
+    if (oldest !== undefined && this.#unpacked.size > MOST_UNPACKED) this.#unpacked.delete(oldest);
+    return inputs;
+  }
+}
+
+/** The case with other members; a packed input stays packed. */
+export function changedCase(made: Case, changes: Omit<Partial<Case>, 'input'>): Case {
+  return made instanceof PackedCase ? made.changed(changes) : { ...made, ...changes };
+}
+
+/** Whether the input is read again for each use, so that nothing can be cached with it. */
+export function isPacked(made: Case): boolean {
+  return made instanceof PackedCase;
+}
+
+/** `input` is a member of the object itself, so that a copy of the case has it. */
+class PackedCase {
+  readonly #chunk: Chunk;
+  readonly #position: number;
+
+  constructor(others: Omit<Case, 'input'>, chunk: Chunk, position: number) {
+    this.#chunk = chunk;
+    this.#position = position;
+    Object.assign(this, others);
+    Object.defineProperty(this, 'input', INPUT);
+  }
+
+  static inputOf(made: PackedCase): CaseInput | undefined {
+    return made.#chunk.inputs()[made.#position];
+  }
+
+  changed(changes: Omit<Partial<Case>, 'input'>): Case {
+    return packedCase({ ...(this as unknown as Case), ...changes }, this.#chunk, this.#position);
+  }
+}
+
+function packedCase(made: Case, chunk: Chunk, position: number): Case {
+  const { input: _, ...others } = made;
+  return new PackedCase(others, chunk, position) as unknown as Case;
+}
+
+/** One function for all cases, so that they share their shape. */
+const INPUT = {
+  enumerable: true,
+  get(this: PackedCase): CaseInput | undefined {
+    return PackedCase.inputOf(this);
+  },
+};
+
+class Chunk {
+  readonly #added: CaseInput[] = [];
+  #packed: Buffer | undefined;
+
+  constructor(private readonly read: (chunk: Chunk) => readonly CaseInput[]) {}
+
+  /** Returns its position. */
+  add(input: CaseInput): number {
+    return this.#added.push(input) - 1;
+  }
+
+  /** As a structured clone, because JSON has no -0. */
+  pack(): void {
+    try {
+      // A copy, because the result is part of a larger buffer.
+      this.#packed = Buffer.from(deflateRawSync(serialize(this.#added), { level: 1 }));
+      this.#added.length = 0;
+    } catch (error) {
+      // Inputs that are nested too deeply stay as they are.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+
+  inputs(): readonly CaseInput[] {
+    return this.#packed === undefined ? this.#added : this.read(this);
+  }
+
+  content(): readonly CaseInput[] {
+    return this.#packed === undefined
+      ? this.#added
+      : (deserialize(inflateRawSync(this.#packed)) as readonly CaseInput[]);
+  }
+}
