@@ -97,6 +97,8 @@ describe('judge', () => {
       'state/pages',
       'state/partition',
       'state/stored',
+      'state/updated',
+      'state/removed',
       'state/listed',
     ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
