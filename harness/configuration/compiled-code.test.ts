@@ -56,6 +56,17 @@ test.skipIf(process.platform === 'win32')('a folder that others may enter is not
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test.each([
+  ["token: 'literal-of-this-test'", 0],
+  ["surfaces: { rest: { driver: 'rest', headers: { 'X-Api-Key': \"literal\" } } }", 0],
+  ['token: process.env.TOKEN as string', 1],
+])('a configuration is not kept with a literal credential: %s', async (member, kept) => {
+  const config = `export default { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } }, seed: 1 as number, ${member} };`;
+  writeFileSync(join(root, 'parity.config.ts'), config);
+  await loadConfig(undefined, root).catch(() => undefined);
+  expect(stored()).toHaveLength(kept);
+});
+
 test('a full folder is emptied', () => {
   const folder = compiledFolder('configurations') ?? '';
   for (let index = 0; index <= 200; index += 1) writeFileSync(join(folder, `${index}.mjs`), '');

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { keptFolder } from '../../surfaces/process/temporary-folder.js';
@@ -19,6 +19,19 @@ export function compiledFolder(name: keyof typeof MOST_FILES): string | undefine
   } catch {
     // A system without a writable folder for temporary files compiles each time.
     return undefined;
+  }
+}
+
+/** A literal after a name of a credential: `token: '…'`, `'x-api-key': "…"`. */
+const CREDENTIAL = /(?:token|secret|password|authorization|key)['"]?\s*:\s*['"`]/i;
+
+/** Removes what was stored since then and has a credential in its text: no secret stays in a file of ours. */
+export function forgetCredentials(folder: string, sinceMs: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    // File systems round times.
+    const isNew = (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= sinceMs - 2000;
+    if (isNew && CREDENTIAL.test(readFileSync(file, 'utf8'))) rmSync(file, { force: true });
   }
 }
 

@@ -9,7 +9,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { TrialRule } from '../../rules/rule.js';
 import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
-import { compiledFolder } from './compiled-code.js';
+import { compiledFolder, forgetCredentials } from './compiled-code.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 import { VALIDATORS } from './config-validator.js';
@@ -161,7 +161,12 @@ async function importConfig(path: string): Promise<unknown> {
     // they end with a digest of the source.
     const fsCache = compiledFolder('configurations') ?? false;
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache, alias: { 'contract-parity': own } });
-    return await withOwnStackTraces(() => jiti.import(path, { default: true }));
+    const startedMs = Date.now();
+    try {
+      return await withOwnStackTraces(() => jiti.import(path, { default: true }));
+    } finally {
+      if (fsCache !== false) forgetCredentials(fsCache, startedMs);
+    }
   } catch (error) {
     throw new ParityError(
       'config-unreadable',
