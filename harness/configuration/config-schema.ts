@@ -293,4 +293,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
   },
 };
 
-export const OWN_CONFIG: OwnSchema<'config'> = { schema: CONFIG_SCHEMA, references: { config: '' }, options: {} };
+export const OWN_CONFIG: OwnSchema<'config'> = {
+  schema: CONFIG_SCHEMA,
+  references: { config: '' },
+  options: { messages: false },
+};

@@ -24,9 +24,13 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /** Bundles of other packages, which stay files of their own. */
 const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js'] as const;
 
+/** Compiled schemas, which the bundler would write with spaces again. */
+const VALIDATORS = ['harness/configuration/config-validator.js', 'surfaces/protocol/message-validators.js'] as const;
+
 /** What is not a module of ours, and what a page loads. */
 const COPIED = [
   ...BUNDLES,
+  ...VALIDATORS,
   'rules/contract/lint/ruleset.cjs',
   'rules/contract/lint/spectral.licenses.txt',
   'harness/backends/prism.licenses.txt',
@@ -45,6 +49,7 @@ const bundle = await rolldown({
   // Dependencies of the package stay imports. Helpers of the bundler are no dependency.
   external: (id) => !/^(?:\.|\/|\0|@oxc-project\/)/.test(id),
   plugins: [withoutBundles()],
+  experimental: { attachDebugInfo: 'none' },
   onLog: refuseWarnings,
 });
 await bundle.write({
@@ -60,7 +65,7 @@ for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.b
 
 /** They are next to the files that import them. */
 function withoutBundles(): Plugin {
-  const files = new Set(BUNDLES.map((file) => path.resolve(dist, file)));
+  const files = new Set([...BUNDLES, ...VALIDATORS].map((file) => path.resolve(dist, file)));
   return {
     name: 'without-bundles',
     resolveId(id, importer) {

@@ -12,7 +12,8 @@ interface Packed {
 }
 
 /** Limits of the package's size, which affects every installation. */
-const MOST_FILES = 400;
+/** Parts of the program that are imported late are files of their own. */
+const MOST_FILES = 450;
 const MOST_BYTES = 3_000_000;
 /** Prism, Spectral, and the host of cards, with the licences of all that they contain: code of others, for the most part. */
 const BUNDLED = /^lib\/(?:prism|spectral|host)\.(?:js|licenses\.txt)$/;

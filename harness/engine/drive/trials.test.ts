@@ -16,7 +16,7 @@ let contract: Contract;
 let plan: CasePlan;
 beforeAll(async () => {
   contract = await contractAt('contract/item-service.openapi.yaml');
-  plan = planCases(contract, contract.operations, new Set(['examples', 'boundary']), {
+  plan = planCases(contract, contract.operations, new Set(['examples', 'boundary', 'valid']), {
     seed: 1,
     runs: 8,
     values: new Map(),
