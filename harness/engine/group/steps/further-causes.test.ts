@@ -7,6 +7,14 @@ const BACKEND = { blame: 'backend' } as const;
 
 const MISSING: Given = { rule: 'parity/same-request', kind: 'missing', pointer: '/body/size' };
 const WHOLE: Given = { rule: 'parity/same-request', kind: 'type-changed', pointer: '/body' };
+const NULL_SENT: Given = { rule: 'parity/same-request', kind: 'null-became-value', pointer: '/body' };
+const NOT_LISTED: Given = {
+  blame: 'backend',
+  rule: 'state/listed',
+  kind: 'not-listed',
+  pointer: '/response/body/items',
+};
+const UNORDERED: Given = { blame: 'backend', rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state' };
 const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome' };
 const FAILURE: Given = {
   rule: 'parity/same-status',
@@ -100,6 +108,14 @@ const FAULT: Given = {
 const ERROR: Given = { ...FAILURE, kind: 'other-error' };
 const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 
+const FAILED: Given = { ...SILENT, kind: 'server-error', cause: 'makeThing' };
+const NO_BODY: GivenTrial['expect'] = { kind: 'rejected', keyword: 'required', pointer: '/body' };
+const EMPTY_FAILS: GivenTrial = { violations: [FAILED], isWithoutBody: true };
+const MALFORMED_FAILS: GivenTrial = {
+  violations: [{ ...FAILED, cause: 'raw body' }],
+  raw: { fault: 'malformed-json' } as GivenTrial['raw'],
+};
+
 /** `true`: one finding. */
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], boolean])[]]>([
   [
@@ -140,6 +156,45 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], boolea
       [
         'is no cause on another surface',
         [{ violations: [MISSING] }, { violations: [{ ...CRASH, surface: 'b' }], body: null, expect: REJECTED }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a body that is sent as text',
+    [
+      ['is sent so for null, too', [{ violations: [WHOLE] }, { violations: [NULL_SENT], body: null }], true],
+      [
+        'is no cause on another surface',
+        [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, surface: 'b' }], body: null }],
+        false,
+      ],
+      [
+        'is no cause for null in a member',
+        [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, pointer: '/body/name' }] }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a server error for malformed JSON',
+    [
+      ['occurs for an empty body, too', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }], true],
+      ['is no cause for another invalid body', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }], false],
+      [
+        'is no cause for a valid body',
+        [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
+        false,
+      ],
+    ],
+  ],
+  [
+    'a list that lacks items',
+    [
+      ['lacks them after calls at once, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],
+      [
+        'is no cause for a value that is lost by calls at once',
+        [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
         false,
       ],
     ],

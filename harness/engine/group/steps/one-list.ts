@@ -4,6 +4,7 @@ import { listed } from '../../../../rules/state/listed.js';
 import { pageSize } from '../../../../rules/state/page-size.js';
 import { pages } from '../../../../rules/state/pages.js';
 import { partition } from '../../../../rules/state/partition.js';
+import { serialOrder } from '../../../../rules/state/at-once/serial-order.js';
 import { type Cluster, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
@@ -11,7 +12,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused.',
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -20,6 +21,10 @@ export const ONE_LIST_STEP: GroupingStep = {
         .slice(0, index)
         .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
       if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const unordered of clusters.filter(({ rule }) => rule.id === serialOrder.id)) {
+      const cause = selecting.find((other) => isOneOwner(other, unordered) && listOf(other) === listOf(unordered));
+      if (cause !== undefined) causes.set(unordered, cause);
     }
     for (const page of clusters.filter(isRefused)) {
       const cause = clusters.find(

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name. Replies that do not arrive and replies whose bodies are truncated are written with a wrong length.',
+    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name. An empty body is malformed JSON, too. Replies that do not arrive and replies whose bodies are truncated are written with a wrong length.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -18,6 +18,10 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
         .find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
+    for (const empty of failing.filter(isOfEmptyBody)) {
+      const cause = failing.find((other) => !causes.has(other) && isRelated(other, empty) && isOfMalformedJson(other));
+      if (cause !== undefined && !causes.has(empty)) causes.set(empty, cause);
+    }
     for (const cut of clusters.filter(isTruncated)) {
       const cause = failing.find((other) => !causes.has(other) && isRelated(other, cut) && isUnframed(other));
       if (cause !== undefined) causes.set(cut, cause);
@@ -25,6 +29,17 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** The body that the operation requires is omitted, and only that fails. */
+function isOfEmptyBody({ smallest: { case: made }, expectations }: Cluster): boolean {
+  const { expect, raw, input } = made;
+  const isRequired = expect.kind === 'rejected' && expect.keyword === 'required' && expect.pointer === '/body';
+  return isRequired && expectations.size === 1 && raw === undefined && input.body === undefined;
+}
+
+function isOfMalformedJson({ smallest: { case: made, violation } }: Cluster): boolean {
+  return made.raw?.fault === 'malformed-json' && violation.kind === 'server-error';
+}
 
 function isTruncated({ rule, smallest }: Cluster): boolean {
   return rule.id === responseBody.id && smallest.violation.kind === 'truncated';
