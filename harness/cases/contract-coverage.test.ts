@@ -1,22 +1,13 @@
+import { caseOf } from '../../contract/fixtures/cases.js';
 import { expect, test } from 'vitest';
 import type { Case, Expectation } from '../../contract/case.js';
 import { contractAt, contractOf, taking } from '../../contract/fixtures/contracts.js';
 import { type CaseKind, CaseMaker } from './make-cases.js';
 import type { Json } from '../../contract/json/json.js';
-import type { OperationId } from '../../contract/operation.js';
 import { ContractCoverage, coverageOf } from '../../contract/coverage/contract-coverage.js';
 
 function aCase(body: Json, promised: Expectation = { kind: 'accepted' }): Case {
-  const provenance = { kind: 'valid', name: '0' } as const;
-  return {
-    id: 'take/valid/0',
-    operation: 'take' as OperationId,
-    input: { body },
-    provenance,
-    expect: promised,
-    token: 'configured',
-    gate: 'approved',
-  };
+  return caseOf('take', { input: { body }, expect: promised });
 }
 
 const SCHEMA = {

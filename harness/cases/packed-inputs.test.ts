@@ -1,3 +1,4 @@
+import { caseOf } from '../../contract/fixtures/cases.js';
 import { expect, it } from 'vitest';
 import type { Case, CaseInput } from '../../contract/case.js';
 import type { Json } from '../../contract/json/json.js';
@@ -10,20 +11,13 @@ const INPUTS: readonly CaseInput[] = [
   { body: JSON.parse('{"__proto__":1}') as Json, mediaType: 'application/json' },
 ];
 
-function caseOf(input: CaseInput, index: number): Case {
-  return {
-    id: `op/valid/${index}`,
-    operation: 'op' as Case['operation'],
-    input,
-    provenance: { kind: 'valid', name: String(index) },
-    expect: { kind: 'accepted' },
-    token: 'configured',
-    gate: 'approved',
-  };
+function indexedCase(input: CaseInput, index: number): Case {
+  const name = String(index);
+  return caseOf('op', { id: `op/valid/${name}`, input, provenance: { kind: 'valid', name } });
 }
 
 /** More than the chunks that stay unpacked. */
-const made = Array.from({ length: 3000 }, (_, index) => caseOf(INPUTS[index % INPUTS.length] ?? {}, index));
+const made = Array.from({ length: 3000 }, (_, index) => indexedCase(INPUTS[index % INPUTS.length] ?? {}, index));
 
 it('gives cases equal to the originals, in any order', () => {
   const inputs = new PackedInputs(2);
@@ -45,6 +39,6 @@ it('keeps inputs that are nested too deeply to be packed', () => {
   let body: Json = 1;
   for (let depth = 0; depth < 100_000; depth += 1) body = [body];
   const inputs = new PackedInputs(0);
-  const deep = Array.from({ length: 40 }, (_, index) => inputs.stored(caseOf({ body }, index)));
+  const deep = Array.from({ length: 40 }, (_, index) => inputs.stored(indexedCase({ body }, index)));
   expect(deep[0]?.input.body).toBe(body);
 });

@@ -1,3 +1,4 @@
+import { caseOf } from '../../contract/fixtures/cases.js';
 import { expect, it } from 'vitest';
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
@@ -15,16 +16,7 @@ function api(schema: JsonObject): Promise<Contract> {
 
 function planned(contract: Contract, body: Json, given: Partial<Case> = {}): PlannedCase {
   const operation = operationOf(contract, 'make');
-  const made: Case = {
-    id: JSON.stringify(body),
-    operation: operation.id,
-    input: { body },
-    provenance: { kind: 'valid', name: '0' },
-    expect: { kind: 'accepted' },
-    token: 'configured',
-    gate: 'approved',
-    ...given,
-  };
+  const made = caseOf(operation.id, { id: JSON.stringify(body), input: { body }, ...given });
   return { operation, case: made };
 }
 

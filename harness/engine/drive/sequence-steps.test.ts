@@ -1,9 +1,9 @@
+import { caseOf } from '../../../contract/fixtures/cases.js';
 import { beforeAll, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { OperationId } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { MOST_PAGES, type RunStep, runSteps } from './sequence-steps.js';
 
@@ -13,16 +13,7 @@ beforeAll(async () => {
 });
 
 function step(id: string, operation: string, more: Partial<Case> = {}): Case {
-  return {
-    id,
-    operation: operation as OperationId,
-    input: {},
-    provenance: { kind: 'sequence', name: id },
-    expect: { kind: 'accepted' },
-    token: 'configured',
-    gate: 'approved',
-    ...more,
-  };
+  return caseOf(operation, { id, provenance: { kind: 'sequence', name: id }, ...more });
 }
 
 /** Answers each call with the next body, and keeps the last. */

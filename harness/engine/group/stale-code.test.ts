@@ -1,19 +1,12 @@
+import { caseOf } from '../../../contract/fixtures/cases.js';
+import type { CaseInput } from '../../../contract/case.js';
 import { describe, expect, it } from 'vitest';
-import type { Case, CaseInput } from '../../../contract/case.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { Finding } from '../../../rules/finding.js';
 import { joinStaleCode } from './stale-code.js';
 
 const OPERATION = 'createItem' as OperationId;
-const CASE: Case = {
-  id: 'createItem/valid/0',
-  operation: OPERATION,
-  input: {},
-  provenance: { kind: 'valid', name: '0' },
-  expect: { kind: 'accepted' },
-  token: 'configured',
-  gate: 'approved',
-};
+const CASE = caseOf(OPERATION);
 
 function grouped(findings: readonly Finding[]): readonly Finding[] {
   return joinStaleCode(findings.map((each) => ({ finding: each, cells: new Set<string>() }))).map(

@@ -1,9 +1,9 @@
+import { caseOf } from '../../../contract/fixtures/cases.js';
 import { resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
-import type { OperationId } from '../../../contract/operation.js';
 import { CaseMaker } from '../../cases/make-cases.js';
 import { type KeptSubject, withKeptCases, withKeptScripts } from './kept-plan.js';
 
@@ -14,21 +14,8 @@ beforeAll(async () => {
   contract = await contractAt('contract/item-service.openapi.yaml', { root: ROOT });
 });
 
-function aCase(operation: string, change: Partial<Case>): Case {
-  return {
-    id: `${operation}/valid/0`,
-    operation: operation as OperationId,
-    input: {},
-    provenance: { kind: 'valid', name: '0' },
-    expect: { kind: 'accepted' },
-    token: 'configured',
-    gate: 'approved',
-    ...change,
-  };
-}
-
-const created = aCase('createItem', { id: 'createItem/sequence/x-0', input: { body: { name: 'a' } } });
-const fetched = aCase('getItem', {
+const created = caseOf('createItem', { id: 'createItem/sequence/x-0', input: { body: { name: 'a' } } });
+const fetched = caseOf('getItem', {
   feeds: [{ in: 'path', name: 'item_id', pointer: '/item_id', step: 'createItem/sequence/x-0' }],
   precedingCalls: [created],
   sequence: true,
@@ -52,11 +39,11 @@ function planned(kept: Case, phases = PHASES): readonly string[] {
 
 const ONE = 'createItem/regression/0badcafe-0';
 it.each<[string, Case, readonly string[], string[]?]>([
-  ['a valid input', aCase('createItem', { input: { body: { name: 'a' } } }), [`${ONE} accepted`]],
-  ['an input that the contract does not permit any more', aCase('createItem', { input: { body: { nom: 'a' } } }), []],
+  ['a valid input', caseOf('createItem', { input: { body: { name: 'a' } } }), [`${ONE} accepted`]],
+  ['an input that the contract does not permit any more', caseOf('createItem', { input: { body: { nom: 'a' } } }), []],
   [
     'an input that breaks the same constraint',
-    aCase('createItem', {
+    caseOf('createItem', {
       input: { body: {} },
       expect: { kind: 'rejected', keyword: 'required', pointer: '/body/name' },
     }),
@@ -64,14 +51,14 @@ it.each<[string, Case, readonly string[], string[]?]>([
   ],
   [
     'an input that the contract permits now',
-    aCase('createItem', {
+    caseOf('createItem', {
       input: { body: { name: 'a' } },
       expect: { kind: 'rejected', keyword: 'required', pointer: '/body/name' },
     }),
     [],
   ],
-  ['an operation that the contract does not have', aCase('dropItem', {}), []],
-  ['a phase that does not run', aCase('createItem', { input: { body: { name: 'a' } } }), [], ['valid']],
+  ['an operation that the contract does not have', caseOf('dropItem', {}), []],
+  ['a phase that does not run', caseOf('createItem', { input: { body: { name: 'a' } } }), [], ['valid']],
   ['a sequence', fetched, [ONE, `getItem/regression/0badcafe-1 <- ${ONE}`]],
   [
     'a sequence with a step that is not valid any more',
@@ -80,17 +67,20 @@ it.each<[string, Case, readonly string[], string[]?]>([
   ],
   [
     'a documented reply',
-    aCase('listItems', { provenance: { kind: 'response', name: '401' }, reply: { status: 401, headers: [] } }),
+    caseOf('listItems', { provenance: { kind: 'response', name: '401' }, reply: { status: 401, headers: [] } }),
     ['script response'],
   ],
   [
     'a reply that is not documented any more',
-    aCase('listItems', { provenance: { kind: 'response', name: '404' }, reply: problem }),
+    caseOf('listItems', { provenance: { kind: 'response', name: '404' }, reply: problem }),
     [],
   ],
   [
     'a reply that breaks the contract on purpose',
-    aCase('listItems', { provenance: { kind: 'response', name: '404' }, reply: { ...problem, fault: 'undocumented' } }),
+    caseOf('listItems', {
+      provenance: { kind: 'response', name: '404' },
+      reply: { ...problem, fault: 'undocumented' },
+    }),
     ['script response'],
   ],
 ])('%s', (_, kept, want, phases) => {

@@ -1,3 +1,4 @@
+import { caseOf } from '../../../contract/fixtures/cases.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/client';
@@ -5,7 +6,6 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
-import type { OperationId } from '../../../contract/operation.js';
 import type { SurfaceCallText } from '../../../rules/proof.js';
 import { type Peer, json, peer } from '../../../surfaces/fixtures/peer.js';
 import type { Backend } from '../../backends/backend.js';
@@ -35,19 +35,6 @@ const ANSWERING: Backend = {
     stop: async () => undefined,
   }),
 };
-
-function caseOf(operation: string, given: Partial<Case>): Case {
-  return {
-    id: `${operation}/valid/0`,
-    operation: operation as OperationId,
-    input: {},
-    provenance: { kind: 'valid', name: '0' },
-    expect: { kind: 'accepted' },
-    token: 'configured',
-    gate: 'approved',
-    ...given,
-  };
-}
 
 const NAME = `-%s \u{1f600}\u{e0001}\u200b é "it's" \`id\` $HOME \\ !\n`;
 const CREATED = caseOf('createItem', {
