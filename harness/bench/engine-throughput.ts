@@ -1,14 +1,11 @@
 import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
-import { restDriver } from '../../surfaces/rest/driver.js';
 import type { Backend, BackendInstance } from '../backends/backend.js';
 import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { planCases } from '../engine/plan/case-plan.js';
 import type { PlannedCase } from '../engine/plan/planned-case.js';
-import { Clusters } from '../engine/group/cluster.js';
-import { openBackendRun } from '../engine/drive/backend-run.js';
 import { driveBackend } from '../engine/drive/drive-backend.js';
 import { Connections } from '../tap/connections.js';
 import { forwardTo } from '../tap/forward.js';
@@ -17,6 +14,7 @@ import { TAP_PREFIX } from '../tap/tap-bases.js';
 import { servedContract } from './contract.js';
 import { exampleService } from './example-service.js';
 import { type Figure, paired, timed } from './figure.js';
+import { openRestRun } from './rest-run.js';
 
 const RUNS = 2000;
 const ROUNDS = 9;
@@ -94,21 +92,7 @@ function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
 async function throughEngine(loaded: LoadedConfig, contract: Contract, backend: Backend): Promise<number> {
   const started = performance.now();
   const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));
-  const pass = await openBackendRun({
-    contract,
-    plan,
-    backend,
-    surfaces: [{ id: 'rest', driver: restDriver(), lanes: 1 }],
-    clusters: new Clusters(),
-    token: loaded.token,
-    prefix: loaded.prefix,
-    root: loaded.root,
-    timeoutMs: loaded.timeoutMs,
-    bound: () => true,
-    stopped: () => false,
-    aborted: () => false,
-    progress: () => undefined,
-  });
+  const pass = await openRestRun(loaded, contract, plan, backend);
   await driveBackend(pass);
   const took = performance.now() - started;
   await pass.close();

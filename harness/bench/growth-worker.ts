@@ -1,14 +1,12 @@
 import path from 'node:path';
 import type { Contract } from '../../contract/contract.js';
-import { restDriver } from '../../surfaces/rest/driver.js';
 import { mockBackend } from '../backends/mock.js';
 import { directConfig } from '../command-line/direct/direct-config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { openBackendRun } from '../engine/drive/backend-run.js';
 import { driveBackend } from '../engine/drive/drive-backend.js';
-import { Clusters } from '../engine/group/cluster.js';
 import { lintPhase } from '../engine/phases/lint-phase.js';
 import { type CasePlan, planCases } from '../engine/plan/case-plan.js';
+import { openRestRun } from './rest-run.js';
 
 /**
  * Started by the bench with the file of a description: prints the processor time of each part of a check against the
@@ -28,21 +26,7 @@ async function measured<T>(name: string, work: () => T | Promise<T>): Promise<T>
 }
 
 async function checkOnMock(loaded: LoadedConfig, contract: Contract, plan: CasePlan): Promise<void> {
-  const pass = await openBackendRun({
-    contract,
-    plan,
-    backend: mockBackend(file, loaded.timeoutMs),
-    surfaces: [{ id: 'rest', driver: restDriver(), lanes: 1 }],
-    clusters: new Clusters(),
-    token: loaded.token,
-    prefix: loaded.prefix,
-    root: loaded.root,
-    timeoutMs: loaded.timeoutMs,
-    bound: () => true,
-    stopped: () => false,
-    aborted: () => false,
-    progress: () => undefined,
-  });
+  const pass = await openRestRun(loaded, contract, plan, mockBackend(file, loaded.timeoutMs));
   await driveBackend(pass);
   await pass.close();
 }
