@@ -27,9 +27,15 @@ export function isSentUnchanged({ method, target, headers }: RequestMessage): bo
 export function withinTime(reply: Promise<WireResponse | FailedResponse>, timeoutMs: number): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);
-    reply.then((response) => {
-      clearTimeout(timer);
-      resolve(response.kind === 'failed' ? { kind: 'failed', reason: response.reason } : response);
-    }, reject);
+    reply.then(
+      (response) => {
+        clearTimeout(timer);
+        resolve(response.kind === 'failed' ? { kind: 'failed', reason: response.reason } : response);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }
