@@ -22,8 +22,8 @@ export interface OwnSchema<Name extends string = string> {
 }
 
 /**
- * Validators that are compiled on first use. Only tests of the sources compile them: the build replaces the modules that
- * export the result by compiled code (`harness/packaging/compile-validators.ts`).
+ * Validators that are compiled on first use. Where start-up needs them, the build replaces the module that exports the
+ * result by compiled code (`harness/packaging/compile-validators.ts`).
  */
 export function ownValidators<Name extends string>({
   schema,

@@ -13,6 +13,7 @@ import type { Part, Reporting, RunResults } from './entries/conclude.js';
 import { headerEntry } from './entries/report-entries.js';
 import { scopeOf } from './entries/scope.js';
 import { reportFound } from './entries/streamed.js';
+import { withoutCells } from './group/found.js';
 import { shardEntries } from './merge/shard-entries.js';
 import type { CheckEvents, CheckOptions } from './options/check-options.js';
 import { readDeclared } from './options/declared.js';
@@ -151,7 +152,6 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();
-const NO_CELLS: ReadonlySet<string> = new Set();
 
 function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
   return unknown.map(({ file, case: { operation } }) => ({
@@ -208,9 +208,6 @@ async function announced<T extends StaticResult>(
     return { findings: [], notes: [{ ...note, message: `the phase ${phase} was not finished: ${message}` }] };
   });
   for (const note of result.notes) run.events.entry(note);
-  reportFound(
-    run,
-    result.findings.map((finding) => ({ finding, cells: NO_CELLS })),
-  );
+  reportFound(run, result.findings.map(withoutCells));
   return result;
 }

@@ -1,4 +1,29 @@
 import { ownValidators } from '../../contract/schema/own-schema.js';
-import { OWN_ENTRIES } from './own-entries.js';
+import { REPORT_SCHEMA } from './entry-shape.js';
 
-export const VALIDATORS = ownValidators(OWN_ENTRIES);
+const KINDS = [
+  'header',
+  'cell',
+  'finding',
+  'unsteady',
+  'note',
+  'coverage',
+  'comparison',
+  'history',
+  'shard',
+  'footer',
+] as const;
+
+type Validated = (typeof KINDS)[number] | 'recordedRun';
+
+/** One validator for each kind of entry: the errors of a `oneOf` would describe the other kinds. */
+export const VALIDATORS = ownValidators<Validated>({
+  schema: REPORT_SCHEMA,
+  references: Object.fromEntries([...KINDS, 'recordedRun'].map((name) => [name, `#/$defs/${name}`])) as Record<
+    Validated,
+    string
+  >,
+  options: { ownProperties: true, validateFormats: false },
+});
+
+export const ENTRY_KINDS: readonly (typeof KINDS)[number][] = KINDS;

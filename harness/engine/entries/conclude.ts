@@ -6,7 +6,7 @@ import type { SurfaceDescription } from '../../../surfaces/driver.js';
 import { type ResetCosts, totalResets } from '../../backends/backend.js';
 import type { CallTimes } from '../drive/call-times.js';
 import { joinAcrossContracts } from '../group/across-contracts.js';
-import type { Found } from '../group/found.js';
+import { type Found, withoutCells } from '../group/found.js';
 import { joinStaleCode } from '../group/stale-code.js';
 import type { CheckOptions, Phase } from '../options/check-options.js';
 import { coverageNotes } from './coverage-notes.js';
@@ -92,10 +92,6 @@ export function concludedReport(
       times: reporting.times.ofCells(cells),
     }),
   };
-}
-
-function withoutCells(finding: Finding): Found {
-  return { finding, cells: new Set() };
 }
 
 /** Adds the names and versions of the surfaces: the header was written before any surface was started. */

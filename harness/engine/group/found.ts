@@ -43,3 +43,8 @@ export function joinedFound(one: Found, other: Found, evidence: Finding['evidenc
 
 /** Most items of evidence in a finding. */
 export const MAX_EVIDENCE = 20;
+
+/** A finding of a phase without cases. */
+export function withoutCells(finding: Finding): Found {
+  return { finding, cells: new Set() };
+}
