@@ -1,4 +1,5 @@
 import { repliesApart } from '../../../../rules/state/at-once/replies-apart.js';
+import { serialOrder } from '../../../../rules/state/at-once/serial-order.js';
 import { listed } from '../../../../rules/state/listed.js';
 import { newItem } from '../../../../rules/state/new-item.js';
 import { partition } from '../../../../rules/state/partition.js';
@@ -24,7 +25,7 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   },
 };
 
-const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id]);
+const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
 
 /** True if the calls before the read create such items. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
