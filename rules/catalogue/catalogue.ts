@@ -49,6 +49,7 @@ import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
 import { partition } from '../state/partition.js';
 import { removed } from '../state/removed.js';
+import { replaced } from '../state/replaced.js';
 import { stored } from '../state/stored.js';
 import { updated } from '../state/updated.js';
 import { eventSchema } from '../stream/event-schema.js';
@@ -126,6 +127,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     partition,
     stored,
     updated,
+    replaced,
     removed,
     listed,
     callsAtOnce,

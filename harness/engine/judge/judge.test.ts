@@ -98,6 +98,7 @@ describe('judge', () => {
       'state/partition',
       'state/stored',
       'state/updated',
+      'state/replaced',
       'state/removed',
       'state/listed',
     ];

@@ -1,8 +1,9 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemChange } from '../../../contract/collections/collection.js';
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
-import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
+import { sameJson } from '../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 
 /** What the sequences of changed items need of those of their collection. */
@@ -12,6 +13,8 @@ export interface ItemSteps {
   readonly creates: readonly { readonly input: CaseInput }[];
   /** Inputs that an operation should accept for an item that exists, the most complete first. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
+  /** Whether an operation should accept the body. */
+  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
   /** Reads the item of a step. */
   readonly addRead: (steps: Steps, created: string) => void;
   /** Reads the whole list. */
@@ -77,7 +80,28 @@ class ChangePlan {
       sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
       sequence('updated-often', bodies.slice(0, MOST_BODIES)).extraSequence(),
       this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
+      ...(this.change.kind === 'replace' ? this.replacements(bodies) : []),
     ];
+  }
+
+  /**
+   * An item with as many members as possible is replaced by the smallest body that describes a whole one. Another item,
+   * created from such a body, shows what the service assigns to the other members.
+   */
+  private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
+    const { creates, isAccepted } = this.items;
+    const byMembers = creates.toSorted((a, b) => membersOf(a.input).length - membersOf(b.input).length);
+    const whole = bodies.filter(({ body }) => isJsonObject(body) && isAccepted(this.create, body));
+    const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+    const [smallest, full] = [byMembers[0], byMembers.findLast(({ input }) => lean && isExtended(input, lean))];
+    if (lean?.body === undefined || smallest === undefined || full === undefined) return [];
+    const steps = new Steps(`replaced-${this.change.operation.id}`);
+    // Two items with the same values may be in conflict.
+    this.added(steps, this.isUnique() ? smallest : { input: { ...smallest.input, body: lean.body } });
+    const replaced = this.added(steps, full);
+    this.addChange(steps, replaced, lean);
+    this.items.addRead(steps, replaced);
+    return [steps.extraSequence()];
   }
 
   private added(steps: Steps, made: { readonly input: CaseInput }): string {
@@ -111,4 +135,16 @@ class ChangePlan {
     if (!isJsonObject(body) || Object.keys(body).length === 0) return [];
     return ownValue(body, name) === undefined ? [input] : [];
   }
+}
+
+function membersOf({ body }: CaseInput): readonly string[] {
+  return isJsonObject(body) ? Object.keys(body) : [];
+}
+
+/** Whether a body has a further member, and another value for one of those that both have. */
+function isExtended(full: CaseInput, lean: CaseInput): boolean {
+  const { body } = lean;
+  const names = membersOf(lean);
+  const isOther = (name: string): boolean => !sameJson(ownValue(full.body ?? null, name), ownValue(body ?? null, name));
+  return membersOf(full).some((name) => !names.includes(name)) && names.some(isOther);
 }

@@ -1,6 +1,7 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { changedItems } from './changed-items.js';
@@ -54,7 +55,7 @@ class CollectionPlan {
   constructor(
     private readonly collection: Collection,
     private readonly maker: CaseMaker,
-    contract: Contract,
+    private readonly contract: Contract,
   ) {
     const { create } = collection;
     this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create);
@@ -173,13 +174,14 @@ class CollectionPlan {
   }
 
   private changedItems(): readonly PlannedSequence[] {
-    const { collection, creates, maker } = this;
+    const { collection, contract, creates, maker } = this;
     const inputsOf = (operation: Operation): readonly CaseInput[] =>
       acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input);
     return changedItems({
       collection,
       creates,
       inputsOf,
+      isAccepted: (operation, body) => isValidInput(contract, { ...operation, parameters: [] }, { body }),
       addRead: (steps, created) => this.addRead(steps, created),
       addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
     });

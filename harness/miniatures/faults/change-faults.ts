@@ -48,6 +48,16 @@ const staleList: Wrap = (respond) => {
   };
 };
 
+/** A create and a PUT assign this text to a task that has none. */
+function withText(text: string): Wrap {
+  return (respond) => (request) => {
+    const body = parseJson(request.body);
+    const isWhole = request.method === 'POST' || request.method === 'PUT';
+    if (!isWhole || !isJsonObject(body) || body['title'] === undefined) return respond(request);
+    return respond({ ...request, body: Buffer.from(JSON.stringify({ text, ...body })) });
+  };
+}
+
 /** Removes every task with the one that is named. */
 const removesAll: Wrap = (respond) => (request) => {
   const answer = respond(request);
@@ -78,6 +88,10 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: instead('PUT', withoutMember('text')),
   }),
+  fault('state/replaced', 'a PUT keeps the members that it lacks', 'kept-by-put', '/response/body/text', {
+    ...tasks,
+    service: instead('PUT', (request) => ({ ...request, method: 'PATCH' })),
+  }),
   fault('state/updated', 'a PATCH changes nothing', 'not-stored', '/response/body', {
     ...tasks,
     service: instead('PATCH', () => undefined),
@@ -103,6 +117,6 @@ export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap]
     instead('DELETE', (request) => ({ ...request, method: 'PATCH', body: Buffer.from('{"text":"(removed)"}') }), 204),
   ],
   ['an item is removed later', instead('DELETE', () => undefined, 202)],
+  ['a PUT gives an omitted member the value that a create gives it', withText('blue')],
   ['a change is made later', instead('PATCH', () => undefined, 202)],
-  ['a PUT keeps the members that it lacks', instead('PUT', (request) => ({ ...request, method: 'PATCH' }))],
 ];
