@@ -15,13 +15,6 @@ const NOT_LISTED: Given = {
   pointer: '/response/body/items',
 };
 const UNORDERED: Given = { blame: 'backend', rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state' };
-const REPEATED: Given = {
-  ...BACKEND,
-  rule: 'state/new-item',
-  kind: 'identifier-repeated',
-  pointer: '/response/body/id',
-  cause: 'makeThing',
-};
 const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome' };
 const FAILURE: Given = {
   rule: 'parity/same-status',
@@ -332,21 +325,6 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], boolea
       [
         'is another one on another surface',
         [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
-        false,
-      ],
-    ],
-  ],
-  [
-    'an identifier that is assigned twice',
-    [
-      [
-        'also shows in creates at once',
-        [{ violations: [REPEATED] }, { violations: [UNORDERED], sequence: true, isRepeated: true }],
-        true,
-      ],
-      [
-        'is not that of another operation',
-        [{ violations: [{ ...REPEATED, cause: 'addBook' }] }, { violations: [UNORDERED], isRepeated: true }],
         false,
       ],
     ],
