@@ -7,7 +7,7 @@ import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
 import type { Backend } from '../backends/backend.js';
 import type { ServerAddresses } from '../backends/service/server-addresses.js';
 import type { CaseOptions } from '../cases/make-cases.js';
-import { serversFor } from './drive/backend-for.js';
+import { hasService, serversFor } from './drive/backend-for.js';
 import { DirectClient } from './drive/direct-client.js';
 import { ItemSearch } from './drive/item-search.js';
 import { type ContractRun, type Run, isStopped } from './options/run.js';
@@ -106,11 +106,13 @@ function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
 }
 
 export function runsOnBackend(
-  { options, surfaces }: ContractRun,
-  { operations }: Contract,
+  { options, surfaces, loaded }: ContractRun,
+  contract: Contract,
   kind: BackendKind,
 ): SurfaceRuns {
-  return surfaceRuns(options.runs, surfaces, operations.length, kind);
+  const isBeside = kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
+  const target = isBeside ? 'mock-beside-service' : kind;
+  return surfaceRuns(options.runs, surfaces, contract.operations.length, target);
 }
 
 /** In a shard, marks the work of the other shards. */

@@ -25,6 +25,10 @@ export function serversFor(loaded: LoadedConfig, contract: Contract): RequestSer
   return serverAddresses(contract, serviceOf(loaded, contract));
 }
 
+export function hasService(loaded: LoadedConfig, contract: Contract): boolean {
+  return serviceOf(loaded, contract) !== undefined;
+}
+
 /** A contract that is named only on the command line uses the service of the configuration. */
 function serviceOf({ contracts, config, ...loaded }: LoadedConfig, contract: Contract): ServiceConfig | undefined {
   const listed = contracts.find(({ file }) => sameFile(loaded, file, contract.file));

@@ -13,6 +13,7 @@ it.each([
   ['by cost', runChoice(undefined), 5, 'reference', [256, 16, 3]],
   ['a fixed number', runChoice(7), 5, 'mock', [7, 7, 7]],
   ['on the mock', runChoice(undefined), 5, 'mock', [16, 16, 3]],
+  ['on the mock beside a service', runChoice(undefined), 5, 'mock-beside-service', [4, 0.05, 3]],
   ['a large contract', runChoice(undefined), 400, 'live', [50, 16, 3]],
   ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, 16, 3]],
   ['quick', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],

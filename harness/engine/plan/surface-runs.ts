@@ -23,23 +23,30 @@ export function runChoice(fixed: number | undefined, quick = false): RunChoice {
 /** The most runs that a surface has by its cost. */
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
-/** Most runs on the mock: its replies do not depend on the input, and it takes ten times as long as a service. */
+/**
+ * Most runs on the mock: its replies do not depend on the input, and it takes ten times as long as a service. Beside a
+ * service, each surface has those of a quick run: it sends the same requests to the service, and a further case shows
+ * no other reply.
+ */
 const MOST_ON_MOCK = 16;
 /** The runs of all operations together, so that a large contract stays within time and memory. */
 const RUNS_OF_ALL = 20_000;
 const LEAST_OF_LARGE = 16;
+
+/** A backend, or the mock in a run that also sends every case to a real service. */
+type RunTarget = BackendKind | 'mock-beside-service';
 
 /** The runs of each surface on a backend, for a contract with so many operations. */
 export function surfaceRuns(
   choice: RunChoice,
   surfaces: readonly { readonly id: SurfaceId; readonly config: SurfaceConfig }[],
   operations: number,
-  backend: BackendKind,
+  target: RunTarget,
 ): SurfaceRuns {
   if (choice.kind === 'fixed') return () => choice.runs;
-  const own = choice.kind === 'quick' ? 'quick' : 'whole';
+  const own = choice.kind === 'quick' || target === 'mock-beside-service' ? 'quick' : 'whole';
   const ofLarge = Math.max(LEAST_OF_LARGE, Math.floor(RUNS_OF_ALL / Math.max(1, operations)));
-  const most = backend === 'mock' ? MOST_ON_MOCK : ofLarge;
+  const most = target === 'mock' || target === 'mock-beside-service' ? MOST_ON_MOCK : ofLarge;
   const runs = new Map(
     surfaces.map(({ id, config }) => [id, Math.min(config.runs ?? drivenKind(config.driver).runs[own], most)] as const),
   );
