@@ -1,5 +1,6 @@
 import { withoutSlash } from '../contract/server-urls.js';
 import type { DriverContext } from './driver.js';
+import { serverVariables } from './generation/server-variables.js';
 
 /**
  * Variables of the configuration, with `{url}`, `{url:SERVER}` and `{token}` replaced: a program that was not made for
@@ -7,18 +8,35 @@ import type { DriverContext } from './driver.js';
  */
 export function environmentValues(
   env: Readonly<Record<string, string>> | undefined,
-  { baseUrl, serverUrls }: Pick<DriverContext, 'baseUrl' | 'serverUrls'>,
+  urls: BaseUrls,
   token: string | undefined,
 ): Readonly<Record<string, string>> {
   const given = Object.entries(env ?? {}).filter(([, value]) => token !== undefined || !value.includes('{token}'));
   return Object.fromEntries(
-    given.map(([name, value]) => [
-      name,
-      value
-        .replaceAll('{url}', () => baseUrl)
-        // A server without a base URL of its own is reached at the common one.
-        .replaceAll(/\{url:([^{}]*)\}/g, (_, server: string) => serverUrls?.get(withoutSlash(server)) ?? baseUrl)
-        .replaceAll('{token}', () => token ?? ''),
-    ]),
+    given.map(([name, value]) => [name, withUrls(value, urls).replaceAll('{token}', () => token ?? '')]),
   );
+}
+
+type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
+
+/** The text with `{url}` and `{url:SERVER}` replaced; a server without a base URL of its own is reached at the common one. */
+export function withUrls(
+  text: string,
+  { baseUrl, serverUrls }: BaseUrls,
+  encoded = (url: string): string => url,
+): string {
+  return text
+    .replaceAll('{url}', () => encoded(baseUrl))
+    .replaceAll(/\{url:([^{}]*)\}/g, (_, server: string) => encoded(serverUrls?.get(withoutSlash(server)) ?? baseUrl));
+}
+
+/** The variables with base URLs that programs of our generators read, without the prefix. */
+export function baseUrlVariables({
+  baseUrl,
+  serverUrls,
+  contract,
+}: BaseUrls & Pick<DriverContext, 'contract'>): Readonly<Record<string, string>> {
+  const variables = serverUrls === undefined ? undefined : serverVariables(contract);
+  const named = [...(serverUrls ?? [])].map(([url, at]) => [variables?.get(url) ?? '', at] as const);
+  return { BASE_URL: baseUrl, ...Object.fromEntries(named.filter(([name]) => name !== '')) };
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { GATE_WAYS } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { environmentValues } from '../environment-values.js';
+import { baseUrlVariables, environmentValues } from '../environment-values.js';
 import { HostedProcesses } from '../process/host/hosted-processes.js';
 import type { ProcessEnd, ProcessOrder } from '../process/host/process-run.js';
 import { type TerminalDialogue, hasTerminal } from '../process/host/terminal-run.js';
@@ -164,7 +164,7 @@ class CliSession implements DriverSession {
 
   /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
   #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
-    const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [
+    const prefixed = Object.entries({ ...baseUrlVariables(this.context), ...variables }).map(([name, value]) => [
       prefixedName(this.context.prefix, name),
       value,
     ]);

@@ -177,3 +177,19 @@ test('the generated module contains the stamp and the projection, nothing more',
   const said: unknown = { service: generated.SERVICE, environment: generated.ENVIRONMENT, tools: generated.TOOLS };
   expect(said).toEqual(projection);
 });
+
+test('the request of an operation with servers of its own names the variables of their base URLs', () => {
+  const servers = ['https://up.example.com', '/v2'];
+  const operations = EDGE_CASES.operations.map((operation, index) =>
+    index === 0 ? { ...operation, servers } : operation,
+  );
+  const projection = mcpGenerator.project({ ...EDGE_CASES, operations });
+  const { tools } = projection as unknown as Projection;
+  expect(tools.map(({ call }) => call['baseUrls']).slice(0, 2)).toEqual([
+    ['ACME_BASE_URL_UP_EXAMPLE_COM', 'ACME_BASE_URL_V2'],
+    undefined,
+  ]);
+  const member = '  readonly baseUrls?: readonly string[];\n  readonly parameters:';
+  expect(mcpGenerator.render(projection, [])[0]?.text).toContain(member);
+  expect(mcpGenerator.render(mcpGenerator.project(EDGE_CASES), [])[0]?.text).not.toContain('baseUrls');
+});

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Generator } from '../generation/generator.js';
+import { serverVariables } from '../generation/server-variables.js';
 import { serviceSlug } from '../generation/service-slug.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { vendorPrefix } from '../generation/vendor-prefix.js';
@@ -9,7 +10,7 @@ import { toolAnnotations } from './tools/tool-annotations.js';
 import { toolCall } from './tools/tool-call.js';
 import { toolInputSchema } from './tools/tool-input.js';
 import { toolOutput } from './tools/tool-output.js';
-import { TOOL_TYPES } from './tools/tool-types.js';
+import { BASE_URLS, TOOL_TYPES } from './tools/tool-types.js';
 
 /** Writes `generated/tools.ts`: for every operation with a tool extension, its MCP definition and its HTTP request. */
 export const mcpGenerator: Generator = {
@@ -32,13 +33,24 @@ function projectTool(operation: Operation, contract: Contract): readonly JsonObj
     ...(output.shape === 'none' ? {} : { outputSchema: output.schema }),
     annotations: toolAnnotations(operation),
   };
-  return [{ operation: operation.id, definition, output: output.shape, call: toolCall(operation) }];
+  const call = { ...toolCall(operation), ...baseUrlsOf(operation, contract) };
+  return [{ operation: operation.id, definition, output: output.shape, call }];
+}
+
+function baseUrlsOf({ servers }: Operation, contract: Contract): JsonObject {
+  if (servers === undefined) return {};
+  const [stem, variables] = [environmentStem(contract), serverVariables(contract)];
+  return { baseUrls: servers.map((url) => `${stem}${variables.get(url) ?? ''}`) };
 }
 
 /** Named after the prefix: `x-svc-mcp-tool` makes `SVC_BASE_URL`. */
-function environmentNames(contract: Contract): JsonObject {
+function environmentStem(contract: Contract): string {
   const prefix = vendorPrefix(contract.operations.find(({ tool }) => tool !== undefined)?.tool, 'mcp-tool');
-  const stem = prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+  return prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+}
+
+function environmentNames(contract: Contract): JsonObject {
+  const stem = environmentStem(contract);
   return { baseUrl: `${stem}BASE_URL`, token: `${stem}TOKEN` };
 }
 
@@ -47,8 +59,9 @@ function toolsModule(projection: Json, header: readonly string[]): string {
   const { service, environment, tools } = projection as {
     readonly [part in 'service' | 'environment' | 'tools']: Json;
   };
+  const isSeveral = (tools as readonly { readonly call: JsonObject }[]).some(({ call }) => 'baseUrls' in call);
   return `${header.map((line) => `// ${line}\n`).join('')}
-${TOOL_TYPES}
+${isSeveral ? TOOL_TYPES.replace('readonly parameters:', `${BASE_URLS}$&`) : TOOL_TYPES}
 export const SERVICE: Service = ${typescriptLiteral(service)};
 
 export const ENVIRONMENT: Environment = ${typescriptLiteral(environment)};

@@ -28,6 +28,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
     ...(operation.deprecated === true && { deprecated: true }),
     method: operation.method.toUpperCase(),
     path: encodedPath(operation),
+    ...(operation.servers && { servers: operation.servers }),
     argumentsType: types.names.claim(`${operation.id}Arguments`),
     resultType: types.names.claim(`${operation.id}Result`),
     arguments: operationArguments(operation).map((argument) => argumentModel(argument, bodies[0], types)),

@@ -17,6 +17,8 @@ export type OperationModel = {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
+  /** The URLs of the operation's own servers, which are alternatives; omitted if it has those of the contract. */
+  readonly servers?: readonly string[];
   readonly argumentsType: string;
   readonly resultType: string;
   readonly arguments: readonly PropertyModel[];
@@ -36,6 +38,11 @@ export type OperationModel = {
   readonly credential: CredentialModel | null;
   readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
 };
+
+/** The URLs of all servers that single operations have. */
+export function ownServers(operations: readonly Pick<OperationModel, 'servers'>[]): readonly string[] {
+  return [...new Set(operations.flatMap(({ servers = [] }) => servers))];
+}
 
 /** What a documented success may hold. */
 export type ReplyKind = 'bytes' | 'json' | 'nothing' | 'text';

@@ -83,7 +83,7 @@ test.each<readonly [string, string]>([
   ['operations that collide are numbered', 'def put_tree_2(self, *, '],
   ['close is reserved', 'def close_2(self, *, '],
   ['names that annotations use are reserved', 'def str_2(self, *, '],
-  ['unused names are not imported', 'from typing import Dict, Literal, Mapping, Optional, Type, Union, cast\n'],
+  ['unused names are not imported', 'from typing import Dict, Literal, Mapping, Optional, Tuple, Type, Union, cast\n'],
   ['a method that is deprecated', '        """Deprecated.\n\n        Args:\n'],
   [
     'a documented argument',
@@ -97,6 +97,8 @@ test.each<readonly [string, string]>([
   ],
   ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],
   ['a key of the API', 'credential=Credential("header", "X-Key", "")'],
+  ['servers of an operation', 'servers=("https://texts.example.com", "/\\"v2")'],
+  ['the servers of a client', '        servers: Optional[Mapping[str, str]] = None,\n'],
 ])('client: %s', (_, text) => {
   expect(CLIENT).toContain(text);
 });

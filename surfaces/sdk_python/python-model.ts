@@ -19,6 +19,7 @@ export type MethodModel = {
   readonly deprecated?: true;
   readonly verb: string;
   readonly path: string;
+  readonly servers?: readonly string[];
   readonly arguments: readonly ArgumentModel[];
   readonly resultType: string;
   readonly result: TypeNode;

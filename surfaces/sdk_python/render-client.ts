@@ -1,5 +1,5 @@
 import { TRANSPORT_FAILURE } from '../failure-table.js';
-import type { FieldModel, ParameterModel } from '../sdk/sdk-model.js';
+import { type FieldModel, type ParameterModel, ownServers } from '../sdk/sdk-model.js';
 import { annotation } from './annotation.js';
 import type { ArgumentModel, MethodModel, PythonModel } from './python-model.js';
 import { type Section, docstring, importOf, literal, quoted, tuple } from './python-text.js';
@@ -7,10 +7,12 @@ import { type Section, docstring, importOf, literal, quoted, tuple } from './pyt
 /** `client.py`: the table of operations and the class with one method for each. */
 export function renderClient(model: PythonModel, library: string): string {
   const table = model.operations.map((operation) => `    ${quoted(operation.id)}: ${descriptor(operation)},\n`);
-  const code = `OPERATIONS: Dict[str, Operation] = ${table.length === 0 ? '{}' : `{\n${table.join('')}}`}
+  const servers = ownServers(model.operations);
+  const list = servers.length === 0 ? '' : `SERVERS: Tuple[str, ...] = ${tuple(servers.map(quoted))}\n\n`;
+  const code = `${list}OPERATIONS: Dict[str, Operation] = ${table.length === 0 ? '{}' : `{\n${table.join('')}}`}
 
 
-${clientClass(model)}`;
+${clientClass(model, servers)}`;
   return `
 from __future__ import annotations
 
@@ -28,12 +30,13 @@ const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Se
 const OMITTED: readonly string[] = ['OMITTED', 'Omitted'];
 const OPERATION: readonly string[] = ['Argument', 'Credential', 'Field', 'Operation', 'Parameter'];
 
-const ABOUT: readonly (string | Section)[] = [
+const about = (servers: readonly string[]): readonly (string | Section)[] => [
   'An omitted argument is not sent; ``None`` is sent as ``null``. Several threads can share one client.',
   {
     heading: 'Args',
     entries: [
       ['base_url', 'Absolute http or https URL, with or without a path.'],
+      ...serversEntry(servers),
       [
         'token',
         'Sent with every operation that needs one. A function is called before each request, so that the token can be renewed.',
@@ -46,19 +49,34 @@ const ABOUT: readonly (string | Section)[] = [
   { heading: 'Raises', entries: [['ValueError', 'The base URL, the token or the headers cannot be sent.']] },
 ];
 
-function clientClass(model: PythonModel): string {
+function serversEntry(servers: readonly string[]): readonly (readonly [string, string])[] {
+  if (servers.length === 0) return [];
+  const urls = servers.map((url) => `\`\`${url}\`\``).join(', ');
+  return [
+    [
+      'servers',
+      `As the base URL, for operations with servers of their own: ${urls}. A server without an entry is reached at the base URL.`,
+    ],
+  ];
+}
+
+function clientClass(model: PythonModel, servers: readonly string[]): string {
+  const [parameter, passed] =
+    servers.length === 0
+      ? ['', '']
+      : ['        servers: Optional[Mapping[str, str]] = None,\n', ', servers=servers, known_servers=SERVERS'];
   return `class Client:
-${docstring([`Client of the ${model.title}.`, ...ABOUT], '    ')}
+${docstring([`Client of the ${model.title}.`, ...about(servers)], '    ')}
     def __init__(
         self,
         base_url: str,
         *,
-        token: Token = None,
+${parameter}        token: Token = None,
         timeout: float = 30.0,
         headers: Optional[Mapping[str, str]] = None,
         max_reply_bytes: int = 16 * 1024 * 1024,
     ) -> None:
-        self._transport = Transport(base_url, token=token, timeout=timeout, headers=headers, max_reply_bytes=max_reply_bytes)
+        self._transport = Transport(base_url, token=token, timeout=timeout, headers=headers, max_reply_bytes=max_reply_bytes${passed})
 
     def __enter__(self) -> Client:
         return self
@@ -81,6 +99,7 @@ function descriptor({
   name,
   verb,
   path,
+  servers,
   arguments: args,
   parameters,
   accept,
@@ -112,6 +131,7 @@ function descriptor({
     ...(credential === null
       ? []
       : [`credential=Credential(${quoted(credential.in)}, ${quoted(credential.name)}, ${quoted(credential.scheme)})`]),
+    ...(servers === undefined ? [] : [`servers=${tuple(servers.map(quoted))}`]),
   ];
   return `Operation(\n${members.map((member) => `        ${member},\n`).join('')}    )`;
 }

@@ -137,6 +137,10 @@ await client['put-tree']({ path_id: 'a', body: { ...tree, id: '' } satisfies Tre
 // @ts-expect-error: an integer
 await client['put-tree']({ path_id: 'a', query_id: 'b' });
 const text: string = await client.readText({ path_id: 'a' });
+const servers: Record<string, string> = {};
+new Client({ baseUrl: '', servers: { 'https://texts.example.com': '' } }), new Client({ baseUrl: '', servers });
+// @ts-expect-error: no server of the contract
+new Client({ baseUrl: '', servers: { 'https://text.example.com': '' } });
 // @ts-expect-error: a reply may be empty
 const id: string = (await client['put-tree']({ path_id: 'a' })).id;
 export { id, text };

@@ -16,6 +16,7 @@ export interface CardTask {
   readonly operation: string;
   readonly inputs: readonly (readonly [string, unknown])[];
   readonly base: string;
+  readonly servers: readonly (readonly [url: string, base: string])[];
   readonly token: string;
   readonly timeoutMs: number;
 }
@@ -39,6 +40,10 @@ export class CardOperator {
     const panel = this.find<HTMLElement>(document, `section[data-operation="${CSS.escape(task.operation)}"]`);
     const form = this.find<HTMLFormElement>(panel, 'form');
     this.set(this.find<HTMLInputElement>(document, '[name="base-url"]'), task.base);
+    for (const [url, base] of task.servers) {
+      const input = document.querySelector<HTMLInputElement>(`[data-server="${CSS.escape(url)}"]`);
+      if (input !== null) this.set(input, base);
+    }
     this.set(this.find<HTMLInputElement>(document, '[name=token]'), task.token);
     const given = new Map(task.inputs);
     for (const value of form.querySelectorAll<HTMLElement>(':scope > .value')) {

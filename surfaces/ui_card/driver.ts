@@ -100,14 +100,15 @@ class UiCardSession implements DriverSession {
 
   /** The script that performs the call in the page, or why the card has no input for it. */
   #script(call: Call): string | Outcome {
-    const { baseUrl, timeoutMs, contract } = this.context;
+    const { baseUrl, serverUrls, timeoutMs, contract } = this.context;
     const { operation, token } = call;
     if (this.mapping === undefined) {
       const inputs = givenArguments(operation, call.input).map(([{ name }, value]) => [name, value] as const);
-      const task: CardTask = { operation: operation.id, inputs, base: baseUrl, token: token ?? '', timeoutMs };
+      const bases = { base: baseUrl, servers: [...(serverUrls ?? [])] };
+      const task: CardTask = { operation: operation.id, inputs, ...bases, token: token ?? '', timeoutMs };
       return `cardOperator.perform(${scriptLiteral(task)})`;
     }
-    const task = mappedTask(this.mapping, call, { baseUrl, timeoutMs, schemas: contract.schemas });
+    const task = mappedTask(this.mapping, call, { ...this.context, schemas: contract.schemas });
     if (typeof task === 'string') return { kind: 'inexpressible', reason: task, by: 'surface' };
     return `cardOperator.perform(${scriptLiteral(task)})`;
   }
@@ -174,7 +175,7 @@ class UiCardSession implements DriverSession {
     if (page === this.#page && this.mapping === undefined) return page;
     const { baseUrl } = this.context;
     const address =
-      this.mapping === undefined ? new URL('/card', baseUrl).href : mappedAddress(this.mapping, baseUrl, token);
+      this.mapping === undefined ? new URL('/card', baseUrl).href : mappedAddress(this.mapping, this.context, token);
     const isCard = ({ href }: URL): boolean => href === new URL(address).href;
     await page.route(isCard, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
     // A navigation that changes only the fragment would not load the page again.

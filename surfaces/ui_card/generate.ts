@@ -62,6 +62,7 @@ function projectOperation(operation: Operation, contract: Contract): CardOperati
     description: operation.description,
     method: operation.method.toUpperCase(),
     path: encodedPath(operation),
+    ...(operation.servers && { servers: operation.servers }),
     parameters: operationArguments(operation).flatMap(({ name: argument, parameter }) => {
       if (parameter === undefined) return [];
       const { name, in: place, style, explode, allowReserved } = parameter;

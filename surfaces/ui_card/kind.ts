@@ -45,12 +45,14 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
       properties: { success: TEXT, failure: TEXT, refusal: TEXT, status: TEXT, value: TEXT, problem: TEXT },
     },
     address: {
-      description: 'with `forms`: the query or the fragment of the page; `{url}` and `{token}` are replaced.',
+      description:
+        'with `forms`: the query or the fragment of the page; `{url}`, `{url:SERVER}` and `{token}` are replaced.',
       type: 'string',
       pattern: '^[?#]',
     },
     settings: {
-      description: 'with `forms`: texts of other controls, by CSS selector; `{url}` and `{token}` are replaced.',
+      description:
+        'with `forms`: texts of other controls, by CSS selector; `{url}`, `{url:SERVER}` and `{token}` are replaced.',
       ...SELECTORS,
     },
   },

@@ -19,6 +19,8 @@ export type CommandModel = {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
+  /** Variables with the base URLs of the operation's own servers, without the prefix. */
+  readonly baseUrls?: readonly string[];
   readonly flags: readonly FlagModel[];
   readonly body?: {
     readonly mediaType: string;

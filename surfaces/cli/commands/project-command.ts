@@ -18,6 +18,7 @@ import {
 import { schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import { MULTIPART, URLENCODED, contentKind, essence, isJsonMediaType } from '../../../contract/wire/message.js';
 import { parsePathTemplate } from '../../../contract/wire/path-template.js';
+import { serverVariables } from '../../generation/server-variables.js';
 import { successResponses } from '../../generation/success-responses.js';
 import type { CommandModel, FlagModel, PartModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
@@ -35,6 +36,7 @@ export function projectCommand(operation: Operation, contract: Contract): readon
     ...(operation.gate !== undefined && { gate: operation.gate }),
     method: operation.method.toUpperCase(),
     path: encodedPath(operation.path),
+    ...baseUrlsOf(operation, contract),
     flags: flagsOf(operation, contract),
     ...bodyOf(operation, contract),
     accept:
@@ -45,6 +47,12 @@ export function projectCommand(operation: Operation, contract: Contract): readon
     ...(credential !== undefined && { credential }),
   };
   return [command];
+}
+
+function baseUrlsOf({ servers }: Operation, contract: Contract): Pick<CommandModel, 'baseUrls'> {
+  if (servers === undefined) return {};
+  const variables = serverVariables(contract);
+  return { baseUrls: servers.flatMap((url) => variables.get(url) ?? []) };
 }
 
 function encodedPath(path: string): string {

@@ -16,6 +16,8 @@ export interface Command {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
+  /** Variables with the base URLs of the command's own servers, without the prefix; the first that is set is used. */
+  readonly baseUrls?: readonly string[];
   readonly flags: readonly Flag[];
   readonly body?: {
     readonly mediaType: string;

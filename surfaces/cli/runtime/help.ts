@@ -13,7 +13,7 @@ export function commandHelp(program: Program, command: Command): string {
   const rows = [...command.flags.map(flagRow), ...bodyRows(command)];
   const gate = command.gate === undefined ? '' : `Gate: ${command.gate}\n\n`;
   const flags = rows.length === 0 ? '' : `Flags:\n${table(rows)}\n`;
-  return `Usage: ${program.name} ${command.name} [flags]\n\n${oneLine(command.description)}\n\n${gate}${flags}${commonHelp(program)}`;
+  return `Usage: ${program.name} ${command.name} [flags]\n\n${oneLine(command.description)}\n\n${gate}${flags}${commonHelp(program, command)}`;
 }
 
 type Row = readonly [name: string, description: string];
@@ -38,11 +38,12 @@ function bodyRows(command: Command): readonly Row[] {
   return [...(body.form === 'multipart' ? [] : whole), ...(body.form === undefined ? [] : [field])];
 }
 
-function commonHelp({ service }: Program): string {
+function commonHelp({ service }: Program, { baseUrls = [] }: Partial<Command> = {}): string {
   const variable = (name: string): string => environmentName(service, name);
+  const urls = [...baseUrls, 'BASE_URL'].map(variable).join(' or ');
   return `Global flags:
 ${table([
-  ['--base-url <url>', `URL of the service; ${variable('BASE_URL')} otherwise.`],
+  ['--base-url <url>', `URL of the service; ${urls} otherwise.`],
   ['--approve <gate>', `Opens one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
   ['--deny <gate>', `Closes one human gate; wins over an approval. Also ${variable('DENY')}.`],
   ['--help', 'Shows this help.'],

@@ -37,7 +37,7 @@ export function readInvocation(
     command,
     values: flagValues(command, given, usage),
     ...givenBody(command, given, usage),
-    baseUrl: readBaseUrl(single('base-url', given, usage) ?? variable('BASE_URL'), program, usage),
+    baseUrl: readBaseUrl(single('base-url', given, usage) ?? setUrl(command, variable), program, usage),
     token: readToken(variable('TOKEN'), program, usage),
     approved: new Set([...(given['approve'] ?? []), ...commaSeparated(variable('APPROVE'))]),
     denied: new Set([...(given['deny'] ?? []), ...commaSeparated(variable('DENY'))]),
@@ -137,6 +137,11 @@ function single(flag: string, given: Given, usage: Usage): string | undefined {
   const values = given[flag] ?? [];
   if (values.length > 1) throw usage(`--${flag} can be given once only.`);
   return values[0];
+}
+
+/** A server without a base URL of its own is reached at the common one. */
+function setUrl({ baseUrls = [] }: Command, variable: (name: string) => string): string {
+  return baseUrls.map(variable).find((text) => text !== '') ?? variable('BASE_URL');
 }
 
 function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {

@@ -3,7 +3,7 @@ import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcont
 import { ParityError } from '../../../contract/parity-error.js';
 import { boundedFetch } from '../../http/bounded-fetch.js';
 import type { DriverContext } from '../../driver.js';
-import { environmentValues } from '../../environment-values.js';
+import { baseUrlVariables, environmentValues } from '../../environment-values.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { minimalEnvironment } from '../../process/minimal-environment.js';
 import type { ProcessOptions } from '../../process/process-group.js';
@@ -67,7 +67,7 @@ function processOptions(options: McpDriverOptions, context: DriverContext, token
   const env = {
     ...minimalEnvironment(),
     ...environmentValues(options.env, context, token),
-    [`${stem}_BASE_URL`]: context.baseUrl,
+    ...Object.fromEntries(Object.entries(baseUrlVariables(context)).map(([name, url]) => [`${stem}_${name}`, url])),
     [`${stem}_TOKEN`]: token,
   };
   return { command: options.command ?? [], cwd: context.root, env };

@@ -67,3 +67,8 @@ export interface Placement {
   readonly allowReserved?: boolean;
 }
 `;
+
+/** A further member of `HttpCall`, if single operations of the contract have servers of their own. */
+export const BASE_URLS = `/** Environment variables with the URLs of its own servers; the first that is set is used. */
+  readonly baseUrls?: readonly string[];
+  `;

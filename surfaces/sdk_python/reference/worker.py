@@ -27,12 +27,14 @@ MOST_EVENTS = 10_000
 class Worker:
     def __init__(self, order: Dict[str, Any]) -> None:
         self._base_url: str = order["baseUrl"]
+        # A client of a contract with one server has no such argument.
+        self._servers: Dict[str, Any] = {"servers": order["servers"]} if order.get("servers") else {}
         self._clients: Dict[Tuple[Optional[str], float], Any] = {}
 
     def client(self, token: Optional[str], timeout: float) -> Any:
         key = (token, timeout)
         if key not in self._clients:
-            self._clients[key] = Client(self._base_url, token=token, timeout=timeout)
+            self._clients[key] = Client(self._base_url, token=token, timeout=timeout, **self._servers)
         return self._clients[key]
 
     def run(self, order: Dict[str, Any]) -> Dict[str, Any]:

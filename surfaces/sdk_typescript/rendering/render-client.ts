@@ -1,7 +1,7 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
 import { memberName, quoted, typescriptLiteral } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
-import type { OperationModel, ParameterModel, SdkModel } from '../../sdk/sdk-model.js';
+import { type OperationModel, type ParameterModel, type SdkModel, ownServers } from '../../sdk/sdk-model.js';
 
 /** Import paths from the folder of the client. */
 export interface Places {
@@ -17,13 +17,15 @@ export function renderClient(model: SdkModel, places: Places): string {
     (operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`,
   );
   const purpose = `Client of the ${model.title}. A client can make any number of concurrent calls; \`close\` frees its connections.`;
-  return `${imports(places, model.operations.length > 0)}${exports(model, places)}${operationsTable(rows)}
+  const servers = ownServers(model.operations);
+  const [type, known] = servers.length === 0 ? ['', ''] : ['<Server>', ', SERVERS'];
+  return `${imports(places, model.operations.length > 0)}${exports(model, places)}${operationsTable(rows)}${serverList(servers)}
 ${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
   /** Throws a \`TypeError\` for a base URL, a token or headers that cannot be sent. */
-  constructor(options: ClientOptions) {
-    this.#transport = new Transport(options);
+  constructor(options: ClientOptions${type}) {
+    this.#transport = new Transport(options${known});
   }
 
 ${model.operations.map(method).join('\n')}
@@ -65,9 +67,20 @@ function operationsTable(rows: readonly string[]): string {
     : `\nconst OPERATIONS = {\n${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;\n`;
 }
 
+function serverList(servers: readonly string[]): string {
+  if (servers.length === 0) return '';
+  return `
+const SERVERS = ${typescriptLiteral(servers)} as const;
+
+/** The servers of single operations, by their URL in the contract: their base URLs are the option \`servers\`. */
+export type Server = (typeof SERVERS)[number];
+`;
+}
+
 function descriptor({
   method: verb,
   path,
+  servers,
   parameters,
   bodyType,
   accept,
@@ -80,6 +93,7 @@ function descriptor({
   return {
     method: verb,
     path,
+    ...(servers !== undefined && { servers }),
     parameters: parameters.map(parameterDescriptor),
     ...(bodyType !== '' && { bodyType }),
     ...(fields !== undefined && { fields }),

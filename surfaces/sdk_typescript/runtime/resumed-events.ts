@@ -57,7 +57,7 @@ export async function* resumedEvents(
 }
 
 /** The same request, for the events after that one. */
-export function continued(request: BuiltRequest, lastId: string): BuiltRequest {
+export function continued<Request extends BuiltRequest>(request: Request, lastId: string): Request {
   return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
 }
 

@@ -1,4 +1,3 @@
-import { Pool } from 'undici';
 import { TransportError } from '../generated/errors.js';
 import { type BuiltRequest, buildRequest } from './build-request.js';
 import { type CallOptions, readHeaders } from './call-options.js';
@@ -6,10 +5,14 @@ import type { ServerEvent } from './event-stream.js';
 import type { OperationDescriptor } from './operation-descriptor.js';
 import { type Reply, readReply } from './read-reply.js';
 import { continued, resumedEvents } from './resumed-events.js';
+import { type ServiceAddress, ServiceAddresses } from './service-address.js';
 
-export interface ClientOptions {
+/** `Server`: the URLs in the contract of the servers that single operations have. */
+export interface ClientOptions<Server extends string = string> {
   /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
   readonly baseUrl: string;
+  /** As `baseUrl`, for operations with servers of their own. A server without an entry is reached at `baseUrl`. */
+  readonly servers?: { readonly [Url in Server]?: string | undefined } | undefined;
   /**
    * Sent with every operation that needs one. A function is called before each request, so that the token can be
    * renewed.
@@ -27,39 +30,28 @@ export type TokenSource = () => string | undefined | Promise<string | undefined>
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_REPLY_BYTES = 16 * 1024 * 1024;
-/** Maximum number of connections; further calls wait, so that one client does not flood the service. */
-const CONNECTIONS = 32;
+
+type Addressed = BuiltRequest & ServiceAddress;
 
 /** Makes one HTTP request per call, without retries, on persistent connections. */
 export class Transport {
-  readonly #pool: Pool;
-  readonly #prefix: string;
+  readonly #addresses: ServiceAddresses;
   readonly #token: string | TokenSource | undefined;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #timeoutMs: number;
   readonly #maxReplyBytes: number;
 
-  constructor({
-    baseUrl,
-    token,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-    headers,
-    maxReplyBytes = DEFAULT_REPLY_BYTES,
-  }: ClientOptions) {
-    const { origin, pathname } = readBaseUrl(baseUrl);
+  /** `servers`: the URLs in the contract of the servers that single operations have. */
+  constructor(
+    { token, timeoutMs = DEFAULT_TIMEOUT_MS, headers, maxReplyBytes = DEFAULT_REPLY_BYTES, ...bases }: ClientOptions,
+    servers: readonly string[] = [],
+  ) {
     if (typeof token === 'string') checkToken(token);
     this.#token = token;
     this.#headers = usableHeaders(headers);
-    this.#prefix = pathname.replace(/\/+$/, '');
     this.#timeoutMs = timeoutMs;
     this.#maxReplyBytes = maxReplyBytes;
-    // One time limit per call replaces undici's own limits for headers and body.
-    this.#pool = new Pool(origin, {
-      connections: CONNECTIONS,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: { timeout: timeoutMs },
-    });
+    this.#addresses = new ServiceAddresses(bases, servers, timeoutMs);
   }
 
   async call(operation: OperationDescriptor, args: object, options: CallOptions = {}): Promise<unknown> {
@@ -83,26 +75,30 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    await this.#pool.close();
+    await this.#addresses.close();
   }
 
-  async #requestOf(operation: OperationDescriptor, args: object, { headers }: CallOptions): Promise<BuiltRequest> {
+  async #requestOf(operation: OperationDescriptor, args: object, { headers }: CallOptions): Promise<Addressed> {
     const own = readHeaders(headers);
     const token = typeof this.#token === 'function' ? await this.#token() : this.#token;
     if (token !== undefined) checkToken(token);
     const request = await buildRequest(operation, args, token);
-    return { ...request, headers: { ...this.#headers, ...request.headers, ...own } };
+    return {
+      ...this.#addresses.of(operation.servers),
+      ...request,
+      headers: { ...this.#headers, ...request.headers, ...own },
+    };
   }
 
   /** The body of a stream. Throws the error of a call for any other reply. */
   async #open(
     operation: OperationDescriptor,
-    { method, target, headers, body }: BuiltRequest,
+    { pool, prefix, method, target, headers, body }: Addressed,
     { signal, timeoutMs = this.#timeoutMs }: CallOptions,
   ): Promise<AsyncIterable<Uint8Array>> {
     const silence = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, ...(signal && { signal }) };
-    const options = { method, path: this.#prefix + target, headers, body: body ?? null, ...silence };
-    const response = await this.#pool.request(options).catch((cause: unknown) => {
+    const options = { method, path: prefix + target, headers, body: body ?? null, ...silence };
+    const response = await pool.request(options).catch((cause: unknown) => {
       signal?.throwIfAborted();
       throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, {
         cause,
@@ -121,14 +117,14 @@ export class Transport {
     throw new TransportError('connection', 'The reply is not an event stream.');
   }
 
-  async #exchange({ method, target, headers, body }: BuiltRequest, options: CallOptions): Promise<Reply> {
+  async #exchange({ pool, prefix, method, target, headers, body }: Addressed, options: CallOptions): Promise<Reply> {
     const { signal: aborted, timeoutMs = this.#timeoutMs } = options;
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = aborted === undefined ? deadline : AbortSignal.any([aborted, deadline]);
     try {
-      const response = await this.#pool.request({
+      const response = await pool.request({
         method,
-        path: this.#prefix + target,
+        path: prefix + target,
         headers,
         body: body ?? null,
         signal,
@@ -185,12 +181,4 @@ function withValue(event: ServerEvent): ServerEvent {
 /** RFC 9110 §5.3: fields of one name are one list. */
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
-}
-
-function readBaseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const usable =
-    url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
-  if (!usable) throw new TypeError('baseUrl: must be an absolute http or https URL without user, query and fragment');
-  return url;
 }

@@ -3,9 +3,9 @@ export interface CardMapping {
   /** By the id of the operation. */
   readonly forms: Readonly<Record<string, CardForm>>;
   readonly shows: CardParts;
-  /** Query or fragment of the page, with `{url}` and `{token}`: `?server={url}`. */
+  /** Query or fragment of the page, with `{url}`, `{url:SERVER}` and `{token}`: `?server={url}`. */
   readonly address?: string;
-  /** Controls outside of the forms that get a text before each call: selector → text with `{url}` and `{token}`. */
+  /** Controls outside of the forms that get a text before each call: selector → text as in `address`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

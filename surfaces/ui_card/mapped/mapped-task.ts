@@ -6,6 +6,7 @@ import { appliedSchemas, appliedToMember } from '../../../contract/schema/applie
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import { bodyMembers } from '../../body-members.js';
 import type { Call } from '../../driver.js';
+import { withUrls } from '../../environment-values.js';
 import type { CardForm, CardMapping, CardParts } from './card-mapping.js';
 
 /** One call on a mapped card, for the operator in the page. */
@@ -34,6 +35,7 @@ export interface MappedField {
 
 export interface CardSettings {
   readonly baseUrl: string;
+  readonly serverUrls?: ReadonlyMap<string, string>;
   readonly timeoutMs: number;
   readonly schemas: SchemaSource;
 }
@@ -72,7 +74,10 @@ export function mappedTask(
     form: form.form,
     ...(form.open !== undefined && { open: form.open }),
     ...(form.submit !== undefined && { submit: form.submit }),
-    settings: Object.entries(mapping.settings ?? {}).map(([at, text]) => [at, filled(text, settings.baseUrl, token)]),
+    settings: Object.entries(mapping.settings ?? {}).map(([at, text]) => [
+      at,
+      withToken(withUrls(text, settings), token),
+    ]),
     fields,
     shows: mapping.shows,
     timeoutMs: settings.timeoutMs,
@@ -84,13 +89,17 @@ export function ownForm({ forms }: CardMapping, { id }: Operation): CardForm | u
 }
 
 /** The address of the page for a call. Without a token, `{token}` is empty. */
-export function mappedAddress({ address = '' }: CardMapping, baseUrl: string, token: string | undefined): string {
+export function mappedAddress(
+  { address = '' }: CardMapping,
+  urls: Pick<CardSettings, 'baseUrl' | 'serverUrls'>,
+  token: string | undefined,
+): string {
   const encoded = token === undefined ? undefined : encodeURIComponent(token);
-  return `${baseUrl}/card${filled(address, encodeURIComponent(baseUrl), encoded)}`;
+  return `${urls.baseUrl}/card${withToken(withUrls(address, urls, encodeURIComponent), encoded)}`;
 }
 
-function filled(text: string, url: string, token = ''): string {
-  return text.replaceAll('{url}', () => url).replaceAll('{token}', () => token);
+function withToken(text: string, token = ''): string {
+  return text.replaceAll('{token}', () => token);
 }
 
 /** Types and requirement of an argument, or of a member of the body. */

@@ -110,8 +110,14 @@ describe('the task of a call', () => {
   });
 
   it('has the address of the page, encoded', () => {
+    const urls = { baseUrl: 'http://x/tap' };
     const address = { ...mapping, address: '?server={url}#{token}' };
-    expect(mappedAddress(address, 'http://x/tap', 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');
-    expect(mappedAddress(mapping, 'http://x/tap', undefined)).toBe('http://x/tap/card');
+    expect(mappedAddress(address, urls, 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');
+    expect(mappedAddress(mapping, urls, undefined)).toBe('http://x/tap/card');
+    const serverUrls = new Map([['https://up', 'http://x/up']]);
+    const both = { ...mapping, address: '?up={url:https://up/}&other={url:https://other}' };
+    expect(mappedAddress(both, { ...urls, serverUrls }, undefined)).toBe(
+      'http://x/tap/card?up=http%3A%2F%2Fx%2Fup&other=http%3A%2F%2Fx%2Ftap',
+    );
   });
 });

@@ -32,11 +32,26 @@ export function defineServiceCard(model: CardModel): void {
 
 function pageCard(model: CardModel, base: string): readonly Node[] {
   const baseUrl = element('input', { name: 'base-url', type: 'url', value: base, autocomplete: 'off' });
+  const others = new Map([...new Set(model.operations.flatMap(({ servers = [] }) => servers))].map(serverField));
   const token = element('input', { name: 'token', type: 'password', autocomplete: 'off' });
-  const connection = (): Connection => ({ base: baseUrl.value, token: token.value });
+  const connection = (): Connection => ({
+    base: baseUrl.value,
+    servers: new Map([...others].map(([url, { value }]) => [url, value])),
+    token: token.value,
+  });
   const panels = model.operations.map((operation) => operationPanel(operation, pageCaller(connection)));
-  const fields = [element('summary', {}, 'Connection'), field('Base URL', baseUrl), field('Token', token)];
+  const fields = [
+    element('summary', {}, 'Connection'),
+    field('Base URL', baseUrl),
+    ...[...others].map(([url, input]) => field(`Base URL for ${url || '/'}`, input)),
+    field('Token', token),
+  ];
   return new CardFrame(model.title, panels, element('details', { class: 'access' }, ...fields)).nodes;
+}
+
+function serverField(url: string): readonly [url: string, input: HTMLInputElement] {
+  const about = { 'data-server': url, type: 'url', placeholder: 'as the base URL', autocomplete: 'off' };
+  return [url, element('input', about)];
 }
 
 function field(label: string, control: HTMLElement): HTMLElement {

@@ -3,8 +3,10 @@
 import io
 import socket
 import time
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
-from typing import Any, Optional
+from typing import Any, Optional, Union
+from urllib.parse import urlsplit
 
 
 class Limit:
@@ -80,3 +82,33 @@ def _responses(limit: Limit) -> Any:
         return BoundedResponse(*args, limit=limit, **kwargs)
 
     return response
+
+
+Connection = Union[PlainConnection, SecureConnection]
+
+
+@dataclass(frozen=True)
+class Origin:
+    secure: bool
+    host: str
+    port: Optional[int]
+
+    def connect(self, timeout: float) -> Connection:
+        kind = SecureConnection if self.secure else PlainConnection
+        return kind(self.host, self.port, timeout)
+
+
+@dataclass(frozen=True)
+class Address:
+    """A base URL: where connections go, and the path before that of an operation."""
+
+    origin: Origin
+    prefix: str
+
+
+def read_address(name: str, text: str) -> Address:
+    """Raises ``ValueError`` for a URL that cannot be called."""
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
+        raise ValueError(f"{name}: must be an absolute http or https URL without user, query and fragment")
+    return Address(Origin(url.scheme == "https", url.hostname, url.port), url.path.rstrip("/"))

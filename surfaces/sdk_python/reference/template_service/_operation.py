@@ -83,3 +83,5 @@ class Operation:
     def body_kind(self) -> Optional[str]:
         """``json``, ``form``, ``text`` or ``bytes``; ``None`` if the operation takes no body."""
         return None if self.body_type is None else kind_of(self.body_type)
+    servers: Tuple[str, ...] = ()
+    """The URLs in the contract of the operation's own servers; empty if it has those of the contract."""

@@ -2,12 +2,11 @@ import selectors
 import socket
 import threading
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from http.client import HTTPException, HTTPResponse
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Union
-from urllib.parse import urlsplit
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence
 
-from ._connection import PlainConnection, SecureConnection
+from ._connection import Address, Connection, Origin, read_address
 from ._events import BrokenStream, Event, resumed_events, with_values
 from ._operation import Operation
 from ._options import RequestOptions, Token, current_token, read_headers
@@ -22,7 +21,11 @@ _CHUNK_SIZE = 16 * 1024
 _MOST_IDLE = 16
 # Two classes before Python 3.10.
 _TIMEOUTS = (TimeoutError, socket.timeout)
-_Connection = Union[PlainConnection, SecureConnection]
+
+
+@dataclass(frozen=True)
+class _Addressed(Request):
+    address: Address
 
 
 class Transport:
@@ -39,24 +42,22 @@ class Transport:
         timeout: float = _DEFAULT_TIMEOUT,
         headers: Optional[Mapping[str, str]] = None,
         max_reply_bytes: int = _MOST_REPLY_BYTES,
+        servers: Optional[Mapping[str, str]] = None,
+        known_servers: Sequence[str] = (),
     ) -> None:
-        url = urlsplit(base_url)
-        if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
-            raise ValueError("base_url: must be an absolute http or https URL without user, query and fragment")
+        """``known_servers``: the URLs in the contract of the servers that single operations have."""
+        self._base = read_address("base_url", base_url)
+        self._servers = _read_servers(servers or {}, known_servers)
         if not callable(token):
             current_token(token)
         try:
             self._headers = read_headers(headers)
         except RefusedError as error:
             raise ValueError(str(error)) from error
-        self._secure = url.scheme == "https"
-        self._host = url.hostname
-        self._port = url.port
-        self._prefix = url.path.rstrip("/")
         self._token = token
         self._timeout = timeout
         self._max_reply_bytes = max_reply_bytes
-        self._idle: List[_Connection] = []
+        self._idle: Dict[Origin, List[Connection]] = {}
         self._closed = False
         self._lock = threading.Lock()
 
@@ -71,13 +72,13 @@ class Transport:
         """The events of a stream as they arrive, on a separate connection; leaving the loop early closes it."""
         given = options or {}
         # Invalid arguments are refused by the call itself, not when its first event is read.
-        first: List[Request] = [self._request_of(operation, arguments, given)]
+        first: List[_Addressed] = [self._request_of(operation, arguments, given)]
 
         def opened(last_id: str) -> Iterator[bytes]:
             request = first.pop() if first else self._request_of(operation, arguments, given)
             headers = {**request.headers, **({"last-event-id": last_id} if last_id else {})}
             timeout = given.get("timeout", self._timeout)
-            return self._opened(operation, Request(request.verb, request.target, headers, request.body), timeout)
+            return self._opened(operation, replace(request, headers=headers), timeout)
 
         events = resumed_events(operation.terminal or (), opened)
         return with_values(events) if operation.json_events else events
@@ -85,21 +86,27 @@ class Transport:
     def close(self) -> None:
         with self._lock:
             self._closed = True
-            idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
+            idle, self._idle = self._idle, {}
+        for connections in idle.values():
+            for connection in connections:
+                connection.close()
 
-    def _request_of(self, operation: Operation, arguments: Mapping[str, Any], options: RequestOptions) -> Request:
+    def _address_of(self, operation: Operation) -> Address:
+        """The first of the operation's servers that has a base URL; a server without one is reached at the common one."""
+        return next((self._servers[url] for url in operation.servers if url in self._servers), self._base)
+
+    def _request_of(self, operation: Operation, arguments: Mapping[str, Any], options: RequestOptions) -> _Addressed:
         own = read_headers(options.get("headers"))
         request = build_request(operation, arguments, current_token(self._token))
-        return Request(request.verb, request.target, {**self._headers, **request.headers, **own}, request.body)
+        headers = {**self._headers, **request.headers, **own}
+        return _Addressed(request.verb, request.target, headers, request.body, self._address_of(operation))
 
-    def _opened(self, operation: Operation, request: Request, timeout: float) -> Iterator[bytes]:
+    def _opened(self, operation: Operation, request: _Addressed, timeout: float) -> Iterator[bytes]:
         """The body of a stream in chunks. Raises the error of a call for any other reply."""
-        connection = self._new_connection(timeout)
+        connection = request.address.origin.connect(timeout)
         try:
             connection.limit.deadline = time.monotonic() + timeout
-            connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
+            connection.request(request.verb, request.address.prefix + request.target, request.body, dict(request.headers))
             response = connection.getresponse()
             content_type = response.headers.get("content-type", "")
             if response.status != 200 or content_type.split(";", 1)[0].strip().lower() != "text/event-stream":
@@ -124,16 +131,16 @@ class Transport:
         finally:
             connection.close()
 
-    def _exchange(self, request: Request, timeout: float) -> Reply:
+    def _exchange(self, request: _Addressed, timeout: float) -> Reply:
         deadline = time.monotonic() + timeout
-        connection = self._connected(timeout)
+        connection = self._connected(request.address.origin, timeout)
         connection.limit.deadline = deadline
         kept = False
         try:
-            connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
+            connection.request(request.verb, request.address.prefix + request.target, request.body, dict(request.headers))
             response = connection.getresponse()
             body = self._read(response, deadline, timeout)
-            kept = not response.will_close and self._keep(connection)
+            kept = not response.will_close and self._keep(request.address.origin, connection)
             return Reply(response.status, response.headers.get("content-type", ""), _joined(response), body)
         except _TIMEOUTS as error:
             raise TransportError("timeout", f"No reply within {timeout:g} s.") from error
@@ -143,13 +150,14 @@ class Transport:
             if not kept:
                 connection.close()
 
-    def _connected(self, timeout: float) -> _Connection:
+    def _connected(self, origin: Origin, timeout: float) -> Connection:
         """A connection for exclusive use until ``_keep`` returns it."""
         while True:
             with self._lock:
-                connection = self._idle.pop() if self._idle else None
+                idle = self._idle.get(origin)
+                connection = idle.pop() if idle else None
             if connection is None:
-                return self._new_connection(timeout)
+                return origin.connect(timeout)
             # A service may have closed an idle connection; a request on it would be lost.
             if connection.sock is not None and not _is_readable(connection.sock):
                 connection.timeout = timeout
@@ -158,16 +166,13 @@ class Transport:
                 return connection
             connection.close()
 
-    def _keep(self, connection: _Connection) -> bool:
+    def _keep(self, origin: Origin, connection: Connection) -> bool:
         with self._lock:
-            if self._closed or len(self._idle) >= _MOST_IDLE:
+            idle = self._idle.setdefault(origin, [])
+            if self._closed or len(idle) >= _MOST_IDLE:
                 return False
-            self._idle.append(connection)
+            idle.append(connection)
             return True
-
-    def _new_connection(self, timeout: float) -> _Connection:
-        kind = SecureConnection if self._secure else PlainConnection
-        return kind(self._host, self._port, timeout)
 
     def _read(self, response: HTTPResponse, deadline: float, timeout: float) -> bytes:
         chunks: List[bytes] = []
@@ -191,6 +196,17 @@ class Transport:
             raise TransportError("connection", f"The reply ended {left} bytes early.")
         response.close()
         return b"".join(chunks)
+
+
+def _read_servers(servers: Mapping[str, str], known: Sequence[str]) -> Dict[str, Address]:
+    """Raises ``ValueError`` for a URL that cannot be called, and for a server that the contract does not have."""
+    read: Dict[str, Address] = {}
+    for name, base_url in servers.items():
+        url = name.rstrip("/")
+        if known and url not in known:
+            raise ValueError(f"servers: the contract has {', '.join(known)}, but not {url}")
+        read[url] = read_address(f"servers: {url}", base_url)
+    return read
 
 
 def _joined(response: HTTPResponse) -> Dict[str, str]:

@@ -6,6 +6,7 @@ import select
 import socket
 import threading
 import unittest
+from dataclasses import replace
 from typing import Any, List
 
 from service_case import Service, ServiceCase, reply
@@ -107,7 +108,7 @@ class ClientTest(ServiceCase):
         client = self.started(once)
         for _ in range(3):
             client.list_items()
-            for kept in client._transport._idle:
+            for kept in sum(client._transport._idle.values(), []):
                 # The close needs time to arrive; a request sent before that is lost for any client.
                 select.select([kept.sock], [], [], 10)
         self.assertEqual((self.service.connections, len(self.service.requests)), (3, 3))
@@ -176,9 +177,9 @@ class ClientTest(ServiceCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual((together.broken, len(client._transport._idle)), (False, 3))
+        self.assertEqual((together.broken, sum(map(len, client._transport._idle.values()))), (False, 3))
         client.close()
-        self.assertEqual(client._transport._idle, [])
+        self.assertEqual(client._transport._idle, {})
 
     def test_an_error_has_the_headers_of_the_reply(self) -> None:
         client = self.started(lambda connection: connection.sendall(reply(status="503 No", more="Retry-After: 7\r\nX-Twice: a\r\nX-Twice: b\r\n")))
@@ -204,6 +205,21 @@ class ClientTest(ServiceCase):
             self.failure(ValueError, lambda url=url: Client(url))
         error = self.failure(ValueError, lambda: Client("http://a", token="se\ncret"))
         self.assertNotIn("cret", str(error))
+
+    def test_an_operation_is_called_at_its_own_server(self) -> None:
+        common, other = (Service(lambda connection: connection.sendall(reply())) for _ in range(2))
+        known = ("https://up.example.com", "/v2")
+        transport = Transport(common.url, servers={"https://up.example.com/": other.url}, known_servers=known)
+        for servers in [(), ("/v2",), ("/v2", "https://up.example.com"), ("https://up.example.com",)]:
+            transport.call(replace(OPERATIONS["listItems"], servers=servers), {})
+        transport.close()
+        self.assertEqual([(len(service.requests), service.connections) for service in (common, other)], [(2, 1), (2, 1)])
+        for service in (common, other):
+            service.close()
+
+    def test_a_server_that_the_contract_does_not_have_is_refused(self) -> None:
+        for servers in [{"https://up.exmple.com": "http://a"}, {"/v2": "ftp://a"}]:
+            self.failure(ValueError, lambda servers=servers: Transport("http://a", servers=servers, known_servers=("/v2",)))
 
 if __name__ == "__main__":
     unittest.main()

@@ -12,6 +12,8 @@ export type CardOperation = {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
+  /** The URLs in the contract of the operation's own servers; omitted if it has those of the contract. */
+  readonly servers?: readonly string[];
   readonly parameters: readonly CardParameter[];
   /** Media type of the body; omitted if the operation takes none. */
   readonly bodyType?: string;

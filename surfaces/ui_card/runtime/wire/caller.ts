@@ -15,13 +15,17 @@ export type Caller = (
 /** The entered connection settings. */
 export interface Connection {
   readonly base: string;
+  /** The base URLs of further servers, by their URL in the contract. */
+  readonly servers: ReadonlyMap<string, string>;
   readonly token: string;
 }
 
 /** Calls the service directly from the page. */
 export function pageCaller(connection: () => Connection): Caller {
   return async (operation, args, signal, onEvent) => {
-    const { base, token } = connection();
+    const { base: common, servers, token } = connection();
+    // A server without a base URL of its own is reached at the common one.
+    const base = operation.servers?.map((url) => servers.get(url) ?? '').find((url) => url !== '') ?? common;
     return callService(base, operation, buildRequest(operation, args, token), signal, onEvent);
   };
 }

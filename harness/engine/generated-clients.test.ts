@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { beforeAll, expect, test } from 'vitest';
+import { contractAt } from '../../contract/fixtures/contracts.js';
+import { hasPython } from '../../surfaces/sdk_python/fixtures/python.js';
+import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
+import type { SurfaceConfig } from '../configuration/config.js';
+import { writeGenerated } from '../generation/generate.js';
+import { FILES, SERVED, checkedFiles, folderWithContract, otherCells } from './fixtures/several-servers.js';
+
+const root = folderWithContract();
+const WORKER = join(process.cwd(), 'surfaces/sdk_python/reference/worker.py');
+
+/** What the generator writes for users, and how it is driven. */
+interface Generated {
+  readonly generator: 'sdk_typescript' | 'sdk_python' | 'cli' | 'ui_card';
+  readonly isUsable: boolean;
+  readonly driven: SurfaceConfig;
+  /** The file with the operations, and a text of it that chooses a server with its faulty replacement. */
+  readonly file: string;
+  readonly fault: readonly [text: string, faulty: string];
+}
+
+const GENERATED: readonly Generated[] = [
+  {
+    generator: 'sdk_typescript',
+    isUsable: true,
+    driven: { driver: 'sdk_typescript', module: 'sdk_typescript/client.mjs', servers: 'each' },
+    file: 'client.ts',
+    fault: [`servers: ['${FILES}']`, "servers: ['https://api.example.com/v2']"],
+  },
+  {
+    generator: 'sdk_python',
+    isUsable: hasPython,
+    driven: { driver: 'protocol', command: ['python3', WORKER, 'sdk_python', '.'], servers: 'each' },
+    file: 'client.py',
+    fault: [`servers=("${FILES}",)`, 'servers=()'],
+  },
+  {
+    generator: 'cli',
+    isUsable: true,
+    driven: { driver: 'cli', command: [process.execPath, 'cli/main.mjs'], servers: 'each' },
+    file: 'commands.ts',
+    fault: ["baseUrls: ['BASE_URL_FILES_EXAMPLE_COM']", "baseUrls: ['BASE_URL_FILES']"],
+  },
+  {
+    generator: 'ui_card',
+    isUsable: hasBrowser,
+    driven: { driver: 'ui_card', page: 'ui_card/generated/card.html', servers: 'each' },
+    file: 'card.html',
+    fault: [`"servers":["${FILES}"]`, '"servers":[]'],
+  },
+];
+const usable = GENERATED.filter(({ isUsable }) => isUsable);
+const surfaces = Object.fromEntries(usable.map(({ generator, driven }) => [generator, driven]));
+
+beforeAll(async () => {
+  symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+  await generate();
+});
+
+async function generate(): Promise<void> {
+  const contract = await contractAt(join(root, 'files.json'), { root });
+  for (const { generator } of usable) await writeGenerated({ generator, output: generator }, contract, root);
+  writeFileSync(join(root, 'sdk_python/__init__.py'), '');
+  await build();
+}
+
+/** What a user's build does: TypeScript becomes JavaScript. */
+async function build(): Promise<void> {
+  for (const [input, file] of [
+    ['sdk_typescript/generated/client.ts', 'sdk_typescript/client.mjs'],
+    ['cli/generated/main.ts', 'cli/main.mjs'],
+  ] as const) {
+    const bundle = await rolldown({ input: join(root, input), platform: 'node', external: ['undici'] });
+    await bundle.write({ file: join(root, file), codeSplitting: false });
+    await bundle.close();
+  }
+}
+
+test('generated clients and cards call each operation at its own server', async () => {
+  const report = await checkedFiles(root, surfaces, SERVED);
+  expect(report.findings.map(({ finding }) => finding.message)).toEqual([]);
+  expect(otherCells(report)).toEqual([]);
+  expect(report.cells).toHaveLength(4 * (1 + usable.length));
+});
+
+test('a generated client that calls another server than that of the operation is reported', async () => {
+  for (const each of usable) plant(each);
+  await build();
+  const report = await checkedFiles(root, surfaces, SERVED);
+  const found = report.findings.map(({ finding }) => [finding.rule, ...finding.surfaces, finding.message].join(' '));
+  const wrong = (base: string): string =>
+    `The request \`PUT /../${base}/files\` is not below the base URL of ${FILES}, the server of putFile.`;
+  const bases = { cli: 'tap', sdk_python: 'tap', sdk_typescript: 'tap-3-api.example.com-v2', ui_card: 'tap' };
+  const want = usable.map(({ generator }) => `parity/same-operation ${generator} ${wrong(bases[generator])}`);
+  expect(found.toSorted()).toEqual(want.toSorted());
+});
+
+/** Writes the fault into the generated file. The policy of a card allows only its own script. */
+function plant({ generator, file, fault: [text, faulty] }: Generated): void {
+  const path = join(root, generator, 'generated', file);
+  const written = readFileSync(path, 'utf8');
+  if (!written.includes(text)) throw new Error(`${path} has no ${text}`);
+  const planted = written.replace(text, faulty);
+  const script = /<script>([^]*)<\/script>/.exec(planted)?.[1] ?? '';
+  const digest = createHash('sha256').update(script).digest('base64');
+  writeFileSync(path, planted.replace(/'sha256-[^']*'/, `'sha256-${digest}'`));
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ServiceAddresses } from './service-address.js';
+
+const KNOWN = ['https://up.example.com', '/v2'];
+const addresses = new ServiceAddresses(
+  { baseUrl: 'http://127.0.0.1:1/v1/', servers: { 'https://up.example.com/': 'http://127.0.0.1:2', '/v2': undefined } },
+  KNOWN,
+  1000,
+);
+
+test.each<readonly [string, readonly string[] | undefined, string]>([
+  ['an operation of the common server', undefined, '/v1'],
+  ['an operation of another server', ['https://up.example.com'], ''],
+  ['an alternative without a base URL is skipped', ['/v2', 'https://up.example.com'], ''],
+  ['a server without a base URL', ['/v2'], '/v1'],
+])('%s', (_, servers, prefix) => {
+  expect(addresses.of(servers).prefix).toBe(prefix);
+});
+
+test('servers of one origin share their connections', () => {
+  const bases = { baseUrl: 'http://127.0.0.1:1/v1', servers: { '/v2': 'http://127.0.0.1:1/v2' } };
+  const both = new ServiceAddresses(bases, KNOWN, 1000);
+  expect(both.of(['/v2'])).toEqual({ pool: both.of().pool, prefix: '/v2' });
+});
+
+test.each([
+  [
+    { 'https://up.exmple.com': 'http://127.0.0.1' },
+    'servers: the contract has https://up.example.com, /v2, but not https://up.exmple.com',
+  ],
+  [{ '/v2': 'ftp://x' }, 'servers: /v2: must be an absolute http or https URL without user, query and fragment'],
+])('%o is refused', (servers, message) => {
+  const made = (): unknown => new ServiceAddresses({ baseUrl: 'http://127.0.0.1', servers }, KNOWN, 1000);
+  expect(made).toThrow(new TypeError(message));
+});
