@@ -29,6 +29,11 @@ export interface Driver {
    * that holds the credential.
    */
   callText?(call: Call, context: CallTextContext): CallText | undefined;
+  /**
+   * Starts what its sessions share before the first of them, and keeps it until the returned function is called. A
+   * failure is reported by the sessions. `root`: see `DriverContext`.
+   */
+  hold?(root: string): () => Promise<void>;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }

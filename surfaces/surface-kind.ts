@@ -26,7 +26,10 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   describe(config: Config): string;
   /** Words of the configuration that may be paths of files that the surface runs. */
   files(config: Config): readonly string[];
-  /** Imported on use: the libraries of the drivers take longer to load than most commands run. */
+  /**
+   * Imported on use: the libraries of the drivers take longer to load than most commands run. The drivers of one
+   * implementation may share processes.
+   */
   implementation(): Promise<KindImplementation<Config>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { Driver, ExpectedEntry } from '../../surfaces/driver.js';
-import { drivenKind, generatedKind } from '../../surfaces/kinds/surface-kinds.js';
+import { type AnyDrivenKind, drivenKind, generatedKind } from '../../surfaces/kinds/surface-kinds.js';
 import type { SurfaceConfig } from '../configuration/config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
@@ -13,18 +13,33 @@ export interface Surface extends DrivenSurface {
   expectedInventory(contract: Contract): readonly ExpectedEntry[];
 }
 
+type Implementation = ReturnType<AnyDrivenKind['implementation']>;
+
+/** The implementation of each kind of surface: one for a whole run, so that its drivers can share processes. */
+export class Implementations {
+  readonly #known = new Map<AnyDrivenKind, Implementation>();
+
+  of(kind: AnyDrivenKind): Implementation {
+    const known = this.#known.get(kind) ?? kind.implementation();
+    this.#known.set(kind, known);
+    return known;
+  }
+}
+
 /** All surfaces that offer the contract in `file`, or only the named ones. */
 export async function surfacesOf(
   loaded: LoadedConfig,
   file: string,
   named: readonly string[] = [],
+  implementations = new Implementations(),
 ): Promise<readonly Surface[]> {
-  return Promise.all(surfaceConfigsFor(loaded, file, named).map(async ({ id, config }) => surface(id, config)));
+  const configs = surfaceConfigsFor(loaded, file, named);
+  return Promise.all(configs.map(async ({ id, config }) => surface(id, config, implementations)));
 }
 
-async function surface(id: string, config: SurfaceConfig): Promise<Surface> {
+async function surface(id: string, config: SurfaceConfig, implementations: Implementations): Promise<Surface> {
   const kind = drivenKind(config.driver);
-  const implementation = await kind.implementation();
+  const implementation = await implementations.of(kind);
   return {
     id,
     config,

@@ -2,7 +2,6 @@ import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import { counted } from '../../reports/text/amounts.js';
-import { surfacesOf } from '../bindings/surfaces.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ProbeResult } from '../registry/probe-registry.js';
@@ -14,6 +13,7 @@ import { headerEntry } from './entries/report-entries.js';
 import { scopeOf } from './entries/scope.js';
 import { reportFound } from './entries/streamed.js';
 import { withoutCells } from './group/found.js';
+import { type ChosenCells, HeldSurfaces } from './held-surfaces.js';
 import { shardEntries } from './merge/shard-entries.js';
 import type { CheckEvents, CheckOptions } from './options/check-options.js';
 import { readDeclared } from './options/declared.js';
@@ -101,8 +101,23 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   const { options, promised } = run;
   const named = chosenOperations(promised, options);
   const unsafe = run.loaded.safe === true ? unsafeOperations(promised) : NONE;
-  const chosen = (surface: string, id: OperationId): boolean =>
+  const chosen: ChosenCells = (surface, id) =>
     named(id) && !unsafe.has(id) && (run.requested?.has(surface, id) ?? true);
+  const held = await HeldSurfaces.start(run, chosen);
+  try {
+    return await resultsWith(run, all, chosen, held);
+  } finally {
+    await held.release();
+  }
+}
+
+async function resultsWith(
+  run: Run,
+  all: readonly Contract[],
+  chosen: ChosenCells,
+  held: HeldSurfaces,
+): Promise<readonly PhasePart[]> {
+  const { options, promised } = run;
   const parts: PhasePart[] = [];
   const phase = async (
     name: 'lint' | 'registry' | 'freshness',
@@ -119,12 +134,7 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
     (await import('../registry/registry-phase.js')).registryPhase(run),
   );
   for (const contract of promised.served) {
-    const surfaces = await surfacesOf(run.loaded, contract.file, options.surfaces);
-    // A surface without a requested operation is not started.
-    const driven =
-      run.requested === undefined
-        ? surfaces
-        : surfaces.filter(({ id }) => contract.operations.some((operation) => chosen(id, operation.id)));
+    const { surfaces, driven } = held.of(contract);
     const part: ContractRun = { ...run, surfaces: driven };
     const of = ` ${contract.file}`;
     const fresh = async (): Promise<StaticResult> =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,9 +9,11 @@ import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { DriverSession } from '../driver.js';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';
+import { ownName } from '../process/temporary-folder.js';
 import { uiCardDriver } from './driver.js';
 import { hasBrowser } from './fixtures/has-browser.js';
 import { uiCardExpectedInventory } from './inventory.js';
+import { uiCardKind } from './kind.js';
 
 const contract = await itemService();
 /** The card that `npm test` builds. */
@@ -136,6 +138,25 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
       kind: 'value',
       status: 201,
     });
+  });
+
+  it('shares one browser between the cards of a run, until it is released', async () => {
+    const implementation = await uiCardKind.implementation();
+    const card = { driver: 'ui_card', page: PAGE } as const;
+    const own = path.join(tmpdir(), `contract-parity-${process.getuid?.() ?? 'user'}`, ownName());
+    const profiles = async (): Promise<readonly string[]> =>
+      (await readdir(own).catch(() => [])).filter((name) => name.startsWith('browser-'));
+    const before = await profiles();
+    const where = { surface: 'ui_card', baseUrl: service.url, root: process.cwd() };
+    const [one, other] = [implementation.driver(card), implementation.driver(card)];
+    const release = one.hold?.(where.root);
+    const context = { ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 };
+    const opened = [await one.start(context), await other.start(context)];
+    expect(await profiles()).toHaveLength(before.length + 1);
+    for (const session of opened) await session.stop();
+    expect(await profiles()).toHaveLength(before.length + 1);
+    await release?.();
+    expect(await profiles()).toEqual(before);
   });
 
   it('offers the operations of the contract', async () => {

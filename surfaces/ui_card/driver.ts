@@ -25,15 +25,26 @@ import { type UiCardOptions, cardMapping } from './config.js';
 import type { CardMapping } from './mapped/card-mapping.js';
 import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
 import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
-import { SharedBrowser } from './shared-browser.js';
+import { type SharedBrowser, SharedBrowsers } from './shared-browser.js';
 
 /**
  * Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves
  * the call.
  */
-export function uiCardDriver(options: UiCardOptions): Driver {
-  const shared = new SharedBrowser();
-  return { gates: false, start: (context) => UiCardSession.open(options, shared, context) };
+export function uiCardDriver(options: UiCardOptions, browsers = new SharedBrowsers()): Driver {
+  const sharedIn = (root: string): SharedBrowser =>
+    browsers.at(options.browser === undefined ? undefined : path.resolve(root, options.browser));
+  return {
+    gates: false,
+    hold: (root) => {
+      const shared = sharedIn(root);
+      const leave = shared.join();
+      // The sessions report a browser that does not start.
+      shared.browser().catch(() => undefined);
+      return leave;
+    },
+    start: (context) => UiCardSession.open(options, sharedIn(context.root), context),
+  };
 }
 
 class UiCardSession implements DriverSession {
@@ -65,8 +76,7 @@ class UiCardSession implements DriverSession {
         cause,
       );
     });
-    const configured = options.browser && path.resolve(context.root, options.browser);
-    const browser = (): Promise<Browser> => shared.browser(configured);
+    const browser = (): Promise<Browser> => shared.browser();
     const leave = shared.join();
     try {
       const name = `card in Chromium ${(await browser()).version()}`;

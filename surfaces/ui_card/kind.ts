@@ -62,11 +62,13 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
   describe: ({ page }) => page,
   files: ({ page }) => [page],
   async implementation() {
-    const [{ uiCardDriver }, { uiCardExpectedInventory }] = await Promise.all([
+    const [{ uiCardDriver }, { SharedBrowsers }, { uiCardExpectedInventory }] = await Promise.all([
       import('./driver.js'),
+      import('./shared-browser.js'),
       import('./inventory.js'),
     ]);
-    return { driver: uiCardDriver, expectedInventory: uiCardExpectedInventory };
+    const browsers = new SharedBrowsers();
+    return { driver: (config) => uiCardDriver(config, browsers), expectedInventory: uiCardExpectedInventory };
   },
   generator: async () => (await import('./generate.js')).uiCardGenerator,
 };

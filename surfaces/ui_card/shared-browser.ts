@@ -1,10 +1,23 @@
 import type { Browser } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from './open-browser.js';
 
-/** One browser for all sessions of a driver, which ends with the last session: a start takes as long as many cases. */
+/** The browsers of all cards of a run: those with the same configured path share one. */
+export class SharedBrowsers {
+  readonly #byPath = new Map<string | undefined, SharedBrowser>();
+
+  at(configured: string | undefined): SharedBrowser {
+    const shared = this.#byPath.get(configured) ?? new SharedBrowser(configured);
+    this.#byPath.set(configured, shared);
+    return shared;
+  }
+}
+
+/** One browser for all sessions, which ends with the last of them: a start takes as long as many cases. */
 export class SharedBrowser {
   #opened: Promise<OpenBrowser> | undefined;
   #users = 0;
+
+  constructor(private readonly configured: string | undefined) {}
 
   /** Returns a function that the session has to call once at its end: the last call ends the browser. */
   join(): () => Promise<void> {
@@ -12,13 +25,13 @@ export class SharedBrowser {
     return () => this.#leave();
   }
 
-  /** A running browser, at `configured` or a found one; a crashed browser is restarted. Rejects if none starts. */
-  async browser(configured: string | undefined): Promise<Browser> {
+  /** A running browser, the configured or a found one; a crashed browser is restarted. Rejects if none starts. */
+  async browser(): Promise<Browser> {
     const known = this.#opened;
     const opened = await known?.catch(() => undefined);
     if (opened?.browser.isConnected() === true) return opened.browser;
     // Another session may have started one in the meantime.
-    if (this.#opened === known) this.#opened = restarted(opened, configured);
+    if (this.#opened === known) this.#opened = restarted(opened, this.configured);
     const started = await this.#opened;
     if (started === undefined) throw new Error('the card was stopped before this call');
     return started.browser;
