@@ -86,7 +86,8 @@ export type RawFault =
   | 'accept'
   | 'route'
   | 'query'
-  | 'order';
+  | 'order'
+  | 'condition';
 
 /**
  * Changes to the encoded request of a case. The result is a request that no caller of a surface can make, so the harness
@@ -180,8 +181,12 @@ interface LinkedPages {
 /** How the next page of a list is requested: by a value of the page before, or in another way. */
 export type Follow = Feed | NumberedPages | LinkedPages;
 
-/** An argument whose value comes from the reply to an earlier step of the sequence, named by the id of its case. */
-interface StepFeed extends Feed {
+/**
+ * An argument whose value comes from the reply to an earlier step of the sequence, named by the id of its case. A header
+ * gets the `ETag` of that reply; its pointer is empty.
+ */
+export interface StepFeed extends Omit<Feed, 'in'> {
+  readonly in: Feed['in'] | 'header';
   readonly step: string;
 }
 

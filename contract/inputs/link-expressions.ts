@@ -29,7 +29,11 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
 }
 
 /** The input with a value at the place of a feed. */
-export function fedInput(input: CaseInput, feed: Feed, value: Json): CaseInput {
+export function fedInput(
+  input: CaseInput,
+  feed: { readonly in: Feed['in'] | 'header'; readonly name: string },
+  value: Json,
+): CaseInput {
   return { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
 }
 

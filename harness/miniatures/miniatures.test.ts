@@ -12,6 +12,7 @@ import { GATE_FAULTS } from './faults/gate-faults.js';
 import { RAW_FAULTS } from './faults/raw-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { OVERLAP_FAULTS } from './faults/overlap-faults.js';
+import { CONDITION_FAULTS, PERMITTED_TAGS } from './faults/condition-faults.js';
 import { CHANGE_FAULTS, PERMITTED_CHANGES } from './faults/change-faults.js';
 import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
@@ -28,6 +29,7 @@ const FAULTS = [
   ...RAW_FAULTS,
   ...STATE_FAULTS,
   ...CHANGE_FAULTS,
+  ...CONDITION_FAULTS,
   ...OVERLAP_FAULTS,
   ...OUTCOME_FAULTS,
   ...STREAM_FAULTS,
@@ -99,7 +101,7 @@ describe('permitted answers to faults of the network break no rule', () => {
 });
 
 describe('permitted ways to change an item break no rule', () => {
-  it.concurrent.each(PERMITTED_CHANGES)('%s', async (_, service) => {
+  it.concurrent.each([...PERMITTED_CHANGES, ...PERMITTED_TAGS])('%s', async (_, service) => {
     const { found } = await runMiniature(all.tasks, { workload: 'tasks', service });
     expect(found.map(summary)).toEqual([]);
   });

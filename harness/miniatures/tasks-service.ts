@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
-import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import { isAuthenticated, notAllowed, problem, reply } from './notes-service.js';
@@ -13,11 +13,15 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
 /** A service that implements the contract of tasks: they are added, replaced, modified and removed. */
 export class TasksService {
   private tasks: ReadonlyMap<string, JsonObject> = new Map();
+  private tags: ReadonlyMap<string, string> = new Map();
+  /** The number of times that a task was stored. */
+  private stored = 0;
   private added = 0;
 
   reset(): void {
     this.tasks = new Map();
     this.added = 0;
+    this.stored = 0;
   }
 
   respond(request: RequestMessage): WholeResponse {
@@ -37,21 +41,29 @@ export class TasksService {
     return this.store(201, { ...body, task_id: `task-${this.added}` });
   }
 
-  private one({ method, body: bytes }: RequestMessage, id: string): WholeResponse {
+  private one({ method, headers, body: bytes }: RequestMessage, id: string): WholeResponse {
     if ([...id].length > 40) return problem(422);
     const body = method === 'PUT' || method === 'PATCH' ? parseJson(bytes) : {};
     if (!isInput(body) || (method === 'PUT' && body['title'] === undefined)) return problem(422);
     const task = this.tasks.get(id);
     if (task === undefined) return problem(404);
-    if (method === 'GET') return reply(200, task);
+    const tag = this.tags.get(id) ?? '';
+    if (method === 'GET')
+      return headerValue(headers, 'if-none-match') === tag
+        ? { kind: 'response', status: 304, headers: [['ETag', tag]], body: NO_BODY }
+        : reply(200, task, [['ETag', tag]]);
+    if ((headerValue(headers, 'if-match') ?? tag) !== tag) return problem(412);
     if (method !== 'DELETE') return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id });
     this.tasks = new Map([...this.tasks].filter(([known]) => known !== id));
     return { kind: 'response', status: 204, headers: [], body: NO_BODY };
   }
 
   private store(status: number, task: JsonObject): WholeResponse {
-    this.tasks = new Map([...this.tasks, [String(task['task_id']), task]]);
-    return reply(status, task);
+    const id = String(task['task_id']);
+    const tag = `"${(this.stored += 1)}"`;
+    this.tasks = new Map([...this.tasks, [id, task]]);
+    this.tags = new Map([...this.tags, [id, tag]]);
+    return reply(status, task, [['ETag', tag]]);
   }
 }
 

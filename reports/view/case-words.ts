@@ -64,8 +64,9 @@ function onSurface({ surface }: Case): string {
 }
 
 function fedWords({ feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
-  const fed = feeds.map(({ name, pointer, step }) => {
+  const fed = feeds.map(({ in: place, name, pointer, step }) => {
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
+    if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
     return `with \`${name}\` from ${pointer} of the reply to ${source}`;
   });
   return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];

@@ -35,6 +35,7 @@ import { sameValue } from '../parity/same-value.js';
 import { withRedactedToken } from '../redacted-token.js';
 import { withRepair } from '../repair/repair-text.js';
 import type { TrialRule } from '../rule.js';
+import { conditionalRequests } from '../state/conditional-requests.js';
 import { defaultPage } from '../state/default-page.js';
 import { defaultValue } from '../state/default-value.js';
 import { callsAtOnce } from '../state/at-once/calls-at-once.js';
@@ -129,6 +130,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     updated,
     replaced,
     removed,
+    conditionalRequests,
     listed,
     callsAtOnce,
     repliesApart,

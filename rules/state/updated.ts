@@ -44,7 +44,8 @@ function faultsOf(
   item: CreatedItem,
 ): readonly Violation[] | undefined {
   const changes = changesOf(context.contract, observation, item);
-  if (isRemoved(changes)) return undefined;
+  // Another rule judges what a change did that was refused for its precondition.
+  if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
   if (operation.method === 'put' || operation.method === 'patch')
     return notFound(context, operation, observation, item);
   const change = changes.findLast(isMade);
@@ -65,6 +66,10 @@ function faultsOf(
     });
     return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
   });
+}
+
+function isRefusedByCondition(change: ItemChanged | undefined): boolean {
+  return change?.observation.case.raw?.fault === 'condition' && !isMade(change);
 }
 
 type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };

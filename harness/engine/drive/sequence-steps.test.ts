@@ -29,7 +29,15 @@ function answering(...bodies: readonly Json[]): RunStep {
       exchanges: [
         {
           request: { method: 'GET', target: '/', headers: [], body: Buffer.alloc(0) },
-          response: { kind: 'response', status: 200, headers: [['content-type', 'application/json']], body },
+          response: {
+            kind: 'response',
+            status: 200,
+            headers: [
+              ['content-type', 'application/json'],
+              ['ETag', '"7"'],
+            ],
+            body,
+          },
         },
       ],
     };
@@ -50,6 +58,19 @@ it('feeds a value of an earlier reply into a later step', async () => {
   );
   expect(seen.map((each) => each.case.input)).toEqual([{}, { path: { item_id: 'a/b' } }]);
   expect(seen[1]?.earlier?.map((each) => each.case.id)).toEqual(['create']);
+});
+
+it('feeds the ETag of an earlier reply into a header, also of a request that the harness sends itself', async () => {
+  const feeds = [{ in: 'header', name: 'If-Match', pointer: '', step: 'create' }] as const;
+  const raw = { fault: 'condition', words: 'with a precondition' } as const;
+  const steps = [
+    step('create', 'createItem'),
+    step('put', 'getItem', { feeds }),
+    step('raw', 'getItem', { feeds, raw }),
+  ];
+  const [, put, sent] = await runSteps({ contract, surface: 'rest' }, steps, answering({}));
+  expect([put?.case.input, sent?.case.input]).toEqual([{ header: { 'If-Match': '"7"' } }, {}]);
+  expect(sent?.case.raw?.headers).toEqual({ 'if-match': '"7"' });
 });
 
 it('does not call a step whose value is missing, and runs the steps after it', async () => {

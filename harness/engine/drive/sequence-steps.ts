@@ -1,4 +1,4 @@
-import type { Case, Feed, Follow } from '../../../contract/case.js';
+import type { Case, Follow, StepFeed } from '../../../contract/case.js';
 import { fedValue, nextInput } from '../../../contract/collections/next-page.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
 import { inputText } from '../../../contract/input-text.js';
@@ -6,6 +6,7 @@ import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import { isSamePage } from '../../../rules/state/listed-elements.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import { MAX_TIMEOUTS, isHanging } from './giving-up.js';
@@ -107,15 +108,17 @@ export function calledOperation(contract: Contract, { operation: id }: Case): Op
 
 /** The case with the values of earlier replies; `undefined` if one of them is missing. */
 function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
-  let { input } = step;
+  let { input, raw } = step;
   for (const feed of step.feeds ?? []) {
     const source = earlier.find((observation) => observation.case.id === feed.step);
     const value = source && valueIn(source, feed);
     if (value === undefined) return undefined;
-    input = fedInput(input, feed, value);
+    if (feed.in === 'header' && raw !== undefined)
+      raw = { ...raw, headers: { ...raw.headers, [feed.name.toLowerCase()]: String(value) } };
+    else input = fedInput(input, feed, value);
   }
   const { precedingCalls: _, ...own } = step;
-  return { ...own, input };
+  return { ...own, input, ...(raw && { raw }) };
 }
 
 const UNFED = 'a value of the case comes from an earlier reply, which does not contain it';
@@ -167,7 +170,10 @@ function nextOf(
 }
 
 /** The value of a feed in the reply of an observation. */
-function valueIn(observation: Observation, feed: Feed): Json | undefined {
+function valueIn(observation: Observation, { in: place, name, pointer }: StepFeed): Json | undefined {
   const reply = replyOf(observation);
-  return reply === undefined || !isSuccess(reply.status) ? undefined : fedValue(replyJson(reply), feed);
+  if (reply === undefined || !isSuccess(reply.status)) return undefined;
+  return place === 'header'
+    ? headerValue(reply.headers, 'etag')
+    : fedValue(replyJson(reply), { in: place, name, pointer });
 }

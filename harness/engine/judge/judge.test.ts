@@ -99,6 +99,7 @@ describe('judge', () => {
       'state/stored',
       'state/updated',
       'state/replaced',
+      'state/conditional-requests',
       'state/removed',
       'state/listed',
     ];

@@ -86,6 +86,7 @@ const RAW: ReadonlySet<string> = new Set([
   'conformance/valid-accepted',
   'conformance/malformed-refused',
   'state/no-effect',
+  'state/conditional-requests',
 ]);
 
 const FORM: ReadonlySet<string> = new Set([

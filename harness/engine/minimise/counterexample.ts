@@ -193,7 +193,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
           items: {
             type: 'object',
             required: ['in', 'name', 'pointer', 'step'],
-            properties: { in: places, name: text, pointer: text, step: text },
+            properties: { in: { enum: [...places.enum, 'header'] }, name: text, pointer: text, step: text },
           },
         },
         follow: {

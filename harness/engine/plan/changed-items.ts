@@ -1,25 +1,10 @@
 import type { CaseInput } from '../../../contract/case.js';
-import type { Collection, ItemChange } from '../../../contract/collections/collection.js';
-import { pointerTokens } from '../../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { ItemChange } from '../../../contract/collections/collection.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../../rules/values/same-json.js';
+import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
-
-/** What the sequences of changed items need of those of their collection. */
-export interface ItemSteps {
-  readonly collection: Collection;
-  /** Inputs that create an item. */
-  readonly creates: readonly { readonly input: CaseInput }[];
-  /** Inputs that an operation should accept for an item that exists, the most complete first. */
-  readonly inputsOf: (operation: Operation) => readonly CaseInput[];
-  /** Whether an operation should accept the body. */
-  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
-  /** Reads the item of a step. */
-  readonly addRead: (steps: Steps, created: string) => void;
-  /** Reads the whole list. */
-  readonly addWalk: (steps: Steps) => void;
-}
 
 /** Bodies of one sequence of updates, and of the one that costly surfaces run. */
 const MOST_BODIES = 8;
@@ -55,7 +40,7 @@ class ChangePlan {
       const [item, stays] = this.creates;
       const removed = this.added(steps, item);
       const kept = others ? this.added(steps, stays) : undefined;
-      this.addChange(steps, removed, input);
+      addChange(steps, this.change, removed, input);
       for (const each of kept === undefined ? [removed] : [removed, kept]) this.items.addRead(steps, each);
       this.items.addWalk(steps);
       return steps;
@@ -64,12 +49,12 @@ class ChangePlan {
   }
 
   updates(): readonly PlannedSequence[] {
-    const bodies = this.items.inputsOf(this.change.operation).flatMap((input) => this.withoutIdentifier(input));
+    const bodies = changesWithBody(this.items, this.change);
     const sequence = (name: string, inputs: readonly CaseInput[]): Steps => {
       const steps = new Steps(`${name}-${this.change.operation.id}`);
       const updated = this.added(steps, this.creates[0]);
       for (const input of inputs) {
-        this.addChange(steps, updated, input);
+        addChange(steps, this.change, updated, input);
         this.items.addRead(steps, updated);
       }
       this.items.addWalk(steps);
@@ -99,7 +84,7 @@ class ChangePlan {
     // Two items with the same values may be in conflict.
     this.added(steps, this.isUnique() ? smallest : { input: { ...smallest.input, body: lean.body } });
     const replaced = this.added(steps, full);
-    this.addChange(steps, replaced, lean);
+    addChange(steps, this.change, replaced, lean);
     this.items.addRead(steps, replaced);
     return [steps.extraSequence()];
   }
@@ -110,30 +95,12 @@ class ChangePlan {
     return step;
   }
 
-  private addChange(steps: Steps, step: string, changed: CaseInput): void {
-    const { path: _, ...rest } = changed;
-    const created = steps.inputOf(step);
-    const known = Object.entries(created.path ?? {}).filter(([name]) => name !== this.change.id.name);
-    const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
-    const feeds = [{ ...this.change.id, step }];
-    // Whether the change is accepted may depend on the state of the item; only what follows a success is judged.
-    steps.add(this.change.operation, { input }, { expect: { kind: 'answered' }, feeds });
-  }
-
   private crossed(steps: Steps): PlannedSequence {
     return { ...steps.extraSequence(), elsewhere: this.change.operation.id };
   }
 
   private isUnique(): boolean {
     return this.create.responses.some(({ status }) => status === '409');
-  }
-
-  /** An identifier in the body has to be the one of the path, which only the reply to the create contains. */
-  private withoutIdentifier(input: CaseInput): readonly CaseInput[] {
-    const [name = ''] = pointerTokens(this.change.id.pointer);
-    const { body } = input;
-    if (!isJsonObject(body) || Object.keys(body).length === 0) return [];
-    return ownValue(body, name) === undefined ? [input] : [];
   }
 }
 

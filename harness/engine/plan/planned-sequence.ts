@@ -41,6 +41,13 @@ export class Steps {
     return this.planned.find((planned) => planned.case.id === id)?.case.input ?? {};
   }
 
+  /** The last read of the item of a step; the step itself if there is none. */
+  lastReadOf(id: string): string {
+    const isRead = ({ operation, case: { feeds = [] } }: PlannedCase): boolean =>
+      operation.method === 'get' && feeds.some(({ in: place, step }) => place === 'path' && step === id);
+    return this.planned.findLast(isRead)?.case.id ?? id;
+  }
+
   /** The path of the first step, which all steps of a collection share. */
   firstPath(): CaseInput['path'] {
     return this.planned[0]?.case.input.path;

@@ -2,24 +2,20 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
-import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
+import { KINDS, acceptedCases, withEdgeCaseTexts, withoutPreconditions } from './accepted-cases.js';
 import { changedItems } from './changed-items.js';
+import { conditionalCalls } from './conditional-calls.js';
+import type { ItemSteps } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
-import { edgeCaseBodies } from './text-classes.js';
-import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
+import type { CaseMaker } from '../../cases/make-cases.js';
 
-/** Kinds of cases that create items: the examples first, as they are the most complete. */
-const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /** Items of the first sequence. */
 const FIRST_ITEMS = 4;
 /** Items that are created before the pages of a list are compared, if its default limit does not need more. */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
-/** Items that are stored in all, and those that come before the edge-case texts: examples and boundary values. */
-const MOST_CREATED = 200;
-const BEFORE_TEXTS = 80;
 /** Items that are created and read before one walk through a list, so that each can be found in it. */
 const BATCH = 12;
 
@@ -177,14 +173,15 @@ class CollectionPlan {
     const { collection, contract, creates, maker } = this;
     const inputsOf = (operation: Operation): readonly CaseInput[] =>
       acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input);
-    return changedItems({
+    const items: ItemSteps = {
       collection,
       creates,
       inputsOf,
       isAccepted: (operation, body) => isValidInput(contract, { ...operation, parameters: [] }, { body }),
-      addRead: (steps, created) => this.addRead(steps, created),
+      addRead: (steps, created, more) => this.addRead(steps, created, more),
       addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
-    });
+    };
+    return [...changedItems(items), ...conditionalCalls(items)];
   }
 
   private addSome(steps: Steps, most = Infinity): void {
@@ -196,18 +193,19 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  private addRead(steps: Steps, step: string, more: Pick<Case, 'lane'> = {}): void {
+  /** Returns the id of the read. `feeds` are further values of earlier replies. */
+  private addRead(steps: Steps, step: string, { feeds = [], ...more }: Partial<Case> = {}): string | undefined {
     const { read, create } = this.collection;
-    if (read === undefined || create === undefined) return;
+    if (read === undefined || create === undefined) return undefined;
     const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
     const created = steps.inputOf(step);
-    const { path: _, ...rest } = simplest?.input ?? {};
+    const { path: _, ...rest } = withoutPreconditions(read.operation, simplest?.input ?? {});
     const known = Object.entries(created.path ?? {}).filter(([name]) => name !== read.id.name);
     const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
-    steps.add(
+    return steps.add(
       read.operation,
       { input },
-      { ...more, expect: { kind: 'accepted-or-absent' }, feeds: [{ ...read.id, step }] },
+      { expect: { kind: 'accepted-or-absent' }, ...more, feeds: [{ ...read.id, step }, ...feeds] },
     );
   }
 
@@ -250,40 +248,6 @@ function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
 
 function longest(list: ItemList | undefined): number | undefined {
   return list?.limit?.maximum;
-}
-
-/** Cases that the contract promises to accept, in a fixed order and each input once. */
-function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
-  const seen = new Set<string>();
-  return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
-    const key = JSON.stringify(input);
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew && (expect.kind === 'accepted' || expect.kind === or);
-  });
-}
-
-/** The accepted cases, and one for each edge-case text: in the largest body, so that every member is tried. */
-function withEdgeCaseTexts(
-  contract: Contract,
-  maker: CaseMaker,
-  operation: Operation,
-): readonly { readonly input: CaseInput }[] {
-  const accepted = acceptedCases(maker, operation);
-  const first = accepted.slice(0, BEFORE_TEXTS);
-  const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
-  const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  return base === undefined
-    ? []
-    : [
-        ...first,
-        ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input })),
-        ...accepted.slice(first.length),
-      ].slice(0, MOST_CREATED);
-}
-
-function sizeOf({ input: { body } }: Case): number {
-  return isJsonObject(body) ? Object.keys(body).length : 0;
 }
 
 /** Whether values of an item may have to be unique, so that a second item may be refused. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../contract/json/json.js';
-import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
+import { NO_BODY, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { Wrap } from '../miniature-run.js';
 
@@ -17,6 +17,8 @@ function instead(
     if (request.method !== method) return respond(request);
     const known = respond({ ...request, method: 'GET', body: new Uint8Array() });
     if (known.kind !== 'response' || known.status !== 200) return respond(request);
+    const tag = headerValue(known.headers, 'etag');
+    if ((headerValue(request.headers, 'if-match') ?? tag) !== tag) return respond(request);
     const sent = change(request);
     const answer = sent && respond(sent);
     if (method !== 'DELETE') return { ...(answer ?? known), ...(status !== undefined && { status }) };

@@ -1,0 +1,65 @@
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
+import { edgeCaseBodies } from './text-classes.js';
+
+/** Kinds of cases that create items: the examples first, as they are the most complete. */
+export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
+/** Items that are stored in all, and those that come before the edge-case texts: examples and boundary values. */
+const MOST_CREATED = 200;
+const BEFORE_TEXTS = 80;
+
+/** Cases that the contract promises to accept, in a fixed order and each input once. */
+export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
+  const seen = new Set<string>();
+  return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
+    const key = JSON.stringify(input);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew && (expect.kind === 'accepted' || expect.kind === or);
+  });
+}
+
+/** The accepted cases, and one for each edge-case text: in the largest body, so that every member is tried. */
+export function withEdgeCaseTexts(
+  contract: Contract,
+  maker: CaseMaker,
+  operation: Operation,
+): readonly { readonly input: CaseInput }[] {
+  const accepted = acceptedCases(maker, operation);
+  const first = accepted.slice(0, BEFORE_TEXTS);
+  const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
+  const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return base === undefined
+    ? []
+    : [
+        ...first,
+        ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input })),
+        ...accepted.slice(first.length),
+      ].slice(0, MOST_CREATED);
+}
+
+function sizeOf({ input: { body } }: Case): number {
+  return isJsonObject(body) ? Object.keys(body).length : 0;
+}
+
+/** Headers that make a request conditional (RFC 9110 §13.1). */
+const PRECONDITIONS: ReadonlySet<string> = new Set([
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+]);
+
+/** The input without optional preconditions: those of a case are made up, so they would fail. */
+export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
+  if (header === undefined) return input;
+  const required = new Set(
+    parameters.flatMap(({ name, in: place, required: is }) => (is && place === 'header' ? name : [])),
+  );
+  const kept = Object.entries(header).filter(([name]) => required.has(name) || !PRECONDITIONS.has(name.toLowerCase()));
+  return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
+}

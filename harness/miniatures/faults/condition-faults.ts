@@ -1,0 +1,89 @@
+import { NO_BODY, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
+import { problem } from '../notes-service.js';
+import type { Wrap } from '../miniature-run.js';
+import type { Reply } from '../workloads.js';
+import { type Faulty, fault } from './faulty.js';
+
+type Respond = (request: RequestMessage) => Reply;
+
+function without(request: RequestMessage, precondition: string): RequestMessage {
+  return { ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== precondition) };
+}
+
+/** What the item of a request is answered without a precondition. */
+function current(respond: Respond, request: RequestMessage): Reply {
+  const unconditional = without(without(request, 'if-match'), 'if-none-match');
+  return respond({ ...unconditional, method: 'GET', body: NO_BODY });
+}
+
+function tagOf(reply: Reply): string | undefined {
+  return reply.kind === 'response' ? headerValue(reply.headers, 'etag') : undefined;
+}
+
+/** Shows other tags than the service has, and accepts them in preconditions. */
+function withTag(shown: (tag: string) => string): Wrap {
+  return (respond) => (request) => {
+    const tag = tagOf(current(respond, request)) ?? '';
+    const headers = request.headers.map(
+      ([name, value]) => [name, /^if-(?:none-)?match$/i.test(name) && value === shown(tag) ? tag : value] as const,
+    );
+    const reply = respond({ ...request, headers });
+    if (reply.kind !== 'response') return reply;
+    const changed = reply.headers.map(
+      ([name, value]) => [name, name.toLowerCase() === 'etag' ? shown(value) : value] as const,
+    );
+    return { ...reply, headers: changed };
+  };
+}
+
+/** A request with the precondition is answered in another way, if its item exists. */
+function onCondition(precondition: string, answer: (respond: Respond, request: RequestMessage) => Reply): Wrap {
+  return (respond) => (request) => {
+    const isKnown = tagOf(current(respond, request)) !== undefined;
+    const isConditional = headerValue(request.headers, precondition) !== undefined;
+    return isKnown && isConditional ? answer(respond, request) : respond(request);
+  };
+}
+
+const NOT_MODIFIED: Reply = { kind: 'response', status: 304, headers: [], body: NO_BODY };
+const RULE = 'state/conditional-requests';
+const STATUS = '/response/status';
+const tasks = { workload: 'tasks' } as const;
+
+export const CONDITION_FAULTS: readonly Faulty[] = [
+  fault(RULE, 'an ETag does not change', 'etag-unchanged', '/response/header/etag', {
+    ...tasks,
+    service: withTag(() => '"same"'),
+  }),
+  fault(RULE, 'If-None-Match is ignored', 'unmodified-returned', STATUS, {
+    ...tasks,
+    service: onCondition('if-none-match', (respond, request) => respond(without(request, 'if-none-match'))),
+  }),
+  fault(RULE, 'any If-None-Match is answered 304', 'modified-hidden', STATUS, {
+    ...tasks,
+    service: onCondition('if-none-match', () => NOT_MODIFIED),
+  }),
+  fault(RULE, 'If-Match is ignored', 'outdated-accepted', STATUS, {
+    ...tasks,
+    service: onCondition('if-match', (respond, request) => respond(without(request, 'if-match'))),
+  }),
+  fault(RULE, 'any If-Match is answered 412', 'current-refused', STATUS, {
+    ...tasks,
+    service: onCondition('if-match', () => problem(412)),
+  }),
+  fault(RULE, 'an item is changed before If-Match is evaluated', 'changed-by-refused-call', '/state', {
+    ...tasks,
+    service: onCondition('if-match', (respond, request) => {
+      const isMet = headerValue(request.headers, 'if-match') === tagOf(current(respond, request));
+      if (isMet || request.method === 'DELETE') return respond(request);
+      respond(without(request, 'if-match'));
+      return problem(412);
+    }),
+  }),
+];
+
+/** What a service may do with validators. */
+export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
+  ['weak validators', withTag((tag) => `W/${tag}`)],
+  ['weak validators that do not change', withTag(() => 'W/"same"')],
+];
