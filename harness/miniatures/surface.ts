@@ -152,9 +152,12 @@ function wired(base: string, { method, pathname, query, headers, body }: Draft):
     method,
     path: base + pathname + (query.length === 0 ? '' : `?${query.join('&')}`),
     headers,
-    body: Buffer.from(body ?? ''),
+    body: Buffer.from(body ?? '', headerValue(headers, 'content-type') === OCTETS ? 'latin1' : 'utf8'),
   };
 }
+
+/** A body of bytes is a text with one character for each. */
+const OCTETS = 'application/octet-stream';
 
 /** The schema of a tool refuses an unknown and a missing argument. */
 export const DECLARED: NativeSignal = {
@@ -173,7 +176,8 @@ function write({ operation, input, token }: Call): Draft {
   for (const [name, value] of Object.entries(input.header ?? {})) headers.push([name, textOf(value)]);
   const cookies = Object.entries(input.cookie ?? {}).map(([name, value]) => `${name}=${encoded(value)}`);
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  if (input.body !== undefined) headers.push(['Content-Type', 'application/json']);
+  const isBytes = operation.requestBody?.content[0]?.mediaType === OCTETS;
+  if (input.body !== undefined) headers.push(['Content-Type', isBytes ? OCTETS : 'application/json']);
   return {
     method: operation.method.toUpperCase(),
     pathname: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input.path?.[name] ?? '')),
@@ -181,7 +185,7 @@ function write({ operation, input, token }: Call): Draft {
       elements(value).map((element) => `${name}=${encoded(element)}`),
     ),
     headers,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    body: input.body === undefined ? undefined : isBytes ? String(input.body) : JSON.stringify(input.body),
   };
 }
 
@@ -215,7 +219,7 @@ function read(reply: HttpReply, { operation }: Call): Outcome {
   const isPromised =
     operation.method !== 'head' &&
     operation.responses.some((spec) => spec.status.startsWith('2') && spec.content.length > 0);
-  if (isSuccess(status) && (shown !== undefined || !isPromised))
+  if (isSuccess(status) && (shown !== undefined || !isPromised || mediaType === OCTETS))
     return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };
   if (isSuccess(status)) return { kind: 'problem', status, native: { error: 'UnreadableReply' } };
   return {

@@ -10,9 +10,12 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   done: (value) => typeof value === 'boolean',
 };
 
-/** A service that implements the contract of tasks: they are added, replaced, modified and removed. */
+const OCTETS = 'application/octet-stream';
+
+/** A service that implements the contract of tasks: they are added, replaced, modified and removed, and have a file. */
 export class TasksService {
   private tasks: ReadonlyMap<string, JsonObject> = new Map();
+  private files: ReadonlyMap<string, Uint8Array> = new Map();
   private tags: ReadonlyMap<string, string> = new Map();
   /** The number of times that a task was stored. */
   private stored = 0;
@@ -20,17 +23,20 @@ export class TasksService {
 
   reset(): void {
     this.tasks = new Map();
+    this.files = new Map();
     this.added = 0;
     this.stored = 0;
   }
 
   respond(request: RequestMessage): WholeResponse {
     const url = new URL(`http://tasks${request.target}`);
-    const id = /^\/tasks\/([^/]+)$/.exec(url.pathname)?.[1];
+    const [, id, file] = /^\/tasks\/([^/]+)(\/file)?$/.exec(url.pathname) ?? [];
     if (id === undefined && url.pathname !== '/tasks') return problem(404);
-    const allowed = id === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'PATCH', 'DELETE'];
+    const ofItem = file === undefined ? ['GET', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'PUT'];
+    const allowed = id === undefined ? ['GET', 'POST'] : ofItem;
     if (!allowed.includes(request.method)) return notAllowed(allowed);
     if (!isAuthenticated(request)) return problem(401);
+    if (id !== undefined && file !== undefined) return this.file(request, decoded(id));
     if (id !== undefined) return this.one(request, decoded(id));
     return request.method === 'POST' ? this.add(parseJson(request.body)) : reply(200, [...this.tasks.values()]);
   }
@@ -56,6 +62,16 @@ export class TasksService {
     if (method !== 'DELETE') return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id });
     this.tasks = new Map([...this.tasks].filter(([known]) => known !== id));
     return { kind: 'response', status: 204, headers: [], body: NO_BODY };
+  }
+
+  private file({ method, body }: RequestMessage, id: string): WholeResponse {
+    if ([...id].length > 40) return problem(422);
+    const [task, file] = [this.tasks.get(id), this.files.get(id)];
+    if (task === undefined || (method === 'GET' && file === undefined)) return problem(404);
+    if (method === 'PUT') this.files = new Map([...this.files, [id, body]]);
+    return method === 'PUT'
+      ? { kind: 'response', status: 204, headers: [], body: NO_BODY }
+      : { kind: 'response', status: 200, headers: [['Content-Type', OCTETS]], body: file ?? NO_BODY };
   }
 
   private store(status: number, task: JsonObject): WholeResponse {

@@ -51,6 +51,7 @@ import { pages } from '../state/pages.js';
 import { partition } from '../state/partition.js';
 import { removed } from '../state/removed.js';
 import { replaced } from '../state/replaced.js';
+import { storedBytes } from '../state/stored-bytes.js';
 import { stored } from '../state/stored.js';
 import { updated } from '../state/updated.js';
 import { eventSchema } from '../stream/event-schema.js';
@@ -127,6 +128,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     pages,
     partition,
     stored,
+    storedBytes,
     updated,
     replaced,
     removed,

@@ -32,6 +32,35 @@ export function changesOf(
     });
 }
 
+/** The changes of what is at the path of an observation, in order, whatever the service answered. */
+export function changesAt({ operations }: Contract, observation: Observation): readonly ItemChanged[] {
+  const path = pathOf(operations, observation);
+  return (observation.earlier ?? []).flatMap((earlier) => {
+    const operation = operations.find(({ id }) => id === earlier.case.operation);
+    const isHere = operation?.path === path && isSamePath(earlier, observation);
+    return operation !== undefined && isHere && CHANGING.has(operation.method)
+      ? [{ operation, observation: earlier }]
+      : [];
+  });
+}
+
+/** The last value that a read of the path of an observation returned before a step. */
+export function lastValueAt({ operations }: Contract, steps: readonly Observation[], observation: Observation): Json {
+  const path = pathOf(operations, observation);
+  const isRead = ({ method, path: own }: Operation): boolean => method === 'get' && own === path;
+  const ids = new Set(operations.filter(isRead).map(({ id }) => id));
+  const reads = steps.filter((step) => ids.has(step.case.operation) && isSamePath(step, observation));
+  return reads.map(successValue).findLast((value) => value !== undefined) ?? null;
+}
+
+function pathOf(operations: Contract['operations'], { case: called }: Observation): string | undefined {
+  return operations.find(({ id }) => id === called.operation)?.path;
+}
+
+function isSamePath({ case: one }: Observation, { case: other }: Observation): boolean {
+  return sameJson(one.input.path ?? {}, other.input.path ?? {});
+}
+
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
 
 /** RFC 9110 §15.3.3: 202 states that the change was not made yet. */

@@ -3,13 +3,23 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../../surfaces/generation/schema-direction.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../values/json-difference.js';
-import { type ItemChanged, changesOf, isMade, isOfItem, isRemoved, lastValue } from './item-changes.js';
+import {
+  type ItemChanged,
+  changesAt,
+  changesOf,
+  isMade,
+  isOfItem,
+  isRemoved,
+  lastValue,
+  lastValueAt,
+} from './item-changes.js';
 import { type CreatedItem, createdItem, isAddition, itemViolation, replySchema, successValue } from './item-values.js';
 
 /** What a PUT or a PATCH changed is stored. */
@@ -17,7 +27,7 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH of an item (other than 202), a GET returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member. An item that exists is found by both.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member. An item that exists is found by both.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:
@@ -30,7 +40,7 @@ export const updated: TrialRule = {
       const item = (observation.earlier ?? [])
         .flatMap((step) => createdItem(context.contract, step) ?? [])
         .find(({ step }) => isOfItem(observation, step));
-      const faults = item && faultsOf(trial, context, observation, item);
+      const faults = faultsOf(trial, context, observation, item);
       return faults === undefined ? [] : [faults];
     });
     return judged.length === 0 ? undefined : judged.flat();
@@ -41,19 +51,25 @@ function faultsOf(
   { operation }: Trial,
   context: TrialContext,
   observation: Observation,
-  item: CreatedItem,
+  item: CreatedItem | undefined,
 ): readonly Violation[] | undefined {
-  const changes = changesOf(context.contract, observation, item);
+  const { contract } = context;
+  const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
   // Another rule judges what a change did that was refused for its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
+  // What an earlier change lost is shown by the read after that change.
   if (operation.method === 'put' || operation.method === 'patch')
-    return notFound(context, operation, observation, item);
+    return item && !changes.some(isMade) && isAtItem(context, item, operation)
+      ? notFound(context, observation, operation.id, item.create.id)
+      : undefined;
   const change = changes.findLast(isMade);
   const reply = replyOf(observation);
   const value = successValue(observation);
   const schema = reply && replySchema(operation, reply);
-  if (operation.method !== 'get' || change === undefined || schema === undefined || !isJsonObject(value))
-    return undefined;
+  if (operation.method !== 'get' || change === undefined) return undefined;
+  if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply))
+    return notFound(context, observation, operation.id, change.operation.id);
+  if (schema === undefined || !isJsonObject(value)) return undefined;
   const { operation: changing } = change;
   const message = (pointer: string): string =>
     `${operation.id} returns a different value at ${pointer === '' ? 'its root' : pointer} from the one that ${changing.id} stored before.`;
@@ -77,35 +93,41 @@ type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string }
 /** Kinds that have one cause in the code of the operation, whichever members show them. */
 const WHOLE: ReadonlySet<string> = new Set(['not-stored', 'reset-by-patch', ...SYSTEMATIC]);
 
+/** What is below the path of an item need not exist before it is stored. */
+function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
+  return collections.some(
+    (collection) =>
+      collection.create === create && collection.changes?.some((change) => change.operation.path === path),
+  );
+}
+
+function isAbsent(reply: WireResponse | undefined): boolean {
+  return reply?.status === 404 || reply?.status === 410;
+}
+
+/** A call of what an earlier one, the writer, created or replaced. */
 function notFound(
   context: TrialContext,
-  operation: Operation,
   observation: Observation,
-  item: CreatedItem,
+  caller: string,
+  writer: string,
 ): readonly Violation[] | undefined {
-  const status = replyOf(observation)?.status;
-  if (status === undefined) return undefined;
-  if (status !== 404 && status !== 410) return [];
-  const message = `The service answered ${status} to ${operation.id} with the identifier that ${item.create.id} returned.`;
+  const reply = replyOf(observation);
+  if (reply === undefined) return undefined;
+  if (!isAbsent(reply)) return [];
+  const { status } = reply;
+  const message = `The service answered ${status} to ${caller} of an item that ${writer} stored before.`;
   const about = { surface: observation.surface, pointer: '/response/status', blame: responder(context) } as const;
   return [
-    {
-      ...about,
-      kind: 'not-found',
-      message,
-      expected: 'the created item',
-      received: status,
-      cause: operation.id,
-      status,
-    },
+    { ...about, kind: 'not-found', message, expected: 'the stored item', received: status, cause: caller, status },
   ];
 }
 
 function differences(
   { contract }: TrialContext,
-  { earlier = [] }: Observation,
+  observation: Observation,
   { operation, observation: made }: ItemChanged,
-  item: CreatedItem,
+  item: CreatedItem | undefined,
   stated: readonly SchemaUri[],
   value: JsonObject,
 ): readonly StoredDifference[] {
@@ -123,7 +145,9 @@ function differences(
       (uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'),
     );
   const isPatch = operation.method === 'patch';
-  const before = lastValue(contract, earlier.slice(0, earlier.indexOf(made)), item);
+  const { earlier = [] } = observation;
+  const steps = earlier.slice(0, earlier.indexOf(made));
+  const before = item ? lastValue(contract, steps, item) : lastValueAt(contract, steps, observation);
   const differencesOf = (name: string, to: Json, from: Json): readonly JsonDifference[] => {
     const both = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
     const comparison = { schemas, stated: both, ignored: ['input', 'output'] } as const;

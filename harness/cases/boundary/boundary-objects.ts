@@ -6,7 +6,7 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 /** Largest map for a `maxProperties` case. */
 const LARGEST_COUNT = 64;
 /** Names of free members if the schema does not constrain names. */
-const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä'];
+const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 
 /** Provides the values of members. */
 export interface EdgeSource {
@@ -94,7 +94,7 @@ function* freeMembers(
   if (closed || additional.length === 0) return;
   const room = maxProperties - smallest.length;
   const taken = new Set(smallest.map(([name]) => name));
-  for (const member of free(node, boundary, Math.min(room, 8), depth))
+  for (const member of free(node, boundary, room > 0 ? NAMES.length : 0, depth))
     if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
   for (const [name] of free(node, boundary, Math.min(room, 1), depth)) {
     for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);

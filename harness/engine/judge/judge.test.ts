@@ -98,6 +98,7 @@ describe('judge', () => {
       'state/partition',
       'state/stored',
       'state/updated',
+      'state/stored-bytes',
       'state/replaced',
       'state/conditional-requests',
       'state/removed',

@@ -9,6 +9,7 @@ import { conditionalCalls } from './conditional-calls.js';
 import type { ItemSteps } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
+import { storedContents } from './stored-contents.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 
 /** Items of the first sequence. */
@@ -42,7 +43,8 @@ export function planSequences(
     notes.push(...plan.notes());
     return plan.sequences();
   });
-  return { sequences, notes };
+  const operations = contract.operations.filter(isChosen);
+  return { sequences: [...sequences, ...storedContents({ operations, collections, maker })], notes };
 }
 
 class CollectionPlan {

@@ -14,7 +14,7 @@ function instead(
   status?: number,
 ): Wrap {
   return (respond) => (request) => {
-    if (request.method !== method) return respond(request);
+    if (request.method !== method || request.target.endsWith('/file')) return respond(request);
     const known = respond({ ...request, method: 'GET', body: new Uint8Array() });
     if (known.kind !== 'response' || known.status !== 200) return respond(request);
     const tag = headerValue(known.headers, 'etag');
@@ -71,6 +71,10 @@ const removesAll: Wrap = (respond) => (request) => {
   return answer;
 };
 
+function withoutCondition({ headers }: RequestMessage): RequestMessage['headers'] {
+  return headers.filter(([name]) => name.toLowerCase() !== 'if-match');
+}
+
 const tasks = { workload: 'tasks' } as const;
 
 export const CHANGE_FAULTS: readonly Faulty[] = [
@@ -93,6 +97,24 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   fault('state/replaced', 'a PUT keeps the members that it lacks', 'kept-by-put', '/response/body/text', {
     ...tasks,
     service: instead('PUT', (request) => ({ ...request, method: 'PATCH' })),
+  }),
+  fault('state/updated', 'a PUT loses the item', 'not-found', '/response/status', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const reply = respond(request);
+      const isStored = request.method === 'PUT' && reply.kind === 'response' && reply.status === 200;
+      if (isStored) respond({ ...request, method: 'DELETE', body: NO_BODY, headers: withoutCondition(request) });
+      return reply;
+    },
+  }),
+  fault('state/stored-bytes', 'a file is read as text', 'bytes-changed', '/response/body', {
+    ...tasks,
+    service: (respond) => (request) =>
+      respond(
+        request.target.endsWith('/file')
+          ? { ...request, body: Buffer.from(Buffer.from(request.body).toString('utf8')) }
+          : request,
+      ),
   }),
   fault('state/updated', 'a PATCH changes nothing', 'not-stored', '/response/body', {
     ...tasks,

@@ -1,0 +1,87 @@
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { Collection, ItemRead } from '../../../contract/collections/collection.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { CaseMaker } from '../../cases/make-cases.js';
+import { acceptedCases, withoutPreconditions } from './accepted-cases.js';
+import { type PlannedSequence, Steps } from './planned-sequence.js';
+
+/** Most bodies that are stored at one path. */
+const MOST_BODIES = 10;
+
+interface Subject {
+  readonly operations: readonly Operation[];
+  readonly collections: readonly Collection[];
+  readonly maker: CaseMaker;
+}
+
+/**
+ * What a PUT stores at its path is read at the same path: below an item that is created first, or at a path that the
+ * client chooses, or at one without parameters. Items that a POST creates have sequences of their own.
+ */
+export function storedContents(subject: Subject): readonly PlannedSequence[] {
+  const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
+  return subject.operations.flatMap((put) => {
+    const read = subject.operations.find(({ method, path }) => method === 'get' && path === put.path);
+    if (put.method !== 'put' || put.requestBody === undefined || read === undefined || items.has(put.path)) return [];
+    const inputs = storedInputs(subject.maker, put);
+    return inputs.length === 0 ? [] : [sequenceOf(subject, put, read, inputs)];
+  });
+}
+
+function sequenceOf(
+  { collections, maker }: Subject,
+  put: Operation,
+  read: Operation,
+  inputs: readonly CaseInput[],
+): PlannedSequence {
+  const steps = new Steps(`content-${put.id}`);
+  const owner = collections.find((collection) => isOwner(collection, put));
+  const made = owner?.create && acceptedCases(maker, owner.create)[0];
+  const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
+  const created = isFed ? steps.add(owner.create, made) : undefined;
+  const feeds = created !== undefined && owner?.read ? [{ ...owner.read.id, step: created }] : [];
+  const path = withoutFed(isFed ? (made.input.path ?? {}) : (inputs[0]?.path ?? {}), isFed ? owner.read : undefined);
+  const more: Partial<Case> = feeds.length > 0 ? { feeds } : {};
+  const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
+  for (const input of inputs) {
+    steps.add(put, { input: placed(put, input, path) }, { expect: { kind: 'answered' }, ...more });
+    const reading = placed(read, simplest?.input ?? {}, path);
+    steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' }, ...more });
+  }
+  return steps.extraSequence();
+}
+
+/** Whether the path of an operation is below that of an item, with the same parameters. */
+function isOwner({ create, read }: Collection, { path, parameters }: Operation): boolean {
+  if (create === undefined || read === undefined || !path.startsWith(`${read.operation.path}/`)) return false;
+  const names = parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
+  return names.every((name) => read.operation.parameters.some((own) => own.in === 'path' && own.name === name));
+}
+
+function withoutFed(path: NonNullable<CaseInput['path']>, read: ItemRead | undefined): NonNullable<CaseInput['path']> {
+  return Object.fromEntries(Object.entries(path).filter(([name]) => name !== read?.id.name));
+}
+
+function placed(operation: Operation, input: CaseInput, path: NonNullable<CaseInput['path']>): CaseInput {
+  const { path: _, ...rest } = withoutPreconditions(operation, input);
+  return Object.keys(path).length === 0 ? rest : { ...rest, path };
+}
+
+/** Inputs with different bodies: the first ones, and those with bytes that are no text in UTF-8. */
+function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
+  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
+    .map(({ input }) => input)
+    .filter((input) => !namesItem(put, input));
+  const distinct = [...new Map(inputs.map((input) => [JSON.stringify(input.body), input])).values()];
+  const isUnusual = ({ body }: CaseInput): boolean => typeof body === 'string' && /[\0\r\x80-\xFF]/.test(body);
+  const unusual = distinct.filter(isUnusual).slice(0, MOST_BODIES / 2);
+  return [...new Set([...distinct.slice(0, MOST_BODIES / 2), ...unusual])];
+}
+
+/** Whether a body has an identifier, which has to be the one of the path. */
+function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
+  const plain = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase();
+  const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plain(name), 'id'] : [])));
+  return isJsonObject(body) && Object.keys(body).some((name) => names.has(plain(name)));
+}
