@@ -1,23 +1,26 @@
 import type { Violation } from '../finding.js';
 import type { LocatedResource } from '../../surfaces/observation.js';
+import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** The header `Location` of a 201 leads to the resource that was created. */
+/** The header `Location` leads to the resource that was created, or to the status monitor of an accepted request. */
 export const location: TrialRule = {
   id: 'state/location',
   severity: 'must',
   statement:
-    'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not that of the collection.',
+    'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not that of the collection. A GET of the URI in that of a 202 finds the status monitor, if the contract documents the header and has a GET below the path with the progress of a job.',
   source:
-    'RFC 9110 §15.3.2: `Location` identifies the primary resource created; §10.2.2: resolved against the target URI',
+    'RFC 9110 §15.3.2: `Location` identifies the primary resource created; §15.3.3: a 202 points to a status monitor; §10.2.2: resolved against the target URI',
   repair: 'Send the path of the new resource, percent-encoded and relative to the URI of the request.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
-    const led = trial.observations.flatMap(({ surface, located }) => (located ? [{ surface, located }] : []));
+    const led = trial.observations.flatMap(({ located, ...seen }) =>
+      located ? [{ surface: seen.surface, located, status: replyOf(seen)?.status ?? 201 }] : [],
+    );
     return led.length === 0
       ? undefined
-      : led.flatMap(({ surface, located }) => faults(trial, context, surface, located));
+      : led.flatMap(({ surface, located, status }) => faults(trial, context, surface, located, status));
   },
 };
 
@@ -26,17 +29,18 @@ function faults(
   context: TrialContext,
   surface: string,
   { target, status, isCollection }: LocatedResource,
+  answered: number,
 ): readonly Violation[] {
   const about = {
     surface,
     pointer: '/response/header/location',
     blame: responder(context),
-    expected: 'the URI of the new resource',
+    expected: answered === 202 ? 'the URI of the status monitor' : 'the URI of the new resource',
     cause: operation.id,
-    status: 201,
+    status: answered,
     location: operation.location,
   } as const;
-  if (isCollection) {
+  if (isCollection && answered === 201) {
     const message = `The \`Location\` of ${operation.id} is the collection itself.`;
     return [{ ...about, kind: 'location-of-collection', message, received: target }];
   }

@@ -72,7 +72,7 @@ function placed(operation: Operation, input: CaseInput, path: NonNullable<CaseIn
 function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
-    .filter((input) => !namesItem(put, input));
+    .filter((input) => input.body !== undefined && !namesItem(put, input));
   const distinct = [...new Map(inputs.map((input) => [JSON.stringify(input.body), input])).values()];
   const isUnusual = ({ body }: CaseInput): boolean => typeof body === 'string' && /[\0\r\x80-\xFF]/.test(body);
   const unusual = distinct.filter(isUnusual).slice(0, MOST_BODIES / 2);
