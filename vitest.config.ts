@@ -5,7 +5,7 @@ const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.t
 /** Whole commands, the whole engine, and tests that mostly wait for processes, compilers and browsers. */
 const SCENARIOS = [
   'harness/{scenarios,miniatures,frameworks,registry}/**/*.test.ts',
-  'harness/**/{generate-command,generated-clients,hostile-plan,reproduce,shrink,standalone-sdks,tap,connections}.test.ts',
+  'harness/**/{card-bodies,generate-command,generated-clients,hostile-plan,reproduce,shrink,standalone-sdks,tap,connections}.test.ts',
   'surfaces/**/{driver,driver-suite,package,packaged-browser,worker,hostile-clients}.test.ts',
   'surfaces/{cli,mcp,sdk_python}/reference.test.ts',
   'surfaces/{cli,mcp}/reference/**/{command-line,gate,card}.test.ts',

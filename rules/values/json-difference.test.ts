@@ -99,6 +99,16 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
+    'an XML element in place of an attribute',
+    {
+      given: [
+        { lang: 'en', a: 1 },
+        { '{}lang': 'en', a: 1 },
+      ],
+      want: ['renamed /lang'],
+    },
+  ],
+  [
     'names without their unusual characters',
     {
       given: [

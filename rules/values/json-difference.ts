@@ -195,8 +195,9 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
   return renamed;
 }
 
+/** Of an XML element without its namespace: it is not the property of that name, but stands for it. */
 function foldedName(name: string): string {
-  return name.replace(/[-_ ]/g, '').toLowerCase();
+  return name.replace(/^\{[^{}]*\}|[-_ ]/g, '').toLowerCase();
 }
 
 function isReordering(expected: readonly Json[], received: readonly Json[]): boolean {

@@ -126,6 +126,7 @@ export class CardOperator {
     if (kind === 'text') return typeof value === 'string' && this.set(control, value) ? 'form' : false;
     if (kind === 'number')
       return typeof value === 'number' && this.set(control, JSON.stringify(value)) ? 'form' : false;
+    if (kind === 'file') return typeof value === 'string' && this.choosesFile(control, value) ? 'form' : false;
     if (kind === 'choice') return this.choose(body as HTMLSelectElement, JSON.stringify(value)) ? 'form' : false;
     if (kind === 'object') return this.fillMembers(body, value);
     if (kind === 'list')
@@ -137,6 +138,16 @@ export class CardOperator {
         : false;
     if (kind === 'map') return this.isObject(value) ? this.fillRows(body, Object.entries(value)) : false;
     return kind === 'union' ? this.fillBranch(body, value) : false;
+  }
+
+  /** Chooses a file with these bytes, one for each character. */
+  private choosesFile(control: HTMLInputElement, bytes: string): boolean {
+    if (!/^[\0-\xff]*$/.test(bytes)) return false;
+    const files = new DataTransfer();
+    files.items.add(new File([Uint8Array.from(bytes, (character) => character.charCodeAt(0))], 'blob'));
+    control.files = files.files;
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    return control.files.length === 1;
   }
 
   /** Fails if a member has no field, or a required field has no member. */

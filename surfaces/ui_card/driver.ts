@@ -18,7 +18,7 @@ import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
 import { bodyFault } from '../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../simple-body.js';
-import { isPlainForm } from './plain-form.js';
+import { enteredAs } from './card-body.js';
 import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
 import { cardOutcome } from './card-outcome.js';
 import { type UiCardOptions, cardMapping } from './config.js';
@@ -216,14 +216,14 @@ function scriptLiteral(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
-/** A form sends the first documented media type: as JSON, as text, or URL-encoded. */
+/** A form sends the first documented media type. */
 function bodyReason({ operation, input }: Call): string | undefined {
   const content = operation.requestBody?.content[0];
-  const first = content?.mediaType;
-  if (input.body === undefined || first === undefined) return undefined;
+  if (input.body === undefined || content === undefined) return undefined;
+  const { mediaType: first } = content;
   if (input.mediaType !== undefined && input.mediaType !== first)
     return `the card has no way to choose the media type ${input.mediaType}`;
-  return isPlainForm(content) ? bodyFault(content, input.body) : simpleBodyFault(first, input.body);
+  return enteredAs(content) === 'text' ? simpleBodyFault(first, input.body) : bodyFault(content, input.body);
 }
 
 function unavailable({ surface }: DriverContext, message: string, repair: string, cause: unknown): ParityError {

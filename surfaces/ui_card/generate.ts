@@ -11,9 +11,9 @@ import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import type { GeneratedFile, Generator } from '../generation/generator.js';
 import { builtFile } from '../built-file.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
+import { bodyModel, bodyValue } from './card-body.js';
 import { cardPage } from './card-page.js';
 import { cardValue, descriptionOf } from './card-fields.js';
-import { isPlainForm } from './plain-form.js';
 import type { CardMember, CardOperation } from './runtime/model/card-model.js';
 
 /**
@@ -53,7 +53,6 @@ export function cardOperations({ operations }: Contract): readonly Operation[] {
 }
 
 function projectOperation(operation: Operation, contract: Contract): CardOperation {
-  const body = operation.requestBody?.content[0]?.mediaType;
   const terminal = streamOf(operation)?.terminal;
   const credential = credentialOf(operation);
   return {
@@ -68,7 +67,7 @@ function projectOperation(operation: Operation, contract: Contract): CardOperati
       const { name, in: place, style, explode, allowReserved } = parameter;
       return [{ argument, name, in: place, style, explode, allowReserved, json: parameter.contentType !== undefined }];
     }),
-    ...(body !== undefined && { bodyType: body }),
+    ...bodyModel(contract.schemas, operation.requestBody?.content ?? []),
     accept:
       [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(
         ', ',
@@ -91,11 +90,7 @@ function inputsOf(operation: Operation, { schemas }: Contract): readonly CardMem
   const body = operation.requestBody?.content[0];
   return operationArguments(operation).map(({ name, required, parameter }) => {
     const schema = parameter?.schema ?? body?.schema;
-    const isText = parameter === undefined && !isJsonMediaType(body?.mediaType) && !isPlainForm(body);
-    const value =
-      isText || schema === undefined
-        ? ({ nullable: false, field: { kind: isText ? 'text' : 'json' } } as const)
-        : cardValue(schemas, schema);
+    const value = parameter === undefined ? bodyValue(schemas, body) : cardValue(schemas, parameter.schema);
     const description = parameter?.description || (schema === undefined ? '' : descriptionOf(schemas, schema));
     return { name, required, description, ...value };
   });

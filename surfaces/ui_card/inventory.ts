@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operation.js';
 import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import type { ExpectedEntry } from '../driver.js';
 import { type UiCardOptions, cardMapping } from './config.js';
-import { cardValue } from './card-fields.js';
+import { bodyValue, enteredAs } from './card-body.js';
 import { cardOperations } from './generate.js';
 import type { CardMember } from './runtime/model/card-model.js';
 import { ownForm } from './mapped/mapped-task.js';
@@ -31,9 +31,10 @@ export function uiCardExpectedInventory(contract: Contract, options: UiCardOptio
  * service sets.
  */
 function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonly string[] {
-  const schema = requestBody?.content[0]?.schema;
-  if (schema === undefined) return [];
-  const { field } = cardValue(schemas, schema);
+  const media = requestBody?.content[0];
+  if (media?.schema === undefined || enteredAs(media) !== 'value') return [];
+  const { schema } = media;
+  const { field } = bodyValue(schemas, media);
   const members = field.kind === 'object' ? field.members : [];
   const chosen = new Map(members.map((member) => [member.name, choicesOf(member)] as const));
   return [...statedParts(schemas, [schema]).properties].flatMap(([name, stated]) => {

@@ -289,6 +289,16 @@ test.each([FORM, PARTS])('%s: every value that can be written is read back', asy
   }
 });
 
+test.each<readonly [string, JsonObject, JsonObject, string, Json]>([
+  ['a list as its contract states', LIST, { style: 'pipeDelimited', explode: false }, 'a=1%7C2', { a: [1, 2] }],
+  ['a list in another style', LIST, { style: 'pipeDelimited', explode: false }, 'a=1&a=2', { a: 'a=1&a=2' }],
+  ['an object in another style', { type: 'object' }, { style: 'deepObject' }, 'a=%7B%7D', { a: 'a=%7B%7D' }],
+  ['a list or a text', { type: ['array', 'string'] }, { style: 'spaceDelimited' }, 'a=1&a=2', { a: ['1', '2'] }],
+])('reads %s', async (_, schema, encoding, body, want) => {
+  const [{ schemas }, media] = await mediaOf(FORM, { a: schema }, { a: encoding });
+  expect(formReadings(schemas, media, readFields(FORM, Buffer.from(body)) ?? [])[0]).toEqual(want);
+});
+
 test('a field that is a number or a text has two readings', async () => {
   const media = await mediaOf(FORM, { a: { type: ['integer', 'string'] } });
   expect(readBack(media, { a: '1' })).toEqual([{ a: 1 }, { a: '1' }]);

@@ -60,6 +60,8 @@ function memberReadings(
   if (encoding.style !== undefined && first?.raw !== undefined) {
     const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
     if (read.length > 0) return read;
+    // Fields in another style are no list, or object, of the property.
+    if (isOnly(types, 'array') || isOnly(types, 'object')) return [fields.map(({ raw = '' }) => raw).join('&')];
   }
   if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1)
     return [parseJsonText(first.text) ?? first.text];
@@ -69,6 +71,10 @@ function memberReadings(
     fieldReadings(schemas, itemSchemas(schemas, uris, index), encoding, field),
   );
   return joinReadings(items, (values) => values);
+}
+
+function isOnly(types: ReadonlySet<string>, type: string): boolean {
+  return types.has(type) && [...types].every((each) => each === type || each === 'null');
 }
 
 interface Styled {

@@ -70,13 +70,13 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     const value = member.form.attribute ? attributeValue(member, key, attributes) : memberValue(member, key, rest);
     if (value !== undefined) found.push([key, value]);
   }
-  // Additional members have the name of their element.
-  const named = new Set([...rest].map(({ name }) => name));
+  // Additional members have the name of their element. One with the name of a property is not that property, which has
+  // another name in XML, or is an attribute; nor is the same name in another namespace.
+  const named = new Set([...rest].map(({ name }) => name).filter((name) => !node.members.has(name)));
   for (const name of named) {
     const value = memberValue(node.member(name), name, rest);
     if (value !== undefined) found.push([name, value]);
   }
-  // The same name in another namespace is another member.
   for (const { name, namespace = '', text } of rest) found.push([`{${namespace}}${name}`, text]);
   return fromMembers(found);
 }

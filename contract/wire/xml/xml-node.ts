@@ -23,12 +23,18 @@ export class XmlNode {
 
   constructor(schemas: SchemaSource, uris: readonly SchemaUri[]) {
     this.#schemas = schemas;
-    this.#uris = uris;
+    // A schema that refers to itself in several ways would otherwise double their number at each level.
+    this.#uris = [...new Set(uris)];
     const chain = uris.flatMap((uri) => [...namingChain(schemas, uri)]);
     this.form = formOf(chain.map(([, schema]) => schema));
     this.component = chain
       .map(([uri]) => /#\/components\/schemas\/([^/]+)$/.exec(uri)?.[1])
       .find((name) => name !== undefined);
+  }
+
+  /** The same for nodes of the same schemas; empty if no schema applies. */
+  get key(): string {
+    return this.#uris.join(' ');
   }
 
   get types(): ReadonlySet<string> {

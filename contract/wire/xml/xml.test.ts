@@ -168,6 +168,7 @@ describe('documents of others', () => {
     id: { type: 'integer', xml: { attribute: true } },
     a: { ...TEXT, xml: { namespace: 'urn:s', prefix: 's' } },
     n: { type: 'integer' },
+    own: { ...TEXT, xml: { name: 'title' } },
   });
   test.each<readonly [string, string, Json | undefined]>([
     [
@@ -179,6 +180,8 @@ describe('documents of others', () => {
     ['the namespace as the default', '<book><a xmlns="urn:s">x</a></book>', { a: 'x' }],
     ['another namespace', '<book xmlns:s="urn:t"><s:a>x</s:a></book>', { '{urn:t}a': 'x' }],
     ['CDATA and entities', '<book><s:a xmlns:s="urn:s"><![CDATA[<]]>&#x41;&amp;</s:a></book>', { a: '<A&' }],
+    ['an attribute as an element', '<book><id>1</id></book>', { '{}id': '1' }],
+    ['an element by the name of the property', '<book><own>x</own></book>', { '{}own': 'x' }],
     ['a value of another type stays a text', '<book><n>two</n></book>', { n: 'two' }],
     ['a repeated element', '<book><n>1</n><n>2</n></book>', { n: [1, 2] }],
     ['another root', '<author/>', undefined],

@@ -94,8 +94,8 @@ export const CARD: readonly PlantedFault[] = [
   {
     ...VALUES,
     id: 'card-body-drops-null',
-    from: 'if (/^[^;]*[/+]json\\s*(?:;|$)/i.test(type)) return JSON.stringify(value);',
-    to: 'if (/^[^;]*[/+]json\\s*(?:;|$)/i.test(type)) return JSON.stringify(value, (_, member) => member ?? void 0);',
+    from: 'if (isJson(bodyType)) return plain(JSON.stringify(value));',
+    to: 'if (isJson(bodyType)) return plain(JSON.stringify(value, (_, member) => member ?? void 0));',
     smallest: { body: { name: 'a', note: null } },
   },
   {

@@ -80,6 +80,7 @@ export class MappedOperator {
     const control = this.find<Control>(form, field.control);
     if (value === undefined) return this.leave(form, control, field);
     if (field.json === true) return this.text(control, JSON.stringify(value), name);
+    if (this.typeOf(control) === 'file') return this.choose(control as HTMLInputElement, value, name);
     if (this.typeOf(control) === 'checkbox') return this.check(control as HTMLInputElement, value, name);
     if (!this.takes(control, field)) return `the control of ${name} does not take ${JSON.stringify(value)}`;
     const text = String(value);
@@ -114,6 +115,17 @@ export class MappedOperator {
     if (typeof value !== 'boolean') return `the control of ${name} does not take ${JSON.stringify(value)}`;
     if (control.checked !== value) control.click();
     return control.checked === value ? undefined : `the control of ${name} keeps its state`;
+  }
+
+  /** Chooses a file with the bytes that a text represents, one for each character. */
+  private choose(control: HTMLInputElement, value: unknown, name: string): string | undefined {
+    if (typeof value !== 'string' || !/^[\0-\xff]*$/.test(value)) return `the control of ${name} takes a file`;
+    const files = new DataTransfer();
+    files.items.add(new File([Uint8Array.from(value, (character) => character.charCodeAt(0))], 'blob'));
+    control.files = files.files;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    return undefined;
   }
 
   private pick(form: HTMLElement, selector: string, text: string, name: string): string | undefined {

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
-import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import { contractOf, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../contract/json/json.js';
 import { type Peer, json, peer } from '../../fixtures/peer.js';
 import type { Outcome } from '../../outcome.js';
@@ -33,6 +36,14 @@ const CARD: UiCardOptions = {
   },
   shows: SHOWS,
 };
+
+const UPLOAD = `<form id="upload"><input type="file" name="file"><button>Send</button></form><p id="done"></p><script>
+  document.querySelector('form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    await fetch('/files', { method: 'POST', body: new FormData(event.target) });
+    document.querySelector('#done').textContent = '{}';
+  });
+</script>`;
 
 describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a browser)', () => {
   async function started(
@@ -78,6 +89,31 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     expect(await run({ name: 'a' })).toMatchObject({ kind: 'refused', by: 'client' });
     expect(seen).toEqual([]);
     expect(await run({ name: 'ab' })).toEqual({ kind: 'problem', status: 503 });
+  });
+
+  it('chooses files', async () => {
+    const { origin, seen } = await peer(json('{}'));
+    const folder = mkdtempSync(join(tmpdir(), 'own-card-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'upload.html'), UPLOAD);
+    const schema = { type: 'object', properties: { file: { format: 'binary' } } };
+    const requestBody = { content: { 'multipart/form-data': { schema } } };
+    const post = { operationId: 'upload', requestBody, responses: { 200: { description: 'Done.' } } };
+    const uploads = await contractOf({ paths: { '/files': { post } } });
+    const fields = { 'body.file': '[name=file]' };
+    const forms = { upload: { form: '#upload', body: 'members' as const, fields } };
+    const where = { surface: 'card', baseUrl: origin, root: folder, timeoutMs: 5000, prefix: 'svc', token: '' };
+    const card = uiCardDriver({ page: 'upload.html', forms, shows: SHOWS });
+    const session = await card.start({ ...where, contract: uploads });
+    onTestFinished(() => session.stop());
+    const run = (body: Json): Promise<Outcome> =>
+      session.run({ operation: operationOf(uploads, 'upload'), input: { body }, token: undefined, gate: 'approved' });
+    expect(await run({ file: 'a\xe9' })).toMatchObject({ kind: 'value' });
+    // One byte, which is no UTF-8.
+    expect(seen[0]?.body).toContain(
+      'name="file"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\na\ufffd\r\n',
+    );
+    expect(await run({ file: 7 })).toMatchObject({ reason: 'the control of body.file takes a file' });
   });
 });
 

@@ -53,6 +53,17 @@ export function choiceBody(options: readonly string[], label: string, hint: stri
   return { element: control, read: () => ({ kind: 'value', value: JSON.parse(control.value) as unknown }) };
 }
 
+export function fileBody(label: string, hint: string): Editor {
+  const attributes = { type: 'file', 'data-control': 'file', 'aria-label': label, 'aria-describedby': hint };
+  const control = element('input', attributes);
+  const read = (): Entry => {
+    const file = control.files?.[0];
+    if (file !== undefined) return { kind: 'value', value: file };
+    return { kind: 'fault', faults: [{ label, message: 'has no file', control }] };
+  };
+  return { element: control, read };
+}
+
 /** A text without its quotes, unless it would then look like another JSON value. */
 function shown(option: string): string {
   const value: unknown = JSON.parse(option);

@@ -4,7 +4,7 @@ import { element, freshId, prose } from '../page/dom.js';
 import { listBody, mapBody, objectBody, unionBody } from './compound-editor.js';
 import type { Editor, Editors, Entry } from './editor.js';
 import { hintOf } from './field-fault.js';
-import { choiceBody, jsonBody, numberBody, textBody } from './simple-editor.js';
+import { choiceBody, fileBody, jsonBody, numberBody, textBody } from './simple-editor.js';
 
 /** How a value is given: omitted, as `null`, by its form, or as JSON. */
 type Way = 'omitted' | 'null' | 'form' | 'json';
@@ -100,6 +100,8 @@ function bodyEditor(field: CardField, label: string, hint: string): Editor {
       return listBody(EDITORS, field.of, label);
     case 'union':
       return unionBody(EDITORS, field.branches, label, hint);
+    case 'file':
+      return fileBody(label, hint);
     case 'json':
       return jsonBody(label, hint);
     default:

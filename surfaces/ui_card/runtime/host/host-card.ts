@@ -20,6 +20,7 @@ import { failureView } from '../panel/views.js';
 import { HostCalls } from './host-calls.js';
 import { HostLink } from './host-link.js';
 import { reportHeight } from './report-height.js';
+import { toolArguments } from './tool-arguments.js';
 import { toolReply } from './tool-reply.js';
 
 type HostNotification =
@@ -89,11 +90,11 @@ class HostCard {
     reportHeight(this.root, (height) => this.#link.notify('ui/notifications/size-changed', { height }));
   }
 
-  readonly #call: Caller = async ({ id }, args, signal) => {
-    const tool = this.tools.get(id);
+  readonly #call: Caller = async (operation, args, signal) => {
+    const tool = this.tools.get(operation.id);
     const result = await this.#link.request(
       'tools/call',
-      { name: tool?.name ?? id, arguments: Object.fromEntries(args) },
+      { name: tool?.name ?? operation.id, arguments: await toolArguments(operation, args) },
       signal,
     );
     return toolReply(result, tool?.output);

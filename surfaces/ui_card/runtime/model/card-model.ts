@@ -17,6 +17,12 @@ export type CardOperation = {
   readonly parameters: readonly CardParameter[];
   /** Media type of the body; omitted if the operation takes none. */
   readonly bodyType?: string;
+  /** For a form: the encoding of properties that differ from the default. */
+  readonly fields?: { readonly [name: string]: CardFormField };
+  /** For XML: how the value is written. */
+  readonly xml?: CardXml;
+  /** The body may also be JSON, which a tool takes. */
+  readonly hasJson?: true;
   readonly accept: string;
   /** Set if every documented success has JSON: any other success cannot be read. */
   readonly returns?: 'json';
@@ -36,6 +42,39 @@ export type CardParameter = {
   readonly allowReserved: boolean;
   /** The value is JSON text, and no style applies. */
   readonly json: boolean;
+};
+
+export type CardFormField = {
+  /** Content type of the part, or `application/json` for a field that is always JSON. */
+  readonly contentType?: string;
+  /** Encoded like a query parameter of that style. */
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  /** The part is a file. In JSON, a string represents its bytes, one for each character up to U+00FF. */
+  readonly isFile?: true;
+  /** Further headers of the part. */
+  readonly headers?: { readonly [name: string]: string };
+  /** Why the part cannot be sent. */
+  readonly fault?: string;
+};
+
+/** The first node is that of the document. */
+export type CardXml = readonly CardXmlNode[];
+
+/** The `xml` object of a value, and the nodes of its parts, by their index. */
+export type CardXmlNode = {
+  readonly name?: string;
+  readonly prefix?: string;
+  readonly namespace?: string;
+  readonly attribute?: true;
+  readonly wrapped?: true;
+  /** The name of its component schema, for a document without another name. */
+  readonly component?: string;
+  readonly members?: { readonly [name: string]: number };
+  readonly items?: number;
+  /** The members that are not named. */
+  readonly others?: number;
 };
 
 /** One value to enter. `null` has its own control, because an empty text differs from no value. */
@@ -69,5 +108,6 @@ export type CardField =
   | { readonly kind: 'map'; readonly of: CardValue; readonly most?: number }
   | { readonly kind: 'list'; readonly of: CardValue; readonly least?: number; readonly most?: number }
   | { readonly kind: 'union'; readonly branches: readonly { readonly label: string; readonly field: CardField }[] }
+  | { readonly kind: 'file' }
   /** What no form expresses is written as JSON. */
   | { readonly kind: 'json' };

@@ -1,7 +1,8 @@
+/// <reference lib="dom" />
 import type { CardOperation, CardParameter } from '../model/card-model.js';
-import { isRecord } from '../model/is-record.js';
 import { parameterTexts } from './parameter-texts.js';
 import { RefusedError } from './refused-error.js';
+import { writeBody } from './write-body.js';
 
 /** A request without the base URL. */
 export interface BuiltRequest {
@@ -9,7 +10,7 @@ export interface BuiltRequest {
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Blob | undefined;
 }
 
 /** The request of one call, without omitted arguments. Throws a `RefusedError` for values that cannot be encoded. */
@@ -30,10 +31,11 @@ export function buildRequest(
     else throw new RefusedError(`${parameter.argument}: a page cannot set the cookies of a request`);
   }
   const body =
-    args.has('body') && operation.bodyType !== undefined ? bodyText(operation.bodyType, args.get('body')) : undefined;
-  if (body !== undefined && operation.bodyType !== undefined) headers['content-type'] = operation.bodyType;
+    args.has('body') && operation.bodyType !== undefined ? writeBody(operation, args.get('body')) : undefined;
+  if (body !== undefined) headers['content-type'] = body.contentType;
   authorise(operation, token, headers, query);
-  return { method: operation.method, target: query.length === 0 ? path : `${path}?${query.join('&')}`, headers, body };
+  const target = query.length === 0 ? path : `${path}?${query.join('&')}`;
+  return { method: operation.method, target, headers, body: body?.content };
 }
 
 /**
@@ -49,26 +51,6 @@ function segment({ argument }: CardParameter, text: string): string {
 function headerText({ argument }: CardParameter, text: string): string {
   if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;
   throw new RefusedError(`${argument}: this text cannot be sent in a header`);
-}
-
-function bodyText(type: string, value: unknown): string {
-  if (/^[^;]*[/+]json\s*(?:;|$)/i.test(type)) return JSON.stringify(value);
-  if (isRecord(value) && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return formText(value);
-  if (typeof value === 'string') return value;
-  throw new RefusedError(`body: ${type} is sent as text`);
-}
-
-/** A list repeats its name, and an object is JSON (OpenAPI 3.1.1 §4.8.14.4). */
-function formText(form: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(form).flatMap(([name, value]) =>
-    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((each) => [name, fieldText(name, each)]),
-  );
-  return new URLSearchParams(pairs).toString();
-}
-
-function fieldText(name: string, value: unknown): string {
-  if (value === null) throw new RefusedError(`body.${name}: null has no spelling in a form`);
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function authorise(

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import { uiCardGenerator } from '../../generate.js';
+import type { CardModel } from '../model/card-model.js';
+import { toolArguments } from './tool-arguments.js';
+
+const schema = {
+  type: 'object',
+  xml: { name: 'note' },
+  properties: {
+    name: { type: 'string' },
+    file: { format: 'binary' },
+    more: { type: 'array', items: { format: 'binary' } },
+  },
+};
+const file = new Blob([new Uint8Array([0, 255])]);
+
+test.each<readonly [string, JsonObject, unknown, Json]>([
+  ['JSON', { 'application/json': { schema } }, { name: 'a', file: 'b' }, { name: 'a', file: 'b' }],
+  ['bytes', { 'image/png': {} }, file, 'AP8='],
+  ['bytes as a text', { 'image/png': {} }, '\0\xff', 'AP8='],
+  [
+    'a form with files',
+    { 'multipart/form-data': { schema } },
+    { name: 'a', file, more: [file, '\xff'] },
+    { name: 'a', file: 'AP8=', more: ['AP8=', '/w=='] },
+  ],
+  ['XML', { 'application/xml': { schema } }, { name: 'a' }, '<note><name>a</name></note>'],
+  ['JSON in place of XML', { 'text/xml': { schema }, 'text/json': {}, 'a/b+json': {} }, { name: 'a' }, { name: 'a' }],
+  ['a URL-encoded form', { 'application/x-www-form-urlencoded': { schema } }, { name: 'a' }, { name: 'a' }],
+])('a tool takes %s', async (_, content, body, want) => {
+  const post = { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } };
+  const contract = await contractOf({ paths: { '/': { post } } });
+  const model = uiCardGenerator.project(contract) as unknown as CardModel;
+  const [operation] = model.operations;
+  if (operation === undefined) throw new Error('no operation');
+  const args = new Map<string, unknown>([
+    ['id', 1],
+    ['body', body],
+  ]);
+  expect(await toolArguments(operation, args)).toEqual({ id: 1, body: want });
+});

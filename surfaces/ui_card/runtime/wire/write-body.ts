@@ -1,0 +1,149 @@
+/// <reference lib="dom" />
+import type { CardFormField, CardOperation } from '../model/card-model.js';
+import { isRecord } from '../model/is-record.js';
+import { parameterTexts } from './parameter-texts.js';
+import { RefusedError } from './refused-error.js';
+import { xmlText } from './xml-text.js';
+
+/** A body with the value of its `Content-Type`. */
+export interface WrittenBody {
+  readonly contentType: string;
+  readonly content: string | Blob;
+}
+
+type BodyOperation = Pick<CardOperation, 'bodyType' | 'fields' | 'xml'>;
+
+/** The body of a call by its media type. A file is a `Blob`. Throws a `RefusedError` for a value that it cannot hold. */
+export function writeBody({ bodyType = '', fields = {}, xml }: BodyOperation, value: unknown): WrittenBody {
+  const plain = (content: string | Blob): WrittenBody => ({ contentType: bodyType, content });
+  if (isJson(bodyType)) return plain(JSON.stringify(value));
+  if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(bodyType)) return plain(formText(value, fields));
+  if (/^\s*multipart\/form-data\s*(?:;|$)/i.test(bodyType)) return multipart(value, fields);
+  if (xml !== undefined) return plain(xmlText(xml, value));
+  if (value instanceof Blob) return plain(value);
+  if (!isText(bodyType)) return plain(bytesOf('body', value));
+  if (typeof value === 'string') return plain(wholeText('body', value));
+  throw new RefusedError(`body: ${bodyType} is sent as text`);
+}
+
+function isJson(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
+}
+
+/** Media types outside `text/` that contain text, and the type of a part that states none (RFC 7578 §4.4). */
+const TEXTS =
+  /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
+
+function isText(type: string): boolean {
+  const essence = type.replace(/;[^]*/, '').trim().toLowerCase();
+  return essence === '' || essence.startsWith('text/') || TEXTS.test(essence);
+}
+
+type Fields = NonNullable<CardOperation['fields']>;
+
+function membersOf(value: unknown, fields: Fields): readonly (readonly [string, unknown, CardFormField])[] {
+  if (!isRecord(value)) throw new RefusedError('body: a form is an object');
+  return Object.entries(value).map(([name, member]) => [
+    name,
+    member,
+    (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? {},
+  ]);
+}
+
+/** A list repeats its name, and an object is JSON, unless the contract sets a style (OpenAPI 3.1.1 §4.8.14.4). */
+function formText(form: unknown, fields: Fields): string {
+  return membersOf(form, fields)
+    .flatMap(([name, value, { style, explode = false, allowReserved = false, contentType = '' }]) => {
+      if (style !== undefined) {
+        const parameter = { argument: `body.${name}`, name, in: 'query', style, explode, allowReserved, json: false };
+        return parameterTexts(parameter, value);
+      }
+      const texts = isJson(contentType) ? [JSON.stringify(value)] : itemsOf(value).map((item) => fieldText(name, item));
+      return texts.map((text) => new URLSearchParams([[wholeText(name, name), wholeText(name, text)]]).toString());
+    })
+    .join('&');
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [value];
+}
+
+function fieldText(name: string, value: unknown): string {
+  if (value === null) throw new RefusedError(`body.${name}: null has no spelling in a form`);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * One part for each item of a list (RFC 7578 §4.3). Not `FormData`: it changes the line ends of texts (WHATWG HTML
+ * §4.10.21.8).
+ */
+function multipart(form: unknown, fields: Fields): WrittenBody {
+  const chunks = membersOf(form, fields).flatMap(([name, value, field]) =>
+    itemsOf(value).map((item) => part(name, item, field)),
+  );
+  // RFC 2046 §5.1.1.
+  if (chunks.length === 0) throw new RefusedError('body: a multipart form has at least one field');
+  const boundary = `form-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  const lines = chunks.flatMap(({ head, content }) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    content: new Blob([...lines, `--${boundary}--\r\n`]),
+  };
+}
+
+interface Part {
+  readonly head: string;
+  readonly content: string | Blob;
+}
+
+/** A recipient may read such a name in different ways. */
+const NO_NAME = /\\|%(?:22|0[AaDd])/;
+
+function part(
+  name: string,
+  item: unknown,
+  { fault, isFile, style, explode, headers = {}, ...field }: CardFormField,
+): Part {
+  if (fault !== undefined) throw new RefusedError(`body.${name}: ${fault}`);
+  if (NO_NAME.test(name)) throw new RefusedError(`body.${name}: this name cannot be sent`);
+  if (style !== undefined && (style !== 'form' || explode !== true || typeof item === 'object'))
+    throw new RefusedError(`body.${name}: this style has no agreed form in a multipart body`);
+  const isCompound = typeof item === 'object' && item !== null && !(item instanceof Blob);
+  const type = (item instanceof Blob && item.type) || (field.contentType ?? (isCompound ? 'application/json' : ''));
+  const fileName =
+    item instanceof File ? item.name : type !== '' && !isJson(type) && !isText(type) ? 'blob' : undefined;
+  return {
+    head: [
+      `Content-Disposition: form-data; name="${escaped(wholeText(name, name))}"${fileName === undefined ? '' : `; filename="${escaped(fileName)}"`}`,
+      ...(type === '' ? [] : [`Content-Type: ${type}`]),
+      ...Object.entries(headers).map(([header, text]) => `${header}: ${text}`),
+    ].join('\r\n'),
+    content: partContent(name, item, type, isFile),
+  };
+}
+
+function partContent(name: string, item: unknown, type: string, isFile: boolean | undefined): string | Blob {
+  if (item instanceof Blob) return item;
+  if (isJson(type)) return JSON.stringify(item);
+  if (isFile === true || !isText(type)) return bytesOf(`body.${name}`, item);
+  return wholeText(name, fieldText(name, item));
+}
+
+/** In JSON, a string represents bytes. */
+function bytesOf(place: string, value: unknown): Blob {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : value;
+  if (typeof text !== 'string' || !/^[\0-\xff]*$/.test(text))
+    throw new RefusedError(`${place}: a file, or a text of characters up to U+00FF, is needed`);
+  return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]);
+}
+
+/** A lone surrogate has no UTF-8 form, and would be sent as another character. */
+function wholeText(name: string, text: string): string {
+  if (!/\p{Surrogate}/u.test(text)) return text;
+  throw new RefusedError(`${name}: a lone surrogate cannot be sent`);
+}
+
+/** WHATWG HTML §4.10.21.8. */
+function escaped(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
