@@ -33,7 +33,9 @@ export class StateChanges {
   }
 
   end(request: RequestMessage, reply: WireResponse | FailedResponse): void {
-    if (!this.#inProgress.delete(request)) return;
+    // A service that gave no reply may have ended.
+    const isBroken = reply.kind === 'failed' && reply.silent !== true;
+    if (!this.#inProgress.delete(request) && !isBroken) return;
     if (reply.kind === 'response' && REFUSALS.has(reply.status)) this.#isRefused = true;
     else this.#isMarked = true;
   }

@@ -33,6 +33,8 @@ export interface ServiceProcess {
   readonly addressOf: (url: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: LogTail;
+  /** True if the process has ended, or ends within so many milliseconds. */
+  readonly endedWithin: (patienceMs: number) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
@@ -69,7 +71,13 @@ export async function startProcess(
       { cause: error },
     );
   }
-  return { url, addressOf: withPorts, env, log, stop };
+  let hasEnded = false;
+  void group.ended.then(() => (hasEnded = true));
+  const endedWithin = async (patienceMs: number): Promise<boolean> => {
+    await group.endedWithin(patienceMs);
+    return hasEnded;
+  };
+  return { url, addressOf: withPorts, env, log, endedWithin, stop };
 }
 
 const PORT = /\{port[2-9]?\}/g;

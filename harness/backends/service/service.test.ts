@@ -68,3 +68,16 @@ it('counts a service as started if its first reply never ends', async () => {
   const backend = await serviceBackend({ command: [process.execPath, '-e', program, '{port}'] }, OPTIONS).start();
   await backend.stop();
 });
+
+it('starts another process in a reset after a request that ended the process', async () => {
+  const program =
+    "require('http').createServer((q, r) => (q.url === '/end' ? process.exit(1) : r.end())).listen(process.argv[1], '127.0.0.1')";
+  const config = { command: [process.execPath, '-e', program, '{port}'], resetPath: '/reset' };
+  const backend = await serviceBackend(config, OPTIONS).start();
+  open.push(() => backend.stop());
+  const get = async (target: string): Promise<string> =>
+    (await backend.respond({ method: 'GET', target, headers: [], body: new Uint8Array(0) })).kind;
+  expect(await get('/end')).toBe('failed');
+  await backend.reset?.();
+  expect(await get('/')).toBe('response');
+});

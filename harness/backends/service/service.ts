@@ -38,10 +38,10 @@ export function serviceBackend(config: ServiceConfig, options: ServiceOptions): 
     return {
       ...common,
       kind: 'reference',
-      isolated: config.resetPath !== undefined || config.reset !== undefined,
+      isolated: isResettable(config),
       start: async (interrupt) =>
         counted(
-          config.reset === 'restart'
+          isResettable(config)
             ? await restartable(config, options, interrupt)
             : await started(config, options, interrupt),
         ),
@@ -54,16 +54,26 @@ export function serviceBackend(config: ServiceConfig, options: ServiceOptions): 
   };
 }
 
+interface StartedInstance extends BackendInstance {
+  readonly process: ServiceProcess;
+}
+
 async function started(
   config: StartedConfig,
   options: ServiceOptions,
   interrupt: AbortSignal | undefined,
-): Promise<BackendInstance> {
+): Promise<StartedInstance> {
   const process = await startProcess(config, { ...options, ...authority(config, options) }, interrupt);
-  return instance(config, process.url, options, process);
+  return { ...instance(config, process.url, options, process), process };
 }
 
-/** A reset ends the process and starts another one, on another port. */
+/** Most processes that replace one that a call ended. Each costs the time of a start. */
+const MOST_RESTARTS = 20;
+
+/**
+ * A service with a reset. A reset after a call that ended the process starts another one, on another port, so that the
+ * call is the only one that gets no reply. With `reset: 'restart'`, each reset does.
+ */
 async function restartable(
   config: StartedConfig,
   options: ServiceOptions,
@@ -71,17 +81,28 @@ async function restartable(
 ): Promise<BackendInstance> {
   let current = await started(config, options, interrupt);
   let isStopped = false;
+  let ends = 0;
+  const restart = async (): Promise<void> => {
+    await current.stop();
+    if (isStopped) throw new ParityError('reset-failed', 'the service was stopped', 'Run the check again.');
+    const next = await started(config, options, interrupt);
+    // The run may have ended meanwhile.
+    if (isStopped) await next.stop();
+    else current = next;
+  };
   return {
     writes: true,
     respond: (request, passing) => current.respond(request, passing),
     takeLog: () => current.takeLog?.() ?? '',
     reset: async () => {
-      await current.stop();
-      if (isStopped) throw new ParityError('reset-failed', 'the service was stopped', 'Run the check again.');
-      const next = await started(config, options, interrupt);
-      // The run may have ended meanwhile.
-      if (isStopped) await next.stop();
-      else current = next;
+      if (current.reset === undefined) return restart();
+      const failure = await current.reset().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failure === undefined) return;
+      if (!(await current.process.endedWithin(END_MS)) || (ends += 1) > MOST_RESTARTS) throw failure;
+      await restart();
     },
     stop: async () => {
       isStopped = true;
@@ -90,16 +111,22 @@ async function restartable(
   };
 }
 
+/** A process that ends closes its connections first. */
+const END_MS = 1000;
+
+function isResettable({ resetPath, reset }: ServiceConfig): boolean {
+  return resetPath !== undefined || reset !== undefined;
+}
+
 function instance(
   config: ServiceConfig,
   url: string,
   options: ServiceOptions,
   process?: ServiceProcess,
 ): BackendInstance {
-  const reset = config.resetPath !== undefined || config.reset !== undefined;
   const { origin } = new URL(url);
   const connect = (to: string): Connections =>
-    new Connections(to, reset ? 'rerun' : 'never', authority(config, options));
+    new Connections(to, isResettable(config) ? 'rerun' : 'never', authority(config, options));
   const connections = connect(origin);
   const forwarder = forwarderTo(url, connections, connect, options, process);
   return {

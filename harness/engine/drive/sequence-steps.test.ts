@@ -117,3 +117,23 @@ it('calls an operation no more after three of its calls in the sequence hung', a
     'timeout value timeout value timeout value inexpressible value',
   );
 });
+
+it('ends a sequence at a call that the service does not answer', async () => {
+  const run: RunStep = async (_, toRun) => ({
+    surface: 'rest',
+    case: toRun,
+    outcome: { kind: 'crash', detail: 'closed' },
+    exchanges: [
+      {
+        request: { method: 'GET', target: '/', headers: [], body: Buffer.alloc(0) },
+        response: { kind: 'failed', reason: 'other side closed' },
+      },
+    ],
+  });
+  const seen = await runSteps(
+    { contract, surface: 'rest' },
+    [step('create', 'createItem'), step('list', 'listItems')],
+    run,
+  );
+  expect(seen.map(({ outcome }) => outcome.kind)).toEqual(['crash', 'inexpressible']);
+});

@@ -11,6 +11,7 @@ import { isSamePage } from '../../../rules/state/listed-elements.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import { MAX_TIMEOUTS, isHanging } from './giving-up.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /** Most pages that are requested after the first: a service may return a next page for ever. */
@@ -30,8 +31,8 @@ export function stepsOf(last: Case): readonly Case[] {
 }
 
 /**
- * Runs the steps in order, and returns the observation of each. A step whose value is missing in an earlier reply, or
- * whose operation keeps hanging, is not called, and is inexpressible.
+ * Runs the steps in order, and returns the observation of each. A step whose value is missing in an earlier reply,
+ * whose operation keeps hanging, or that follows a call without a reply, is not called, and is inexpressible.
  */
 export async function runSteps(
   { contract, surface }: StepSubject,
@@ -43,8 +44,9 @@ export async function runSteps(
   for (const step of steps) {
     const operation = calledOperation(contract, step);
     const fed = fedCase(step, earlier);
-    if (fed === undefined || keepsHanging(operation, earlier)) {
-      earlier.push(notCalled(surface, step, fed === undefined ? UNFED : HANGS));
+    const obstacle = obstacleOf(fed, operation, earlier);
+    if (fed === undefined || obstacle !== undefined) {
+      earlier.push(notCalled(surface, step, obstacle ?? UNFED));
       continue;
     }
     const observation = await run(operation, fed);
@@ -121,6 +123,18 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
   return { ...own, input, ...(raw && { raw }) };
 }
 
+function obstacleOf(fed: Case | undefined, operation: Operation, earlier: readonly Observation[]): string | undefined {
+  if (earlier.some(({ exchanges }) => exchanges.some(({ response }) => isBroken(response)))) return BROKEN;
+  if (fed === undefined) return UNFED;
+  return keepsHanging(operation, earlier) ? HANGS : undefined;
+}
+
+/** The service closed the connection without a reply: it may have ended, and what it stored may be lost. */
+function isBroken(response: WireResponse | FailedResponse): boolean {
+  return response.kind === 'failed' && response.silent !== true && response.tooLong !== true;
+}
+
+const BROKEN = 'an earlier call got no reply, so the stored state is not known';
 const UNFED = 'a value of the case comes from an earlier reply, which does not contain it';
 const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation did not end in time`;
 
