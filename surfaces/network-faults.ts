@@ -38,7 +38,7 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   ['header-repeated', harmless('sends one header in several lines, and one with several values', 'unsafe')],
   ['interim', harmless('sends an interim response before its reply', 'safe')],
   ['slow-head', harmless('sends the head of its reply slowly', 'unsafe')],
-  ['trickle', harmless('sends its reply slowly, byte by byte', 'safe')],
+  ['trickle', harmless('sends its reply slowly, in parts that end within characters', 'safe')],
   [
     'ended-early',
     { effect: 'early-end', words: 'ends a stream without a terminal event', on: ['stream'], isEssential: true },

@@ -7,6 +7,7 @@ import type { HeaderPair } from '../../contract/wire/message.js';
 import { NO_BODY, headerValue } from '../../contract/wire/message.js';
 import { NETWORK_FAULTS, UNDISTURBED } from '../../surfaces/network-faults.js';
 import { faultScript } from './fault-scripts.js';
+import { successReplies } from './success-replies.js';
 
 async function served(name: string, headers: readonly HeaderPair[] = []) {
   const contract = await contractAt('contract/item-service.openapi.yaml', {
@@ -49,4 +50,22 @@ it('states Retry-After as a date that is at least a second ahead', async () => {
   const reply = await served('503-date');
   const date = reply.kind === 'response' ? headerValue(reply.headers, 'retry-after') : undefined;
   expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(before + 1000);
+});
+
+it('splits characters in the slow reply, and only there', async () => {
+  const replacement = '\ufffd';
+  const partsOf = async (name: string): Promise<readonly string[]> => {
+    const { wire = [] } = await served(name);
+    return wire.flatMap((step) => (step.kind === 'write' ? [Buffer.from(step.bytes).toString()] : []));
+  };
+  expect((await partsOf('trickle')).some((part) => part.includes(replacement))).toBe(true);
+  expect((await partsOf('chunked')).join('')).not.toContain(replacement);
+});
+
+it('gives a reply with ASCII only a text with longer characters, if its schema allows one', async () => {
+  const contract = await contractAt('contract/item-service.openapi.yaml', {
+    root: join(import.meta.dirname, '../..'),
+  });
+  const bodies = [...successReplies(contract).values()].map(({ body }) => Buffer.from(body).toString());
+  expect(bodies.map((body) => /[^\0-\x7f]/u.test(body))).toEqual([true, true, true]);
 });

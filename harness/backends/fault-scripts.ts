@@ -8,7 +8,7 @@ import { KEPT_OPEN } from '../../surfaces/network-faults.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { exampleStream } from './stream-scripts.js';
 import { successReplies } from './success-replies.js';
-import { chunksOf, close, head, written } from './wire-text.js';
+import { chunksOf, close, head, isWithinCharacter, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
 /** Makes the reply with the fault from the reply without it. */
@@ -45,8 +45,8 @@ function brokenStream(operation: Operation, request: RequestMessage, name = ''):
 const EARLY_EVENTS: Readonly<Record<string, number>> = { 'ended-early': 2 };
 
 const NO_HEADERS: readonly HeaderPair[] = [];
-/** Bytes of a slow reply that are written one by one, and the pause after each. */
-const SLOW_BYTES = 40;
+/** Parts of a slow reply that are written one by one, and the pause after each. */
+const SLOW_PARTS = 40;
 const SLOW_MS = 2;
 const DRIP_MS = 100;
 const RETRY_AFTER_S = 1;
@@ -137,13 +137,18 @@ function half(reply: WholeResponse): readonly WireStep[] {
   return [written(head(reply, NO_HEADERS)), written(reply.body.subarray(0, reply.body.byteLength / 2))];
 }
 
+/** The bytes in many parts: they end within characters of several bytes, and at the first bytes. */
 function slowly(bytes: Uint8Array): readonly WireStep[] {
-  const slow = Array.from(bytes.subarray(0, SLOW_BYTES), (_, index): readonly WireStep[] => [
-    written(bytes.subarray(index, index + 1)),
-    { kind: 'pause', ms: SLOW_MS },
+  const within = [...bytes.keys()].filter((index) => isWithinCharacter(bytes, index)).slice(0, SLOW_PARTS / 2);
+  const first = Array.from({ length: Math.min(SLOW_PARTS - within.length, bytes.byteLength) }, (_, index) => index + 1);
+  const ends = [...new Set([...first, ...within])].toSorted((one, other) => one - other);
+  return [...ends, bytes.byteLength].flatMap((end, index): readonly WireStep[] => [
+    ...(index === 0 ? [] : [PAUSE]),
+    written(bytes.subarray(ends[index - 1] ?? 0, end)),
   ]);
-  return [...slow.flat(), written(bytes.subarray(SLOW_BYTES))];
 }
+
+const PAUSE: WireStep = { kind: 'pause', ms: SLOW_MS };
 
 function refusal(status: number, title: string, retryAfter: string): WholeResponse {
   const body = Buffer.from(JSON.stringify({ type: 'about:blank', title, status }));

@@ -4,13 +4,15 @@ import type { Json } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
+import { placesOf, withPart } from '../cases/replies/json-places.js';
 import { Random } from '../cases/scalars/random.js';
 import { ValueSource } from '../cases/values/value-source.js';
 import { exampleStream } from './stream-scripts.js';
 
 /**
  * One success for each operation whose success is an event stream with an example, or a JSON object or array: half of its
- * text is not JSON. The value is the contract's example, or one that is generated from the schema.
+ * text is not JSON. The value is the contract's example, or one that is generated from the schema. If the schema allows
+ * it, one of its texts has characters of several bytes, which a reader may split.
  */
 export function successReplies(contract: Contract): ReadonlyMap<Operation, WholeResponse> {
   const values = new ValueSource(contract.schemas, 'response');
@@ -38,7 +40,30 @@ function jsonReply(contract: Contract, operation: Operation, values: ValueSource
 
 function valueOf(contract: Contract, { examples, schema }: MediaContent, values: ValueSource): Json | undefined {
   const example = examples[0]?.value;
-  if (example !== undefined || schema === undefined) return example;
+  if (schema === undefined) return example;
   const judge = contract.schemas.forDirection('output');
-  return values.valid(schema, Random.of('faults', schema), (made) => judge.accepts(schema, made));
+  const accepts = (made: Json): boolean => judge.accepts(schema, made);
+  const value = example ?? values.valid(schema, Random.of('faults', schema), accepts);
+  return value === undefined || !accepts(value) ? value : withLongCharacters(value, accepts);
+}
+
+/** Characters of two, three and four bytes in UTF-8. */
+const LONG_CHARACTERS = 'äゆ🔧';
+/** Texts that are tried; each costs a validation. */
+const MOST_TRIED = 20;
+const MOST_PLACES = 200;
+
+/** The value with long characters at the end of its first text that may have them. */
+function withLongCharacters(value: Json, accepts: (made: Json) => boolean): Json {
+  if (hasLongCharacters(JSON.stringify(value))) return value;
+  const texts = placesOf(value, MOST_PLACES).filter((place) => typeof place.value === 'string');
+  for (const { path, value: text } of texts.slice(0, MOST_TRIED)) {
+    const made = withPart(value, path, `${String(text)}${LONG_CHARACTERS}`);
+    if (accepts(made)) return made;
+  }
+  return value;
+}
+
+function hasLongCharacters(text: string): boolean {
+  return Buffer.byteLength(text) > text.length;
 }

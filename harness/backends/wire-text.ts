@@ -26,12 +26,19 @@ export function head(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** The body in chunks of that size, without the last, empty chunk (RFC 9112 §7.1). */
+/** The body in chunks of about that size, without the last, empty chunk (RFC 9112 §7.1). No chunk ends in a character. */
 export function chunksOf(body: Uint8Array, size: number): Buffer {
   const chunks: Uint8Array[] = [];
-  for (let start = 0; start < body.byteLength; start += size) {
-    const part = body.subarray(start, start + size);
+  for (let start = 0, end = 0; start < body.byteLength; start = end) {
+    end = start + size;
+    while (isWithinCharacter(body, end)) end += 1;
+    const part = body.subarray(start, end);
     chunks.push(Buffer.from(`${part.byteLength.toString(16)}\r\n`), part, Buffer.from('\r\n'));
   }
   return Buffer.concat(chunks);
+}
+
+/** True for a byte that continues a character of UTF-8 (RFC 3629 §3). */
+export function isWithinCharacter(bytes: Uint8Array, index: number): boolean {
+  return ((bytes[index] ?? 0) & 0xc0) === 0x80;
 }

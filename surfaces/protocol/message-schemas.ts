@@ -8,7 +8,19 @@ const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
 const native = {
   type: 'object',
   additionalProperties: false,
-  properties: { error: text, exitCode: { type: 'integer' }, isError: { type: 'boolean' } },
+  properties: {
+    error: text,
+    exitCode: { type: 'integer' },
+    isError: { type: 'boolean' },
+    changedArguments: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 20,
+      items: text,
+      description:
+        'JSON Pointers into the arguments, by the names of the method, at places that the call changed for its caller.',
+    },
+  },
 } as const;
 
 const event = {
@@ -116,7 +128,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
                 ],
               },
             },
-            observes: { type: 'array', items: { enum: ['status', 'value', 'problem', 'events'] } },
+            observes: { type: 'array', items: { enum: ['status', 'value', 'problem', 'events', 'arguments'] } },
           },
         },
         {

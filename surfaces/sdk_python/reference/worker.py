@@ -7,8 +7,9 @@ the folder. Default is ``template_service`` next to this file. Everything that i
 import importlib
 import json
 import sys
+from itertools import islice
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 PACKAGE = sys.argv[1] if len(sys.argv) > 1 else "template_service"
 FOLDER = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent
@@ -22,6 +23,7 @@ DISTRIBUTION = PACKAGE.split(".", 1)[0].replace("_", "-")
 
 PROTOCOL = 1
 MOST_EVENTS = 10_000
+MOST_CHANGES = 20
 
 
 class Worker:
@@ -37,21 +39,19 @@ class Worker:
             self._clients[key] = Client(self._base_url, token=token, timeout=timeout, **self._servers)
         return self._clients[key]
 
-    def run(self, order: Dict[str, Any]) -> Dict[str, Any]:
+    def run(self, order: Dict[str, Any], line: bytes) -> Dict[str, Any]:
         operation = OPERATIONS.get(order["operation"])
         if operation is None:
             return {"kind": "inexpressible", "reason": f"the client has no method for {order['operation']}"}
-        media_type = order["input"].get("mediaType")
-        if media_type is not None and media_type != operation.body_type:
-            return {"kind": "inexpressible", "reason": f"the client cannot choose the media type {media_type}"}
         try:
-            given = {**order["input"], **({"body": given_body(operation, order["input"]["body"])} if "body" in order["input"] else {})}
-        except ValueError:
-            return {"kind": "inexpressible", "reason": f"a body of type {operation.body_type} cannot hold this value"}
-        try:
-            arguments = named_arguments(operation.arguments, given)
-        except KeyError as error:
-            return {"kind": "inexpressible", "reason": f"the method has no argument for {error}"}
+            arguments = arguments_of(operation, order["input"])
+        except Inexpressible as error:
+            return {"kind": "inexpressible", "reason": str(error)}
+        outcome = self.call(operation, arguments, order)
+        # The order is parsed again: a call may have changed any part of its arguments.
+        return with_changes(outcome, arguments_of(operation, json.loads(line)["input"]), arguments)
+
+    def call(self, operation: Any, arguments: Dict[str, Any], order: Dict[str, Any]) -> Dict[str, Any]:
         try:
             value = getattr(self.client(order["token"], order["timeoutMs"] / 1000), operation.method_name)(**arguments)
             if operation.terminal is not None:
@@ -74,6 +74,58 @@ class Worker:
     def close(self) -> None:
         for client in self._clients.values():
             client.close()
+
+
+class Inexpressible(Exception):
+    """The client has no way to express an input."""
+
+
+def arguments_of(operation: Any, given: Dict[str, Any]) -> Dict[str, Any]:
+    """The keyword arguments of the method for the input of a case; throws ``Inexpressible``."""
+    media_type = given.get("mediaType")
+    if media_type is not None and media_type != operation.body_type:
+        raise Inexpressible(f"the client cannot choose the media type {media_type}")
+    try:
+        body = {"body": given_body(operation, given["body"])} if "body" in given else {}
+    except ValueError:
+        raise Inexpressible(f"a body of type {operation.body_type} cannot hold this value") from None
+    try:
+        return named_arguments(operation.arguments, {**given, **body})
+    except KeyError as error:
+        raise Inexpressible(f"the method has no argument for {error}") from None
+
+
+def with_changes(outcome: Dict[str, Any], before: Any, after: Any) -> Dict[str, Any]:
+    """The outcome with the places where the call changed the arguments of its caller."""
+    if outcome["kind"] not in ("value", "problem", "events", "refused", "crash"):
+        return outcome
+    try:
+        changed = list(islice(changed_places(before, after, ""), MOST_CHANGES))
+    except RecursionError:
+        # Nested too deeply to compare.
+        return outcome
+    return {**outcome, "native": {**outcome.get("native", {}), "changedArguments": changed}} if changed else outcome
+
+
+def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
+    """JSON Pointers (RFC 6901). Follows the structure before the call, which has no cycles."""
+    if type(before) is not type(after):
+        yield at
+    elif isinstance(before, dict):
+        for name in {**before, **after}:
+            escaped = str(name).replace("~", "~0").replace("/", "~1")
+            if name in before and name in after:
+                yield from changed_places(before[name], after[name], f"{at}/{escaped}")
+            else:
+                yield f"{at}/{escaped}"
+    elif isinstance(before, list):
+        if len(before) != len(after):
+            yield at
+        else:
+            for index, value in enumerate(before):
+                yield from changed_places(value, after[index], f"{at}/{index}")
+    elif before != after and (before == before or after == after):
+        yield at
 
 
 def report_events(seq: int, events: Any) -> Dict[str, Any]:
@@ -155,7 +207,7 @@ def greeting() -> Dict[str, Any]:
         "ok": True,
         "surface": {"name": DISTRIBUTION, "language": f"python {sys.version.split()[0]}", **version},
         "operations": offered(),
-        "observes": ["value", "problem", "events"],
+        "observes": ["value", "problem", "events", "arguments"],
     }
 
 
@@ -172,7 +224,7 @@ def main() -> int:
             worker = Worker(order)
             send(greeting())
         elif order["cmd"] == "run" and worker is not None:
-            send({"seq": order["seq"], "outcome": worker.run(order)})
+            send({"seq": order["seq"], "outcome": worker.run(order, line)})
     if worker is not None:
         worker.close()
     return 0
