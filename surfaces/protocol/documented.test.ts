@@ -17,7 +17,7 @@ function shown(kind: string): readonly string[] {
 
 test.each([
   ['order', ['start', 'run', 'stop'], 3],
-  ['reply', ['greeting', 'callLine'], 8],
+  ['reply', ['greeting', 'callLine'], 9],
 ] as const)('every %s on the page is valid', (kind, names, count) => {
   const lines = shown(kind);
   expect(lines).toHaveLength(count);
