@@ -37,7 +37,24 @@ export interface Operation {
   readonly command?: NamedExtension;
   /** Name of the human approval gate that guards the operation on surfaces with gates. */
   readonly gate?: string;
+  readonly repeat?: RepeatSpec;
   readonly location: SourceLocation;
+}
+
+/** `x-<prefix>-repeat`: the effect of a further call. */
+export interface RepeatSpec {
+  /** The input that identifies a request: an equal request with a known key has the reply to the first one. */
+  readonly key?: RepeatKey;
+  /** The status of a request that differs from the first one with its key. */
+  readonly conflict?: number;
+  /** Equal requests have equal results; a key in them may differ. */
+  readonly deterministic?: true;
+}
+
+/** A header, or a member of a JSON body. */
+export interface RepeatKey {
+  readonly in: 'header' | 'body';
+  readonly name: string;
 }
 
 /** The name of the operation in `x-<prefix>-mcp-tool` or `x-<prefix>-cli`. */

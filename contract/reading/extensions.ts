@@ -1,13 +1,24 @@
-import type { NamedExtension, Operation } from '../operation.js';
+import { type JsonObject, isJsonObject } from '../json/json.js';
+import { pointerTokens } from '../json/json-pointer.js';
+import type { NamedExtension, Operation, RepeatKey, RepeatSpec } from '../operation.js';
 import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** The vendor extensions of an operation. Only their shape is checked here; lint rules check the names. */
-export function readExtensions(reader: Reader, operation: Place): Pick<Operation, 'tool' | 'command' | 'gate'> {
+export function readExtensions(
+  reader: Reader,
+  operation: Place,
+): Pick<Operation, 'tool' | 'command' | 'gate' | 'repeat'> {
   const tool = readNamed(reader, operation, `x-${reader.prefix}-mcp-tool`, 'name');
   const command = readNamed(reader, operation, `x-${reader.prefix}-cli`, 'command');
   const gate = readGate(reader, operation, `x-${reader.prefix}-hitl-gate`);
-  return { ...(tool && { tool }), ...(command && { command }), ...(gate !== undefined && { gate }) };
+  const repeat = readRepeat(reader, operation, `x-${reader.prefix}-repeat`);
+  return {
+    ...(tool && { tool }),
+    ...(command && { command }),
+    ...(gate !== undefined && { gate }),
+    ...(repeat && { repeat }),
+  };
 }
 
 function readNamed(reader: Reader, operation: Place, key: string, nameKey: string): NamedExtension | undefined {
@@ -38,6 +49,41 @@ function readGate(reader: Reader, operation: Place, key: string): string | undef
     'Write the name of the gate as a string.',
   );
   return undefined;
+}
+
+function readRepeat(reader: Reader, operation: Place, key: string): RepeatSpec | undefined {
+  const place = childPlace(operation, key);
+  if (place === undefined) return undefined;
+  const spec = isJsonObject(place.value) ? repeatSpec(place.value) : undefined;
+  if (spec !== undefined) return spec;
+  reader.fault(
+    place,
+    'extension-malformed',
+    `${key} is not an object {key, conflict, deterministic}`,
+    `Write the pointer of the key, the status of a conflict, or both, and \`deterministic: true\`: \`${key}: { key: /body/run_id, conflict: 409 }\`.`,
+  );
+  return undefined;
+}
+
+/** `undefined` for a malformed one. A conflict needs a key. */
+function repeatSpec({ key, conflict, deterministic, ...others }: JsonObject): RepeatSpec | undefined {
+  const named = typeof key === 'string' ? repeatKey(key) : undefined;
+  const isConflict = typeof conflict === 'number' && Number.isInteger(conflict) && conflict >= 400 && conflict < 500;
+  if (Object.keys(others).length > 0 || (key !== undefined && named === undefined)) return undefined;
+  if (conflict !== undefined && !(isConflict && named !== undefined)) return undefined;
+  if (deterministic !== undefined && deterministic !== true) return undefined;
+  if (named === undefined && deterministic === undefined) return undefined;
+  return {
+    ...(named && { key: named }),
+    ...(isConflict && { conflict }),
+    ...(deterministic === true && { deterministic }),
+  };
+}
+
+function repeatKey(pointer: string): RepeatKey | undefined {
+  const [place, name, ...deeper] = pointerTokens(pointer);
+  if (name === undefined || deeper.length > 0 || (place !== 'header' && place !== 'body')) return undefined;
+  return { in: place, name };
 }
 
 /** The order in which a description states that its service refuses requests; `undefined` if it states none. */

@@ -213,6 +213,11 @@ describe('operations', () => {
         { given: 'x-acme-mcp-tool: {name: a}', want: ['extension-malformed main.yaml:6'] },
       ],
       ['a command that is text', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
+      [
+        'a conflict without a key',
+        { given: 'x-acme-repeat: { conflict: 409 }', want: ['extension-malformed main.yaml:6'] },
+      ],
+      ['a key in the path', { given: 'x-acme-repeat: { key: /path/id }', want: ['extension-malformed main.yaml:6'] }],
       ['a gate that is a list', { given: 'x-acme-hitl-gate: [a]', want: ['extension-malformed main.yaml:6'] }],
       ['an unknown security scheme', { given: 'security: [{none: []}]', want: ['security-unknown main.yaml:6'] }],
       ['security that is not a list', { given: 'security: {none: []}', want: ['security-malformed main.yaml:6'] }],

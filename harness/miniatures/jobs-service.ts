@@ -30,6 +30,7 @@ export class JobsService {
     if (!isJsonObject(body) || schema === undefined || !this.contract.schemas.accepts(schema, body))
       return problem(422);
     const id = String(body['job_id'] ?? 'job-0');
+    if ((this.sizes.get(id) ?? body['size']) !== body['size'] && body['job_id'] !== undefined) return problem(409);
     this.sizes.set(id, Number(body['size']));
     return reply(200, this.done(id));
   }

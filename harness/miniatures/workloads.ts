@@ -40,7 +40,16 @@ export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies'
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
 /** The sequences that show each fault. Further ones create other items in the same way. */
-const SEQUENCES: ReadonlySet<string> = new Set(['stored-0', 'pages', 'added', 'crossed', 'resumed']);
+const SEQUENCES: ReadonlySet<string> = new Set([
+  'stored-0',
+  'pages',
+  'added',
+  'crossed',
+  'resumed',
+  'repeated',
+  'conflict',
+  'reproduced',
+]);
 
 /** A contract, all its cases, and a service that implements it. */
 export interface Workload {

@@ -49,6 +49,7 @@ import { listed } from '../state/listed.js';
 import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
 import { partition } from '../state/partition.js';
+import { repeated } from '../state/repeated.js';
 import { removed } from '../state/removed.js';
 import { replaced } from '../state/replaced.js';
 import { storedBytes } from '../state/stored-bytes.js';
@@ -133,6 +134,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     replaced,
     removed,
     conditionalRequests,
+    repeated,
     listed,
     callsAtOnce,
     repliesApart,

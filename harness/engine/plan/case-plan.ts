@@ -12,6 +12,7 @@ import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
+import { planRepeated } from './repeated-calls.js';
 import { planResumed } from './resumed-plan.js';
 import { planSequences } from './sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
@@ -114,7 +115,7 @@ function sequencesOf(
   if (!phases.has('sequences')) return { collections: known.all };
   const isChosen = (operation: Operation): boolean => operations.includes(operation);
   const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen);
-  const sequences = [...stored, ...planResumed(contract, maker, isChosen)];
+  const sequences = [...stored, ...planResumed(contract, maker, isChosen), ...planRepeated(contract, maker, isChosen)];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
 }
 

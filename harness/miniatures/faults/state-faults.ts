@@ -149,4 +149,51 @@ const PAGES: readonly Faulty[] = [
   }),
 ];
 
-export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...LOCATIONS, ...STORED, CROSSED, ...PAGES];
+/** Changes the size of a job by its identifier. */
+const sizedByKey = withRequest((request) => {
+  const body = request.method === 'POST' ? parseJson(request.body) : undefined;
+  if (!isJsonObject(body) || typeof body['job_id'] !== 'string' || body['job_id'] < 'm') return request;
+  const { size } = body;
+  const isValid = /^[a-z0-9-]{3,12}$/.test(body['job_id']) && Number.isInteger(size) && Number(size) > 0;
+  if (!isValid || Number(size) > 5) return request;
+  return { ...request, body: Buffer.from(JSON.stringify({ ...body, size: (Number(size) % 5) + 1 })) };
+});
+
+/** Refuses a job that was just run. */
+const onceOnly: Wrap = (respond) => {
+  let last: string | undefined;
+  return (request) => {
+    const response = respond(request);
+    const text = Buffer.from(request.body).toString();
+    if (request.method !== 'POST' || response.kind !== 'response' || response.status !== 200) return response;
+    const isRepeated = text === last;
+    last = isRepeated ? undefined : text;
+    return isRepeated ? problem(409, 'conflict') : response;
+  };
+};
+
+const REPEATED: readonly Faulty[] = [
+  fault('state/repeated', 'an equal request with a known key is refused', 'repeat-refused', '/response/status', {
+    workload: 'jobs',
+    service: onceOnly,
+  }),
+  fault(
+    'state/repeated',
+    'another request with a known key is refused otherwise',
+    'conflict-answered-otherwise',
+    '/response/status',
+    {
+      workload: 'jobs',
+      service: withReply(
+        ({ status }) => status === 409,
+        () => problem(422, 'invalid-input'),
+      ),
+    },
+  ),
+  fault('state/repeated', 'a result depends on the key', 'result-differs', '/response/body', {
+    workload: 'jobs',
+    service: sizedByKey,
+  }),
+];
+
+export const STATE_FAULTS: readonly Faulty[] = [...STATE, ...LOCATIONS, ...STORED, CROSSED, ...PAGES, ...REPEATED];

@@ -1,0 +1,173 @@
+import { statedMembers } from '../../contract/collections/reply-members.js';
+import type { CaseInput } from '../../contract/case.js';
+import { inputText } from '../../contract/input-text.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { Operation, RepeatKey, RepeatSpec } from '../../contract/operation.js';
+import { schemasInPlace } from '../../contract/wire/decode-value.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { jsonDifferences } from '../values/json-difference.js';
+import { orOmitted } from '../values/omitted.js';
+import { successValue } from './item-values.js';
+
+/** A further call has the effect that the contract states for it. */
+export const repeated: TrialRule = {
+  id: 'state/repeated',
+  severity: 'must',
+  statement:
+    'Where the contract states the effect of a further call: an equal request with a known key has the reply to the first one, a different request with that key is refused with the stated status, and equal requests have equal results.',
+  source: 'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default',
+  repair:
+    'Keep the first request of each key with its reply, and compare a further one with it after defaults are filled in. Derive results from the request only.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  check: (trial, context) => {
+    const { repeat } = trial.operation;
+    if (repeat === undefined) return undefined;
+    const judged = trial.observations.flatMap((observation) => {
+      const faults = faultsOf(trial, context, repeat, observation);
+      return faults === undefined ? [] : [faults];
+    });
+    return judged.length === 0 ? undefined : judged.flat();
+  },
+};
+
+/** Compares a call with the first one of its operation; `undefined` if the contract states nothing about both. */
+function faultsOf(
+  { operation }: Trial,
+  context: TrialContext,
+  repeat: RepeatSpec,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const first = observation.earlier?.find((step) => step.case.operation === operation.id);
+  const reply = replyOf(observation);
+  const value = first && successValue(first);
+  if (first === undefined || value === undefined || reply === undefined || reply.status >= 500) return undefined;
+  const calls = { operation, context, one: first.case.input, other: observation.case.input };
+  const relation = relationOf(calls, repeat);
+  if (relation === undefined) return undefined;
+  const about = { surface: observation.surface, blame: responder(context), place: operation.id } as const;
+  if (relation === 'conflict' ? reply.status === repeat.conflict : isSuccess(reply.status))
+    return relation === 'conflict' ? [] : differences(about, repeat, calls, value, successValue(observation), relation);
+  const [kind, message, expected] = OTHERWISE[relation];
+  return [
+    {
+      ...about,
+      pointer: '/response/status',
+      kind: isSuccess(reply.status) ? 'conflict-accepted' : kind,
+      message: `The service answered ${reply.status} to a request ${message}.`,
+      expected: relation === 'conflict' ? (repeat.conflict ?? '4xx') : expected,
+      received: reply.status,
+      cause: `${operation.id} ${relation}`,
+      status: reply.status,
+    },
+  ];
+}
+
+interface Calls {
+  readonly operation: Operation;
+  readonly context: TrialContext;
+  readonly one: CaseInput;
+  readonly other: CaseInput;
+}
+
+/** `repeat`: equal, with one key. `conflict`: different, with one key. `result`: equal, without a key or with two. */
+type Relation = 'repeat' | 'conflict' | 'result';
+
+const OTHERWISE: Readonly<Record<Relation, readonly [kind: string, message: string, expected: string]>> = {
+  repeat: [
+    'repeat-refused',
+    'that equals an earlier one, which it accepted, with the same key',
+    'the reply to the first request',
+  ],
+  conflict: ['conflict-answered-otherwise', 'that differs from the first one with its key', ''],
+  result: ['repeat-refused', 'that means the same as an earlier one, which it accepted', 'an equal result'],
+};
+
+function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpec): Relation | undefined {
+  const { key } = repeat;
+  const isSameKey = key !== undefined && keyOf(one, key) !== undefined && keyOf(one, key) === keyOf(other, key);
+  if (isSameKey && inputText(one) === inputText(other)) return 'repeat';
+  const defaults = statedDefaults(context, operation);
+  const [first, second] = [one, other].map((input) => inputText(withoutKey(withDefaults(input, defaults), key)));
+  if (first !== second) return isSameKey && repeat.conflict !== undefined ? 'conflict' : undefined;
+  return repeat.deterministic === true && !isSameKey ? 'result' : undefined;
+}
+
+function differences(
+  about: Pick<Violation, 'surface' | 'blame' | 'place'>,
+  { key }: RepeatSpec,
+  { operation, one, other }: Calls,
+  value: Json,
+  again: Json | undefined,
+  relation: Relation,
+): readonly Violation[] {
+  const [from, to] = [keyOf(other, key), keyOf(one, key)];
+  const received = again === undefined ? undefined : replaced(again, from, to);
+  const [difference] = jsonDifferences(value, received, '');
+  if (difference === undefined) return [];
+  const at = difference.pointer === '' ? 'its root' : difference.pointer;
+  return [
+    {
+      ...about,
+      pointer: '/response/body',
+      kind: relation === 'repeat' ? 'repeat-differs' : 'result-differs',
+      message: `The service answers two requests that mean the same differently at ${at}.`,
+      expected: orOmitted(difference.expected),
+      received: orOmitted(difference.received),
+      cause: `${operation.id} ${relation}`,
+    },
+  ];
+}
+
+function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
+  if (key === undefined) return undefined;
+  return ownValue(key.in === 'body' ? input.body : input.header, key.name);
+}
+
+function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
+  if (key === undefined) return input;
+  const { header, body, ...others } = input;
+  const rest = (value: Json | undefined): Json | undefined =>
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== key.name)) : value;
+  const kept = key.in === 'header' ? rest(header) : header;
+  return {
+    ...others,
+    ...(kept !== undefined && { header: kept }),
+    body: key.in === 'body' ? rest(body) : body,
+  } as CaseInput;
+}
+
+/** A reply may contain the key, which differs between the requests. */
+function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
+  if (value === from && to !== undefined) return to;
+  if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, from, to)]));
+}
+
+function withDefaults({ body, ...others }: CaseInput, defaults: ReadonlyMap<string, Json>): CaseInput {
+  if (!isJsonObject(body)) return { ...others, ...(body !== undefined && { body }) };
+  const members = { ...Object.fromEntries(defaults), ...body };
+  const sorted = Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { ...others, body: Object.fromEntries(sorted) };
+}
+
+/** The defaults of the members of the JSON body. */
+export function statedDefaults(
+  { contract: { schemas } }: Pick<TrialContext, 'contract'>,
+  { requestBody }: Operation,
+): ReadonlyMap<string, Json> {
+  const schema = requestBody?.content[0]?.schema;
+  const members = statedMembers(schemas, schema === undefined ? [] : [schema]);
+  return new Map(
+    [...members].flatMap(([name, uris]) => {
+      const applied = uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
+      const stated = applied.map((each) => ownValue(each, 'default')).find((value) => value !== undefined);
+      return stated === undefined ? [] : [[name, stated] as const];
+    }),
+  );
+}
