@@ -9,8 +9,9 @@ import type { SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
 import { runsOnBackend } from './contract-cases.js';
 import { serversFor } from './drive/backend-for.js';
-import { type BackendRun, type DrivenSurface, openBackendRun } from './drive/backend-run.js';
+import { type BackendRun, type BackendRunOptions, type DrivenSurface, openBackendRun } from './drive/backend-run.js';
 import { driveBackend } from './drive/drive-backend.js';
+import type { Turn } from './drive/pace.js';
 import type { StreamedResults } from './entries/streamed.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import type { Clusters } from './group/cluster.js';
@@ -54,20 +55,29 @@ export interface Collectors {
   readonly stages?: Stages;
 }
 
-/** Drives every surface on one backend. */
+/** What one backend run drives. */
+export interface BackendPart {
+  readonly backend: Backend;
+  readonly plan: CasePlan;
+  readonly bindings: Bindings;
+  /** The inventory is compared once. */
+  readonly isFirst: boolean;
+  /** The run starts beside others, and its results count after theirs. */
+  readonly turn?: Turn;
+}
+
+/** Drives every surface on one backend. `opened` is called with the run, which the caller has to close. */
 export async function checkOnBackend(
   run: ContractRun,
   contract: Contract,
-  plan: CasePlan,
+  { backend, plan, bindings, isFirst, turn }: BackendPart,
   { clusters, coverage, interim, stages }: Collectors,
-  backend: Backend,
-  bindings: Bindings,
-  backendRuns: BackendRun[],
+  opened: (backendRun: BackendRun) => void,
 ): Promise<BackendResults> {
   const bound = (surface: string, operation: OperationId): boolean =>
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
   const amount = `${counted(plan.cases.filter((planned) => isOwn(plan, planned)).length, 'case')} × ${counted(run.surfaces.length, 'surface')}`;
-  run.events.phase(backend.kind, `${contract.title}: ${amount}`);
+  const shown = shownInTurn(run, turn, backend.kind, `${contract.title}: ${amount}`);
   const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
     const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
@@ -97,12 +107,13 @@ export async function checkOnBackend(
     judged: interim.ofBackendRun(() => backendRun, interimCells),
     called: (surface, operation, durationMs) =>
       run.times.add({ backend: backend.kind, surface, operation, calls: 1, durationMs }),
-    progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
+    progress: shown,
+    ...(turn && { turn }),
   });
-  backendRuns.push(backendRun);
+  opened(backendRun);
   for (const [surface, error] of backendRun.unavailable) run.events.entry(errorNote(error, surface));
   const inventory =
-    has(run, 'inventory') && backendRuns.length === 1
+    has(run, 'inventory') && isFirst
       ? await inventoryPhase(backendRun, run.surfaces, offeredOn(run, contract), bound)
       : { findings: [], notes: [] };
   const result = await driveBackend(backendRun);
@@ -121,6 +132,26 @@ export async function checkOnBackend(
     counted: [...result.tolerated, ...unenforcedNotes(backend.kind, unenforced)],
     unenforced,
     backendRun,
+  };
+}
+
+/** Shows the phase and its progress when it is its turn, since one phase is shown at a time. */
+function shownInTurn(
+  { events }: Run,
+  turn: Turn | undefined,
+  phase: string,
+  detail: string,
+): BackendRunOptions['progress'] {
+  const latest = new Map<SurfaceId, readonly [done: number, total: number]>();
+  const begin = (): void => {
+    events.phase(phase, detail);
+    for (const [surface, [done, total]] of latest) events.progress(phase, surface, done, total);
+  };
+  if (turn === undefined) begin();
+  else void turn.come.then(begin);
+  return (surface, done, total) => {
+    if (turn?.isCome === false) latest.set(surface, [done, total]);
+    else events.progress(phase, surface, done, total);
   };
 }
 

@@ -4,10 +4,11 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
-import { type BackendResults, checkOnBackend, hasCalls } from './check-backend.js';
+import { type BackendPart, type BackendResults, checkOnBackend, hasCalls } from './check-backend.js';
 import { contractCases, sharded } from './contract-cases.js';
 import { backendFor } from './drive/backend-for.js';
 import type { BackendRun } from './drive/backend-run.js';
+import { Turn } from './drive/pace.js';
 import type { Part } from './entries/conclude.js';
 import { trialFinding } from './entries/findings.js';
 import { StreamedResults } from './entries/streamed.js';
@@ -16,6 +17,7 @@ import { cell } from './judge/cells.js';
 import { type ContractRecord, contractRecord, located } from './merge/contract-record.js';
 import { type ContractRun, type Run, has, isStopped } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
+import type { Bindings } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
 import { planScripted } from './plan/scripted-plan.js';
 import { Stages } from './shards/stages.js';
@@ -58,23 +60,27 @@ export async function checkContract(
   const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);
   const stages = run.options.shard && new Stages();
-  const backendRuns: BackendRun[] = [];
-  const stopOnAbort = (): void => void Promise.allSettled(backendRuns.map((backendRun) => backendRun.close()));
+  const opened: BackendRun[] = [];
+  const stopOnAbort = (): void => void Promise.allSettled(opened.map((backendRun) => backendRun.close()));
   run.options.signal.addEventListener('abort', stopOnAbort, { once: true });
   try {
-    const parts: BackendResults[] = [];
     const collectors = { clusters, coverage, interim, ...(stages && { stages }) };
-    for (const backend of kinds)
-      parts.push(await checkOnBackend(run, contract, plan, collectors, backend, bindings, backendRuns));
-    if (scripted.cases.length > 0) {
-      const answered = new Map(
-        [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(scripted, operation))] as const),
-      );
-      // Scripted replies do not show what the service does, so they count for no coverage.
-      const { coverage: _, ...others } = collectors;
-      const replies = scriptedReplies(contract);
-      parts.push(await checkOnBackend(run, contract, scripted, others, replies, answered, backendRuns));
-    }
+    const backendParts = [
+      ...kinds.map((backend) => ({ backend, plan, bindings })),
+      ...(scripted.cases.length > 0 ? [scriptedPart(contract, scripted, bindings)] : []),
+    ];
+    const parts = await inTurn(
+      backendParts.map((part, index) => (turn) => {
+        // Scripted replies do not show what the service does, so they count for no coverage.
+        const { coverage: _, ...others } = collectors;
+        const collecting = part.backend.kind === 'scripted' ? others : collectors;
+        const own = { ...part, isFirst: index === 0, ...(turn && { turn }) };
+        return checkOnBackend(run, contract, own, collecting, (backendRun) => opened.push(backendRun));
+      }),
+      // A shard records results in the order in which they arise, and a budget is for the service first.
+      stages === undefined && run.deadline === Infinity && scripted.cases.length > 0,
+    );
+    const backendRuns = parts.map(({ backendRun }) => backendRun);
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run) };
     // Imported after the last case, so that they do not delay the first.
@@ -109,8 +115,42 @@ export async function checkContract(
     };
   } finally {
     run.options.signal.removeEventListener('abort', stopOnAbort);
-    await Promise.allSettled(backendRuns.map((backendRun) => backendRun.close()));
+    await Promise.allSettled(opened.map((backendRun) => backendRun.close()));
   }
+}
+
+/**
+ * Makes the backend runs one after the other. If `isLastAhead`, the last one starts at once and its results wait for
+ * their turn: the replies of a script and its waiting leave processors idle, which the other runs can use.
+ */
+async function inTurn(
+  runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],
+  isLastAhead: boolean,
+): Promise<readonly BackendResults[]> {
+  const last = isLastAhead && runs.length > 1 ? runs.at(-1) : undefined;
+  const turn = new Turn();
+  const ahead = last?.(turn);
+  // Awaited below, also after an error of another run.
+  ahead?.catch(() => undefined);
+  const parts: BackendResults[] = [];
+  try {
+    for (const each of last === undefined ? runs : runs.slice(0, -1)) parts.push(await each());
+  } finally {
+    turn.begin();
+    await ahead?.catch(() => undefined);
+  }
+  return ahead === undefined ? parts : [...parts, await ahead];
+}
+
+function scriptedPart(
+  contract: Contract,
+  plan: CasePlan,
+  bindings: Bindings,
+): Pick<BackendPart, 'backend' | 'plan' | 'bindings'> {
+  const answered = [...bindings].map(
+    ([id, bound]) => [id, bound.filter(({ operation }) => isIn(plan, operation))] as const,
+  );
+  return { backend: scriptedReplies(contract), plan, bindings: new Map(answered) };
 }
 
 function isIn(plan: CasePlan, id: OperationId): boolean {

@@ -14,6 +14,7 @@ import type { Stages } from '../shards/stages.js';
 import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { UnansweredCalls } from './direct-client.js';
 import { Lane, type LaneOptions } from './lane.js';
+import type { Turn } from './pace.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './stopping.js';
 import type { Tallies } from '../judge/tally.js';
@@ -58,6 +59,8 @@ export interface BackendRunOptions {
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   /** Without it, each surface runs every case. */
   readonly runs?: SurfaceRuns;
+  /** Other runs are before this one. Not in a shard, whose results are recorded in the order of the runs. */
+  readonly turn?: Turn;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
   /** Aborts when the run is stopped: running calls and starts are abandoned. */

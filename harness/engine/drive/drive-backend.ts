@@ -19,9 +19,10 @@ import { Trials, isPlannedOn } from './trials.js';
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
   const trials = new Trials(backendRun, running);
-  const { stages, backend } = backendRun.options;
+  const { stages, backend, turn } = backendRun.options;
   stages?.start(backend.kind, 'cases');
   const givenUp = await Promise.all(running.map((surface) => driveSurface(backendRun, surface, trials)));
+  await turn?.come;
   trials.finish();
   await tryOnOtherSurfaces(backendRun, running, trials);
   stages?.start(backend.kind, 'sequences');

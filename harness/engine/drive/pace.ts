@@ -7,6 +7,28 @@ import type { Observation } from '../../../surfaces/observation.js';
  */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
+/** Most observations that wait for the turn of their backend run; then its lanes wait, too. */
+const MOST_HELD = 4096;
+
+/**
+ * When the trials of a backend run are judged: after those of the runs before it, as if it had started then. Results do
+ * not depend on which run is faster.
+ */
+export class Turn {
+  #isCome = false;
+  #resolve: () => void = () => undefined;
+  readonly come = new Promise<void>((resolve) => (this.#resolve = resolve));
+
+  get isCome(): boolean {
+    return this.#isCome;
+  }
+
+  begin(): void {
+    this.#isCome = true;
+    this.#resolve();
+  }
+}
+
 /** Bytes of the bodies that an observation holds. */
 export function keptBytes({ exchanges }: Observation): number {
   return exchanges.reduce((sum, { request, response }) => {
@@ -23,14 +45,19 @@ export class Pace {
   readonly #next = new Map<string, number>();
   #waiting: (() => void)[] = [];
   #bytes = 0;
+  #held = 0;
 
-  /** Counts bytes of an observation that waits for others. */
+  constructor(private readonly turn?: Turn) {}
+
+  /** Counts an observation that waits for others, with its bytes. */
   hold(bytes: number): void {
     this.#bytes += bytes;
+    this.#held += 1;
   }
 
-  release(bytes: number): void {
+  release(bytes: number, observations: number): void {
     this.#bytes -= bytes;
+    this.#held -= observations;
     this.#wake();
   }
 
@@ -38,6 +65,7 @@ export class Pace {
   async before(lane: string, index: number): Promise<void> {
     this.#next.set(lane, index);
     this.#wake();
+    if (this.#held >= MOST_HELD || this.#bytes > MOST_WAITING_BYTES) await this.turn?.come;
     while (this.#bytes > MOST_WAITING_BYTES && this.#isAhead(index))
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

@@ -6,6 +6,7 @@ import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { type CasePlan, planCases } from '../plan/case-plan.js';
 import { Clusters } from '../group/cluster.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
+import { Turn } from './pace.js';
 import { Trials } from './trials.js';
 
 const SURFACES = ['rest', 'cli', 'mcp'].map(
@@ -50,12 +51,19 @@ function shuffled(seed: number): readonly Arrival[] {
     .map(({ arrival }) => arrival);
 }
 
-function judgedOrder(order: readonly Arrival[]): {
+/** `turnAt`: the number of arrivals after which the turn of the run begins. */
+function judgedOrder(
+  order: readonly Arrival[],
+  turnAt?: number,
+): {
+  readonly early: number;
   readonly before: readonly string[];
   readonly all: readonly string[];
   readonly missed: number;
 } {
   const judged: string[] = [];
+  const turn = turnAt === undefined ? undefined : new Turn();
+  let early = 0;
   const coverage = {
     addCase: ({ id }: Case) => judged.push(id),
     addRequest: () => undefined,
@@ -68,6 +76,7 @@ function judgedOrder(order: readonly Arrival[]): {
     bound: () => true,
     clusters: new Clusters(),
     coverage,
+    turn,
   } as unknown as BackendRunOptions;
   const trials = new Trials(
     {
@@ -76,7 +85,11 @@ function judgedOrder(order: readonly Arrival[]): {
     } as unknown as BackendRun,
     SURFACES,
   );
-  for (const { surface, index, isMissed } of order) {
+  for (const [arrived, { surface, index, isMissed }] of order.entries()) {
+    if (arrived === turnAt) {
+      early = judged.length;
+      turn?.begin();
+    }
     const planned = plan.cases[index];
     if (planned === undefined) continue;
     if (isMissed) trials.miss(surface, index, planned);
@@ -93,7 +106,7 @@ function judgedOrder(order: readonly Arrival[]): {
   const missed = [...trials.tallies.values()]
     .flatMap((tallies) => [...tallies.values()])
     .reduce((sum, tally) => sum + tally.missed, 0);
-  return { before, all: judged, missed };
+  return { early, before, all: judged, missed };
 }
 
 describe('trials', () => {
@@ -107,6 +120,14 @@ describe('trials', () => {
       expect(before.length).toBeGreaterThan(want.length / 2);
       expect(counted).toBe(missed);
     }
+  });
+
+  it('are not judged before the turn of their run, and then in the same order', () => {
+    const want = judgedOrder(shuffled(1));
+    const { early, before, all, missed } = judgedOrder(shuffled(1), 400);
+    expect(early).toBe(0);
+    expect(before.length).toBeGreaterThan(want.all.length / 2);
+    expect({ all, missed }).toEqual({ all: want.all, missed: want.missed });
   });
 
   it('are judged by the observations that have arrived when the run ends', () => {

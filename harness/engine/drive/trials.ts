@@ -85,7 +85,7 @@ export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
   readonly faults: ParityError[] = [];
   readonly tolerated = new Tolerated();
-  readonly pace = new Pace();
+  readonly pace: Pace;
   private readonly pending = new Map<number, Arrived>();
   /** Numbers of cases, from the start of the plan, that are judged, and that are complete. */
   private judgedCases = 0;
@@ -96,7 +96,9 @@ export class Trials {
   constructor(
     private readonly backendRun: BackendRun,
     private readonly running: readonly DrivenSurface[],
-  ) {}
+  ) {
+    this.pace = new Pace(backendRun.options.turn);
+  }
 
   add(index: number, observation: Observation): void {
     this.arrived(index).observations.push(observation);
@@ -122,7 +124,8 @@ export class Trials {
   /** Judges the remaining trials by the observations that have arrived, so that a stopped run loses no finding. */
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
-    this.judgeComplete();
+    while (this.judgedCases < this.completeCases) this.judgeBatch();
+    this.backendRun.options.judged?.(this.tallies);
   }
 
   /** Judges a trial that is not part of the plan: the case of that number on further surfaces. */
@@ -144,7 +147,9 @@ export class Trials {
       this.completeCases += 1;
       this.completeBytes += sumOfBytes(observations);
     }
-    if (this.isDue()) this.judgeComplete();
+    if (!this.isDue()) return;
+    this.judgeBatch();
+    this.backendRun.options.judged?.(this.tallies);
   }
 
   private wanted(planned: PlannedCase): number {
@@ -155,24 +160,27 @@ export class Trials {
   }
 
   private isDue(): boolean {
+    if (this.backendRun.options.turn?.isCome === false) return false;
     const waiting = this.completeCases - this.judgedCases;
     if (waiting >= BATCH || this.completeBytes >= BATCH_BYTES) return true;
     return waiting > 0 && performance.now() - this.judgedAt > LONGEST_WAIT_MS;
   }
 
-  private judgeComplete(): void {
-    for (; this.judgedCases < this.completeCases; this.judgedCases += 1) {
+  /** A bounded part, as calls of other lanes wait meanwhile: many trials may have waited for their turn. */
+  private judgeBatch(): void {
+    const end = Math.min(this.completeCases, this.judgedCases + BATCH);
+    for (; this.judgedCases < end; this.judgedCases += 1) {
       const planned = this.backendRun.options.plan.cases[this.judgedCases];
       const { observations } = this.pending.get(this.judgedCases) ?? NOTHING_ARRIVED;
       this.pending.delete(this.judgedCases);
       // A case that no surface ran is not a trial.
       if (planned === undefined || observations.length === 0) continue;
       this.judge(this.judgedCases, planned, observations);
-      this.pace.release(sumOfBytes(observations));
+      const bytes = sumOfBytes(observations);
+      this.completeBytes -= bytes;
+      this.pace.release(bytes, observations.length);
     }
-    this.completeBytes = 0;
     this.judgedAt = performance.now();
-    this.backendRun.options.judged?.(this.tallies);
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {

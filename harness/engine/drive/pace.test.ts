@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { Pace, Turn } from './pace.js';
+
+/** Whether the lane may go on, after other work had its chance. */
+async function goesOn(before: Promise<void>): Promise<boolean> {
+  let isDone = false;
+  void before.then(() => (isDone = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  return isDone;
+}
+
+it('a lane waits for the turn of its run only when many observations are held', async () => {
+  const turn = new Turn();
+  const pace = new Pace(turn);
+  for (let count = 0; count < 4095; count += 1) pace.hold(0);
+  expect(await goesOn(pace.before('rest 0', 0))).toBe(true);
+  pace.hold(0);
+  const waiting = pace.before('rest 0', 1);
+  expect(await goesOn(waiting)).toBe(false);
+  turn.begin();
+  expect(await goesOn(waiting)).toBe(true);
+});
+
+it('a lane ahead of others waits while the bodies that are held are too many bytes', async () => {
+  const pace = new Pace();
+  void pace.before('cli 0', 3);
+  pace.hold(64 * 1024 * 1024);
+  const waiting = pace.before('rest 0', 4);
+  expect(await goesOn(waiting)).toBe(false);
+  expect(await goesOn(pace.before('cli 0', 3))).toBe(true);
+  pace.release(64 * 1024 * 1024, 1);
+  expect(await goesOn(waiting)).toBe(true);
+});
