@@ -9,7 +9,7 @@ import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { type BackendRun, freshLane } from '../drive/backend-run.js';
 import { curlOf } from './curl.js';
 import { reproductionsOf } from './reproductions.js';
-import { repeatable } from './repeatable.js';
+import { repeatable, repeatableRequest } from './repeatable.js';
 import { secretsOf } from './secrets.js';
 import { shownCall } from './shown-exchange.js';
 import { lastLines } from './shown-text.js';
@@ -126,7 +126,7 @@ function proofOf(
 ): Proof {
   const exact = secretsOf(backendRun.options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
   const last = observation.exchanges.at(-1)?.request;
-  const curl = last && curlOf(last, exact);
+  const curl = last && curlOf(repeatableRequest(last), exact);
   const reproductions = reproductionsOf(backendRun, operation, observation.case, observation.surface, exact);
   const secrets = repeatable(exact);
   const serviceLog = lastLines(secrets.redact(logs.service));

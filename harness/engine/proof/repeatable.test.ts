@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repeatable, repeatableHeader } from './repeatable.js';
+import { repeatable, repeatableHeader, repeatableRequest } from './repeatable.js';
 
 it.each([
   ['the port of a tap', '127.0.0.1:39245', '127.0.0.1:$PORT'],
@@ -31,4 +31,29 @@ it.each([
   ],
 ] as const)('%s', (given, want) => {
   expect(repeatableHeader(given)).toEqual(want);
+});
+
+const form = (boundary: string, part: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n${part}\r\n--${boundary}--\r\n`;
+
+it.each<readonly [string, string, string, string]>([
+  ['a random boundary', 'form-3f9a1c77', 'x --form-3f9a1c77 \xff', 'form-data-boundary-0'],
+  ['a short boundary', 'a', 'b', 'a'],
+  ['a part with the usual boundary', 'form-3f9a1c77', 'form-data-boundary-0', 'form-3f9a1c77'],
+])('%s', (_, boundary, part, want) => {
+  const body = Buffer.from(form(boundary, part), 'latin1');
+  const type = 'multipart/form-data; boundary=';
+  const headers = [
+    ['Content-Type', `${type}${boundary}`],
+    ['content-length', String(body.byteLength)],
+    ['Origin', 'http://127.0.0.1:34315'],
+    ['origin', 'https://example.com'],
+  ] as const;
+  const shown = repeatableRequest({ method: 'POST', target: '/', headers, body });
+  expect(Buffer.from(shown.body).toString('latin1')).toBe(form(want, part));
+  expect(shown.headers).toEqual([
+    ['Content-Type', `${type}${want}`],
+    ['content-length', String(shown.body.byteLength)],
+    ['origin', 'https://example.com'],
+  ]);
 });

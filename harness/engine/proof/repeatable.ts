@@ -1,4 +1,6 @@
-import type { HeaderPair } from '../../../contract/wire/message.js';
+import { latin1 } from '../../../contract/wire/body/form-field.js';
+import { boundaryOf } from '../../../contract/wire/body/read-multipart.js';
+import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import type { Secrets } from './secrets.js';
 
 /** Loopback addresses with a port that the system or the harness chose for one run, for taps and services. */
@@ -12,4 +14,34 @@ export function repeatable({ redact, placeholders }: Secrets): Secrets {
 /** Replaces a valid `Date` (RFC 9110 §6.6.1), which depends on the clock. */
 export function repeatableHeader([name, value]: HeaderPair): HeaderPair {
   return name.toLowerCase() === 'date' && !Number.isNaN(Date.parse(value)) ? [name, '$DATE'] : [name, value];
+}
+
+/** The boundary that the contract's encoder uses. */
+const BOUNDARY = 'form-data-boundary-0';
+/** A shorter boundary is not random, and may occur in a part. */
+const LEAST_LENGTH = 8;
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Replaces the boundary of a multipart body, which clients choose at random (RFC 2046 §5.1.1), and removes the address
+ * of the page that a browser sent the request from.
+ */
+export function repeatableRequest(request: RequestMessage): RequestMessage {
+  const headers = request.headers.filter(([name, value]) => !isPageAddress(name, value));
+  const boundary = boundaryOf(headerValue(headers, 'content-type') ?? '') ?? '';
+  const text = boundary.length < LEAST_LENGTH || request.body.byteLength > MOST_BYTES ? '' : latin1(request.body);
+  if (text === '' || text.includes(BOUNDARY)) return { ...request, headers };
+  const body = Buffer.from(`\r\n${text}`.replaceAll(`\r\n--${boundary}`, `\r\n--${BOUNDARY}`).slice(2), 'latin1');
+  return {
+    ...request,
+    headers: headers.map(([name, value]): HeaderPair => {
+      if (name.toLowerCase() === 'content-type') return [name, value.replace(boundary, () => BOUNDARY)];
+      return name.toLowerCase() === 'content-length' ? [name, String(body.byteLength)] : [name, value];
+    }),
+    body,
+  };
+}
+
+function isPageAddress(name: string, value: string): boolean {
+  return /^(?:origin|referer)$/i.test(name) && value.search(CHOSEN_PORT) >= 0;
 }

@@ -4,7 +4,7 @@ import { type BodyExcerpt, byteLength, isExcerpt } from '../../../surfaces/http/
 import type { Exchange, WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { outcomeText } from './outcome-text.js';
-import { repeatableHeader } from './repeatable.js';
+import { repeatableHeader, repeatableRequest } from './repeatable.js';
 import { type Secrets, shownHeader } from './secrets.js';
 import { SHOWN_LENGTH, shortened } from './shown-text.js';
 
@@ -40,7 +40,8 @@ function exchangesOf({ earlier = [], exchanges, followed = [] }: Observation): r
   return [...steps, ...exchanges, ...pages];
 }
 
-export function shownExchange({ request, response }: Exchange, secrets: Secrets): ShownExchange {
+export function shownExchange({ request: sent, response }: Exchange, secrets: Secrets): ShownExchange {
+  const request = repeatableRequest(sent);
   const target = shortened(secrets.redact(request.target), SHOWN_LENGTH);
   return {
     request: { method: request.method, target, ...shownMessage(request, secrets) },

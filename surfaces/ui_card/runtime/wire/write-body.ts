@@ -83,12 +83,16 @@ function multipart(form: unknown, fields: Fields): WrittenBody {
   );
   // RFC 2046 §5.1.1.
   if (chunks.length === 0) throw new RefusedError('body: a multipart form has at least one field');
-  const boundary = `form-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  const boundary = `form-${Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('')}`;
   const lines = chunks.flatMap(({ head, content }) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     content: new Blob([...lines, `--${boundary}--\r\n`]),
   };
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
 }
 
 interface Part {
