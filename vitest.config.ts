@@ -2,13 +2,21 @@ import { defineConfig } from 'vitest/config';
 
 const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
 
-/** Whole commands, the whole engine, and tests that mostly wait for processes, compilers and browsers. */
+/** Whole commands, whole runs, and tests that mostly wait for processes, servers, compilers and browsers. */
 const SCENARIOS = [
-  'harness/{scenarios,miniatures,frameworks,registry}/**/*.test.ts',
-  'harness/**/{card-bodies,generate-command,generated-clients,hostile-plan,reproduce,shrink,standalone-sdks,tap,connections}.test.ts',
+  'harness/{scenarios,miniatures,frameworks,registry,versions,change,tap,corpus,selftest}/**/*.test.ts',
+  'harness/backends/service/**/*.test.ts',
+  'harness/engine/*.test.ts',
+  'harness/engine/proof/{curl,record-proof,reproductions}.test.ts',
+  'harness/**/{assigned-members,card-bodies,generate-command,generated-clients,hostile-plan}.test.ts',
+  'harness/**/{report-command,reproduce,shrink,standalone-sdks,user-generator}.test.ts',
+  'contract/reading/read-contract.corpus.test.ts',
+  'reports/{files/write-reports,html/page}.test.ts',
   'surfaces/**/{driver,driver-suite,package,packaged-browser,worker,hostile-clients}.test.ts',
   'surfaces/{cli,mcp,sdk_python}/reference.test.ts',
-  'surfaces/{cli,mcp}/reference/**/{command-line,gate,card}.test.ts',
+  'surfaces/{cli,mcp,rest}/{reference,runtime}/**/{command-line,gate,card,main}.test.ts',
+  'surfaces/cli/gate-ways.test.ts',
+  'surfaces/process/**/*.test.ts',
   'surfaces/ui_card/**/*.test.ts',
 ];
 

@@ -13,6 +13,7 @@ import { parameterTexts } from '../../contract/wire/parameter-texts.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
 import { splitRequest } from '../../contract/wire/request/split-request.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
+import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import { type CaseKind, CaseMaker, type KnownValues } from './make-cases.js';
 
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid', 'gate'];
@@ -29,6 +30,7 @@ const CONTRACTS = await Promise.all(FILES.map((file) => contractAt(file)));
 const OPERATIONS = CONTRACTS.flatMap((contract) =>
   contract.operations.map((operation) => [operation.id, contract, operation] as const),
 );
+const RUNS = lawRuns(20, 40);
 const NEVER = new Set(['impossible', 'endless']);
 
 function maker(contract: Contract, runs: number, seed = 7): CaseMaker {
@@ -39,7 +41,7 @@ const USED = new Map<Contract, CaseMaker>();
 
 /** A maker that has made all cases of its contract before, in the opposite order. */
 function usedMaker(contract: Contract): CaseMaker {
-  const used = USED.get(contract) ?? maker(contract, 40);
+  const used = USED.get(contract) ?? maker(contract, RUNS);
   if (!USED.has(contract))
     for (const kind of KINDS.toReversed())
       for (const before of contract.operations.toReversed()) used.make(before, kind);
@@ -107,7 +109,7 @@ function violations(contract: Contract, schema: Parameter['schema'], value: Json
 }
 
 describe.each(OPERATIONS)('%s', (id, contract, operation) => {
-  const made = new Map(KINDS.map((kind) => [kind, maker(contract, 40).make(operation, kind)] as const));
+  const made = new Map(KINDS.map((kind) => [kind, maker(contract, RUNS).make(operation, kind)] as const));
   const cases = (...kinds: readonly CaseKind[]): readonly Case[] => kinds.flatMap((kind) => made.get(kind) ?? []);
 
   test('there are cases, or none if there is no valid input', () => {

@@ -23,6 +23,7 @@ interface Ran {
 export class PageProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'parity-pages-'));
   private cwd = join(this.folder, EXAMPLE);
+  private start = EXAMPLE;
   private last: Ran | undefined;
   /** Results since a file last changed: pages repeat commands, and the same state gives the same result. */
   private readonly ran = new Map<string, Ran>();
@@ -54,6 +55,7 @@ export class PageProject {
   }
 
   startIn(folder: string): void {
+    this.start = folder;
     this.cwd = join(this.folder, folder);
   }
 
@@ -102,7 +104,7 @@ export class PageProject {
 
   private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {
     if (`${program} ${args[0] ?? ''}` === 'npx parity') {
-      const ran = await command(this.cwd, args.slice(1));
+      const ran = await command(this.cwd, [...args.slice(1), ...this.fewRuns(args)]);
       return { exitCode: ran.exitCode, output: `${ran.stdout}\n${ran.stderr}` };
     }
     const script = PROGRAMS[`${program} ${args[0] ?? ''}`];
@@ -110,6 +112,12 @@ export class PageProject {
     const [file, rest] = script === undefined ? [program, args] : [process.execPath, [script, ...args.slice(1)]];
     const { exitCode, stdout, stderr } = await execa(file, rest, { cwd: this.cwd, reject: false, timeout: 120_000 });
     return { exitCode, output: `${stdout}\n${stderr}` };
+  }
+
+  /** The README is followed to the letter. Other pages state what a check finds, which a few runs find, too. */
+  private fewRuns(args: readonly string[]): readonly string[] {
+    const isFew = args[1] === 'check' && !args.includes('--runs') && this.start !== '.';
+    return isFew ? ['--runs', '4'] : [];
   }
 
   discard(): void {

@@ -193,7 +193,7 @@ describe('laws', () => {
   test('without the violated keyword the value is valid', () => {
     for (const [name, { given }] of BREAKABLE.filter(([, one]) => typeof one.given === 'object')) {
       const sources = new Map<SchemaUri, Pick<ReturnType<typeof source>, 'schemas' | 'uri'>>();
-      for (const { value, violation } of invalid(given, 12)) {
+      for (const { value, violation } of invalid(given, 6)) {
         const { schemas, uri } = sources.get(violation.schema) ?? source(withoutKeyword(given, violation.schema));
         sources.set(violation.schema, { schemas, uri });
         expect([name, violation.schema, value, schemas.accepts(uri, value)]).toEqual([
@@ -207,10 +207,10 @@ describe('laws', () => {
   });
 
   test('the same seed gives the same values, a different seed different ones', () => {
-    for (const [, { given }] of BREAKABLE) expect(invalid(given, 10, 4)).toEqual(invalid(given, 10, 4));
+    for (const [, { given }] of BREAKABLE) expect(invalid(given, 4, 4)).toEqual(invalid(given, 4, 4));
     // More values than the mutations of boundary values give, which are the same for every seed.
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
-    expect(invalid(many, 1000, 4)).not.toEqual(invalid(many, 1000, 5));
+    expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });
 
   test('a schema that every value satisfies has no invalid values, and the search ends', () => {

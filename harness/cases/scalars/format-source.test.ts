@@ -1,6 +1,7 @@
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import { formatTests } from '../../../contract/formats/format-test.js';
 import { formatSource } from './format-source.js';
 import { formatEdges, formatMisses } from './format-texts.js';
@@ -38,12 +39,15 @@ const FORMATS = [
 test.each(FORMATS)('every text of the format %s is valid, and every near miss is invalid', (format) => {
   const source = formatSource(format);
   const random = Random.of(format);
-  const texts = [...(source?.edges ?? []), ...Array.from({ length: 500 }, () => source?.any(random) ?? '')];
+  const texts = [
+    ...(source?.edges ?? []),
+    ...Array.from({ length: lawRuns(150, 2000) }, () => source?.any(random) ?? ''),
+  ];
   const verdicts = (text: string): readonly boolean[] => {
     const known = theirs.formats[format] === undefined ? [] : [theirs.validate({ format }, text)];
     return [...known, ...(ours.has(format) ? [ours.get(format)?.(text) === true] : [])];
   };
-  expect(texts.length).toBeGreaterThanOrEqual(503);
+  expect(texts.length).toBeGreaterThanOrEqual(153);
   expect(new Set(texts).size).toBeGreaterThan(20);
   expect(texts.filter((text) => verdicts(text).includes(false))).toEqual([]);
   // Only valid by a table of leap seconds, which services need not have.

@@ -190,7 +190,7 @@ describe('ends at the known minimum', () => {
 
 test('an invalid input keeps its single violation', () => {
   const operation = operationOf(contract, 'createItem');
-  for (const { input, expect: promised } of maker.make(operation, 'invalid').toReversed().slice(0, 20)) {
+  for (const { input, expect: promised } of maker.make(operation, 'invalid').toReversed().slice(0, lawRuns(8, 40))) {
     if (promised.kind !== 'rejected') continue;
     const inClass: InClass = (candidate) => {
       const violations = inputViolations(contract, operation, candidate);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import { type SeenCall, TRIAL_TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
 import { notesWorkload } from '../../miniatures/workloads.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
@@ -223,6 +224,7 @@ it('the order in which trials arrive does not change the clusters', () => {
     fc.property(fc.shuffledSubarray([...all], { minLength: all.length }), (shuffled) => {
       expect(clustered(shuffled).map(comparable)).toEqual(inOrder.map(comparable));
     }),
+    { numRuns: lawRuns(30, 1000) },
   );
 });
 
