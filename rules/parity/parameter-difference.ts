@@ -43,14 +43,61 @@ export function parameterDifferences(
 function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly TextDifference[] {
   const lacking = [...wanted.keys()].filter((name) => !sent.has(name));
   const added = [...sent.keys()].filter((name) => !wanted.has(name) && isInput(place, name));
-  const renamed = respelled(lacking, added);
-  const taken = new Set(renamed.values());
+  const styled = otherStyles(place, lacking, added, (lost, found) =>
+    sameTexts(texts(wanted.get(lost)), texts(sent.get(found))),
+  );
+  const renamed = respelled(
+    lacking.filter((name) => !styled.has(name)),
+    added,
+  );
+  const taken = new Set([...renamed.values(), ...[...styled.values()].map(({ name }) => name)]);
+  const firstOf = new Map([...styled].toReversed().map(([name, { parameter }]) => [parameter, name] as const));
   return [...wanted.keys(), ...added.filter((name) => !taken.has(name))].flatMap((name) => {
+    const style = styled.get(name);
+    if (style !== undefined) {
+      if (firstOf.get(style.parameter) !== name) return [];
+      const at = joinPointer('', place.location, style.parameter);
+      return [{ pointer: at, kind: 'renamed', expected: name, received: style.name }];
+    }
     const pointer = joinPointer('', place.location, name);
     const to = renamed.get(name);
     if (to !== undefined) return [{ pointer, kind: 'renamed', expected: name, received: to }];
     return valueDifferences(place, name, pointer, texts(wanted.get(name)), texts(sent.get(name)));
   });
+}
+
+interface OtherStyle {
+  readonly parameter: string;
+  /** The name in the request. */
+  readonly name: string;
+}
+
+/**
+ * The texts of an object that a request has under the names of another style: `kind` or `filter` for `filter[kind]`, or
+ * the reverse. One object is one difference.
+ */
+function otherStyles(
+  { operation, location }: Place,
+  lacking: readonly string[],
+  added: readonly string[],
+  isSame: (lost: string, found: string) => boolean,
+): ReadonlyMap<string, OtherStyle> {
+  const objects = operation.parameters.filter((parameter) => parameter.in === location && location === 'query');
+  const styles = new Map<string, OtherStyle>();
+  for (const lost of lacking)
+    for (const { name: parameter, style } of objects) {
+      const member = lost.startsWith(`${parameter}[`) ? lost.slice(parameter.length + 1, -1) : undefined;
+      const isDeep = style === 'deepObject' && member !== undefined;
+      const names = isDeep ? [member, `${parameter}.${member}`, `${parameter}_${member}`] : [`${parameter}[${lost}]`];
+      const own = added.find((name) => names.includes(name) && isSame(lost, name));
+      const name = own ?? (isDeep ? added.find((each) => each === parameter) : undefined);
+      if (name !== undefined) styles.set(lost, { parameter, name });
+    }
+  return styles;
+}
+
+function sameTexts(ours: readonly string[], theirs: readonly string[]): boolean {
+  return ours.length === theirs.length && ours.every((text, index) => text === theirs[index]);
 }
 
 /** Compares parsed values if the contract describes the parameter, and texts if it does not or if the values differ. */
@@ -61,7 +108,7 @@ function valueDifferences(
   ours: readonly string[],
   theirs: readonly string[],
 ): readonly TextDifference[] {
-  if (ours.length === theirs.length && ours.every((text, index) => text === theirs[index])) return [];
+  if (sameTexts(ours, theirs)) return [];
   const read = parameterReadings(place.schemas, place.operation, place.location, name);
   const [wanted, sent] = [read?.valuesOf(ours) ?? [], read?.valuesOf(theirs) ?? []];
   if (read === undefined || sent.length === 0) return textDifferences(pointer, ours, theirs);
