@@ -6,8 +6,9 @@ export interface NetworkFault {
   /**
    * `none`: the reply is complete and valid, so the call ends as without the fault. `no-reply`: no complete reply
    * arrives. `refused`: the service answers 429 or 503. `early-end`: a stream ends before its terminal event.
+   * `unreadable`: the reply is complete, but its content is not.
    */
-  readonly effect: 'none' | 'no-reply' | 'refused' | 'early-end';
+  readonly effect: 'none' | 'no-reply' | 'refused' | 'early-end' | 'unreadable';
   /** Completes the sentence "The service …". */
   readonly words: string;
   /** Operations on which the fault is tried: with a safe method, with an unsafe one, with an event stream. */
@@ -35,6 +36,15 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   ['503-date', refusal('answers 503 with Retry-After as a date', ['unsafe', 'safe', 'stream'])],
   ['chunked', harmless('sends its reply in chunks', 'unsafe')],
   ['gzip', harmless('compresses its reply, if the request permits gzip', 'safe')],
+  [
+    'cut-gzip',
+    {
+      effect: 'unreadable',
+      words: 'compresses its reply, if the request permits gzip, and cuts the compressed content off',
+      on: ['safe'],
+      isEssential: true,
+    },
+  ],
   ['header-repeated', harmless('sends one header in several lines, and one with several values', 'unsafe')],
   ['interim', harmless('sends an interim response before its reply', 'safe')],
   ['slow-head', harmless('sends the head of its reply slowly', 'unsafe')],

@@ -20,7 +20,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 
 it('has a reply for every fault, which is not the reply without a fault', async () => {
   const undisturbed = await served(UNDISTURBED);
-  const madeByTap = new Set(['refused', 'idle-closed', 'ended-early', 'gzip']);
+  const madeByTap = new Set(['refused', 'idle-closed', 'ended-early', 'gzip', 'cut-gzip']);
   for (const [name, { effect }] of NETWORK_FAULTS) {
     if (madeByTap.has(name)) continue;
     const reply = await served(name);
@@ -43,6 +43,14 @@ it.each([
   expect(headerValue(reply.headers, 'content-encoding')).toBe(want ? 'gzip' : undefined);
   const body = want ? gunzipSync(reply.body) : Buffer.from(reply.body);
   expect(JSON.parse(body.toString())).toHaveProperty('items');
+});
+
+it('cuts the compressed content of a reply off, if the request permits gzip', async () => {
+  const [cut, not] = await Promise.all([served('cut-gzip', [['accept-encoding', 'gzip']]), served('cut-gzip')]);
+  if (cut.kind === 'failed' || not.kind === 'failed') throw new Error('there is no reply');
+  expect(headerValue(cut.headers, 'content-encoding')).toBe('gzip');
+  expect(() => gunzipSync(cut.body)).toThrow();
+  expect(JSON.parse(Buffer.from(not.body).toString())).toHaveProperty('items');
 });
 
 it('states Retry-After as a date that is at least a second ahead', async () => {

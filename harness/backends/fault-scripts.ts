@@ -91,6 +91,10 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
     ],
   }),
   gzip: (reply, request) => (acceptsGzip(request) ? undisturbed(compressed(reply)) : undisturbed(reply)),
+  'cut-gzip': (reply, request) =>
+    acceptsGzip(request) && JSON_START.test(Buffer.from(reply.body.subarray(0, 1)).toString())
+      ? undisturbed(cutOff(compressed(reply)))
+      : undisturbed(reply),
   'header-repeated': (reply) => undisturbed({ ...reply, headers: [...reply.headers, ...REPEATED] }),
   interim: (reply) => {
     const interim = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n';
@@ -161,6 +165,14 @@ function refusal(status: number, title: string, retryAfter: string): WholeRespon
 
 function compressed(reply: WholeResponse): WholeResponse {
   return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
+}
+
+/** A part of such JSON is no JSON. */
+const JSON_START = /^[[{"]/;
+
+/** The first half of the coded content, with a length that is right. */
+function cutOff(reply: WholeResponse): WholeResponse {
+  return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }
 
 /** Whether the request names gzip with a weight above zero (RFC 9110 §12.5.3). */

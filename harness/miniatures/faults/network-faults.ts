@@ -1,4 +1,6 @@
+import { gunzipSync } from 'node:zlib';
 import { headerValue } from '../../../contract/wire/message.js';
+import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import { FAITHFUL, type Steps } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
@@ -44,10 +46,28 @@ const NO_REPLY: Steps = {
   read: (reply, call) => (reply.kind === 'failed' ? { kind: 'value' } : FAITHFUL.read(reply, call)),
 };
 
+/** Decodes gzip; content that cannot be decoded is empty. */
+const IGNORES_CUT: Steps = {
+  ...ASKS_FOR_GZIP,
+  read: (reply, call) => {
+    if (reply.kind !== 'response' || headerValue(reply.headers, 'content-encoding') !== 'gzip' || isExcerpt(reply.body))
+      return FAITHFUL.read(reply, call);
+    try {
+      return FAITHFUL.read({ ...reply, body: gunzipSync(reply.body) }, call);
+    } catch {
+      return { kind: 'value', status: reply.status };
+    }
+  },
+};
+
 export const NETWORK_FAULTS: readonly Faulty[] = [
   fault('conformance/fault-reported', 'a missing reply is a success', 'failure-reported-as-success', '/outcome', {
     workload: 'network',
     surface: NO_REPLY,
+  }),
+  fault('conformance/fault-reported', 'cut-off gzip is a success', 'failure-reported-as-success', '/outcome', {
+    workload: 'network',
+    surface: IGNORES_CUT,
   }),
   fault('conformance/fault-tolerated', 'gzip is permitted, but not decoded', 'problem', '/outcome', {
     workload: 'network',

@@ -1,5 +1,6 @@
 import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../../rule.js';
 import { replyOf } from '../../reply.js';
@@ -10,9 +11,9 @@ export const faultReported: TrialRule = {
   id: 'conformance/fault-reported',
   severity: 'must',
   statement:
-    'A call without a complete reply ends in a failure within its time limit: never in a success, a refusal or the end of the surface.',
+    'A call without a complete reply, or whose compressed content is cut off, ends in a failure within its time limit: never in a success, a refusal or the end of the surface.',
   source:
-    'RFC 9112 §8: a client must treat an incomplete response as incomplete; contract-parity, failure table: a transport failure (surfaces/failure-table.ts)',
+    'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); contract-parity, failure table: a transport failure (surfaces/failure-table.ts)',
   repair:
     'Catch every error of the connection, and report it as a transport failure. Bound the whole call by its time limit, not each read.',
   backends: EVERYWHERE,
@@ -23,11 +24,20 @@ export const faultReported: TrialRule = {
       trial,
       ({ effect }) => effect !== 'none',
       (disturbed) => {
-        const difference = differenceOf(disturbed, context);
+        const difference = isTried(disturbed) ? differenceOf(disturbed, context) : undefined;
         return difference === undefined ? [] : [violation(disturbed, difference)];
       },
     ),
 };
+
+/** A request that does not permit a compressed reply gets one that is not compressed, and not cut off. */
+function isTried({ fault, observation }: Disturbed): boolean {
+  const reply = replyOf(observation);
+  return (
+    fault.effect !== 'unreadable' ||
+    (reply !== undefined && headerValue(reply.headers, 'content-encoding') !== undefined)
+  );
+}
 
 interface Difference {
   readonly kind: string;
