@@ -88,12 +88,12 @@ export function program(): Command {
   root
     .command('report')
     .description('show a stored report, including that of an interrupted run')
-    .argument('<file>', 'a report.ndjson, or the folder that contains it')
+    .argument('<files...>', 'a report.ndjson, or the folder that contains it; several: all shards of one run')
     .option('--html <file>', 'write the page of the report')
     .option('--out <folder>', 'write index.html and all other files except report.ndjson there')
     .addOption(new Option('--format <name>', 'print the report in this format').choices(FORMAT_NAMES))
-    .action(async (file: string, flags: ReportFlags) =>
-      (await import('./commands/report-command.js')).reportCommand(file, flags),
+    .action(async (files: readonly string[], flags: ReportFlags) =>
+      (await import('./commands/report-command.js')).reportCommand(files, flags),
     );
   root
     .command('show-report')

@@ -95,6 +95,10 @@ it('the steps check all shards and merge them', async () => {
   const reading = readReport(readFileSync(join(folder, 'reports/latest/report.ndjson')));
   expect(reading.kind === 'report' && reading.report.findings).toHaveLength(1);
   expect(reading.kind === 'report' && reading.report.header.scope?.shard).toBeUndefined();
+  const [, ...shards] = parityCommand(merge);
+  const written = readFileSync(join(folder, 'reports/latest/parity.sarif'), 'utf8');
+  expect((await command(folder, ['report', ...shards, '--format', 'sarif'])).stdout).toBe(written.trimEnd());
+  expect((await command(folder, ['report', ...shards.slice(1)])).stderr).toContain('missing');
 });
 
 function document(name: string): Record<string, unknown> {

@@ -3,14 +3,11 @@ import { printReport } from '../output/print-report.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
 import { redactor } from '../../../reports/stream/redact.js';
 import { safeReport } from '../../../reports/stream/safe-entry.js';
-import { toolVersion } from '../../configuration/tool-version.js';
 import { coverageLimit } from '../../engine/options/coverage-limit.js';
-import { mergedReport } from '../../engine/merge/merge-shards.js';
-import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
 import { annotateGithub } from '../output/annotate-github.js';
 import { type CompareFlags, comparing } from '../stored/earlier-report.js';
-import { storedReport } from '../stored/stored-report.js';
+import { mergedReports } from '../stored/merged-reports.js';
 
 export interface MergeFlags extends CompareFlags {
   /** Folder of the merged report. */
@@ -23,10 +20,8 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const folder = resolve(flags.reports ?? 'reports/latest');
   const compared = await comparing(flags, folder);
   const limits = (flags.minCoverage ?? []).map(coverageLimit);
-  const shards: ShardReport[] = [];
-  for (const path of paths) shards.push(readShard(path, await storedReport(path)));
   const shown = relative(process.cwd(), folder) || '.';
-  const merged = await mergedReport(shards, `contract-parity ${toolVersion()}`, shown, limits);
+  const merged = await mergedReports(paths, shown, limits);
   // Secrets were redacted when the shards were written.
   const report = safeReport(await compared(merged), redactor([]));
   await writeReports(report, folder);

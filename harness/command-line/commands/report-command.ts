@@ -7,7 +7,12 @@ import { FORMATS } from '../../../reports/files/formats.js';
 import { renderHtml } from '../../../reports/html/html.js';
 import type { Report } from '../../../reports/report.js';
 import { writePages } from '../../../reports/files/write-reports.js';
+import { redactor } from '../../../reports/stream/redact.js';
+import { safeReport } from '../../../reports/stream/safe-entry.js';
 import { storedReport } from '../stored/stored-report.js';
+
+/** Where `check` and `merge` write reports by default. */
+const DEFAULT_FOLDER = 'reports/latest';
 
 export interface ReportFlags {
   /** File to write the HTML page to. */
@@ -18,13 +23,21 @@ export interface ReportFlags {
   readonly format?: FormatName;
 }
 
-/** `parity report`: shows a stored report, including that of an interrupted or killed run. */
-export async function reportCommand(path: string, flags: ReportFlags): Promise<void> {
-  const report = await storedReport(path);
+/** `parity report`: shows a stored report, including that of an interrupted or killed run, or that of all shards. */
+export async function reportCommand(paths: readonly string[], flags: ReportFlags): Promise<void> {
+  const report = await readReports(paths);
   const page = await written(report, flags);
   const format = FORMATS.find(({ name }) => name === flags.format);
   if (format !== undefined) return void process.stdout.write(format.render(report));
   printReport(report, page);
+}
+
+/** Several reports are those of the shards of one run. `merge` writes the counterexamples that a replay needs. */
+async function readReports(paths: readonly string[]): Promise<Report> {
+  const [path = DEFAULT_FOLDER, ...others] = paths;
+  if (others.length === 0) return storedReport(path);
+  const { mergedReports } = await import('../stored/merged-reports.js');
+  return safeReport(await mergedReports(paths, DEFAULT_FOLDER), redactor([]));
 }
 
 /** Path of the page that was written, relative to the current folder. */

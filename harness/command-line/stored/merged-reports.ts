@@ -1,0 +1,17 @@
+import type { Report } from '../../../reports/report.js';
+import { toolVersion } from '../../configuration/tool-version.js';
+import { mergedReport } from '../../engine/merge/merge-shards.js';
+import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
+import type { CoverageLimit } from '../../engine/options/coverage-limit.js';
+import { storedReport } from './stored-report.js';
+
+/** The report of a run from the stored reports of all its shards. `folder`: where its counterexamples are replayed. */
+export async function mergedReports(
+  paths: readonly string[],
+  folder: string,
+  limits: readonly CoverageLimit[] = [],
+): Promise<Report> {
+  const shards: ShardReport[] = [];
+  for (const path of paths) shards.push(readShard(path, await storedReport(path)));
+  return mergedReport(shards, `contract-parity ${toolVersion()}`, folder, limits);
+}
