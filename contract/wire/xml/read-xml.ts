@@ -50,9 +50,21 @@ function parse(text: string): unknown {
 }
 
 function rootValue(root: XmlNode, element: Element): Json {
-  return root.types.has('array')
-    ? childElements(element).map((child) => valueOf(root.items, child))
-    : valueOf(root, element);
+  if (!root.types.has('array')) return valueOf(root, element);
+  const { items } = root;
+  return itemValues(items, element, items.form.name ?? items.component ?? element.name);
+}
+
+/** An element with another name is no item of the list. */
+function itemValues(items: XmlNode, list: Element, name: string): readonly Json[] {
+  return childElements(list).map((element) =>
+    isNamed(element, items, name) ? valueOf(items, element) : { [otherName(element)]: element.text },
+  );
+}
+
+/** The name of an element that stands for no property. */
+function otherName({ name, namespace = '' }: Element): string {
+  return `{${namespace}}${name}`;
 }
 
 function valueOf(node: XmlNode, element: Element): Json {
@@ -70,6 +82,7 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     const value = member.form.attribute ? attributeValue(member, key, attributes) : memberValue(member, key, rest);
     if (value !== undefined) found.push([key, value]);
   }
+  found.push(...looseItems(node, rest));
   // Additional members have the name of their element. One with the name of a property is not that property, which has
   // another name in XML, or is an attribute; nor is the same name in another namespace.
   const named = new Set([...rest].map(({ name }) => name).filter((name) => !node.members.has(name)));
@@ -77,8 +90,19 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     const value = memberValue(node.member(name), name, rest);
     if (value !== undefined) found.push([name, value]);
   }
-  for (const { name, namespace = '', text } of rest) found.push([`{${namespace}}${name}`, text]);
+  for (const other of rest) found.push([otherName(other), other.text]);
   return fromMembers(found);
+}
+
+/** Takes the items of wrapped lists that are not in their wrapper: they stand for the list, but are no members. */
+function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
+  return [...node.members].flatMap(([key, { form, items }]) => {
+    const name = items.form.name ?? form.name ?? key;
+    if (!form.wrapped || node.members.has(name) || node.member(name).key !== '') return [];
+    const loose = [...rest].filter((element) => isNamed(element, items, name));
+    for (const element of loose) rest.delete(element);
+    return loose.length === 0 ? [] : [[`{}${key}`, loose.map(({ text }) => text)] as const];
+  });
 }
 
 function attributeValue({ form, types }: XmlNode, key: string, attributes: Map<string, string>): Json | undefined {
@@ -97,7 +121,7 @@ function memberValue(member: XmlNode, key: string, rest: Set<Element>): Json | u
   const [first] = own;
   if (first === undefined) return undefined;
   if (inner !== member) return own.map((element) => valueOf(inner, element));
-  if (isList) return childElements(first).map((element) => valueOf(member.items, element));
+  if (isList) return itemValues(member.items, first, member.items.form.name ?? name);
   return own.length === 1 ? valueOf(member, first) : own.map((element) => valueOf(member, element));
 }
 

@@ -169,6 +169,7 @@ describe('documents of others', () => {
     a: { ...TEXT, xml: { namespace: 'urn:s', prefix: 's' } },
     n: { type: 'integer' },
     own: { ...TEXT, xml: { name: 'title' } },
+    tags: { type: 'array', xml: { wrapped: true }, items: { ...TEXT, xml: { name: 'tag' } } },
   });
   test.each<readonly [string, string, Json | undefined]>([
     [
@@ -182,6 +183,12 @@ describe('documents of others', () => {
     ['CDATA and entities', '<book><s:a xmlns:s="urn:s"><![CDATA[<]]>&#x41;&amp;</s:a></book>', { a: '<A&' }],
     ['an attribute as an element', '<book><id>1</id></book>', { '{}id': '1' }],
     ['an element by the name of the property', '<book><own>x</own></book>', { '{}own': 'x' }],
+    [
+      'items with another name',
+      '<book><tags><tags>x</tags><tag>y</tag></tags></book>',
+      { tags: [{ '{}tags': 'x' }, 'y'] },
+    ],
+    ['items without their wrapper', '<book><tag>x</tag><tag>y</tag></book>', { '{}tags': ['x', 'y'] }],
     ['a value of another type stays a text', '<book><n>two</n></book>', { n: 'two' }],
     ['a repeated element', '<book><n>1</n><n>2</n></book>', { n: [1, 2] }],
     ['another root', '<author/>', undefined],
