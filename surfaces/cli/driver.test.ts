@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -176,6 +176,27 @@ test('a relative program starts from the root of the configuration', async () =>
   const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder };
   const context = { ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS };
   await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
+});
+
+test('one session reads the version for all; one that fails is tried again', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-version-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const log = path.join(folder, 'log');
+  // The help fails at its first call.
+  const script = `const fs = require('node:fs'), [log, flag] = process.argv.slice(1);
+fs.appendFileSync(log, flag + '\\n');
+if (flag === '--version') console.log('2.1');
+else process.exit(fs.readFileSync(log, 'utf8').split('--help').length > 2 ? 0 : 1);`;
+  const driver = cliDriver({ command: [process.execPath, '-e', script, '--', log] });
+  const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder };
+  const context = { ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS };
+  await expect(driver.start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
+  for (let count = 0; count < 3; count += 1) {
+    const session = await driver.start(context);
+    onTestFinished(() => session.stop());
+    expect(session.description.version).toBe('2.1');
+  }
+  expect(readFileSync(log, 'utf8').match(/--help/g)).toHaveLength(2);
 });
 
 test('an operation without a command is inexpressible', async () => {

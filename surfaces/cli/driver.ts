@@ -29,13 +29,14 @@ import { commandsIn, flagsIn } from './calls/help-text.js';
  */
 export function cliDriver(options: CliOptions): Driver {
   const processes = new HostedProcesses();
+  const known = new KnownProgram();
   return {
     gates: true,
     misuses: true,
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     callText: (call, context) => commandText(call, options, context),
     async start(context) {
-      const session = new CliSession(options, context, processes);
+      const session = new CliSession(options, context, processes, known);
       await session.prepare();
       return session;
     },
@@ -49,6 +50,19 @@ export function cliDriver(options: CliOptions): Driver {
 const START_MS = 2000;
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/** The version of a program whose help works, for all sessions: two processes cost as much as two cases. */
+class KnownProgram {
+  #version: Promise<string> | undefined;
+
+  /** A failure is that of one session, which may have been stopped meanwhile. */
+  async version(read: () => Promise<string>): Promise<string> {
+    const known = await this.#version?.catch(() => undefined);
+    if (known !== undefined) return known;
+    this.#version = read();
+    return this.#version;
+  }
+}
 
 class CliSession implements DriverSession {
   readonly observes = new Set(['value', 'problem'] as const);
@@ -64,6 +78,7 @@ class CliSession implements DriverSession {
     readonly options: CliOptions,
     readonly context: DriverContext,
     private readonly processes: HostedProcesses,
+    private readonly known: KnownProgram,
   ) {
     processes.open();
   }
@@ -83,10 +98,15 @@ class CliSession implements DriverSession {
   }
 
   async #prepare(): Promise<void> {
+    this.#version = await this.known.version(() => this.#readVersion());
+    this.#folder = await makeTemporaryFolder('cli-body');
+  }
+
+  /** Empty if the program has none. */
+  async #readVersion(): Promise<string> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);
-    this.#folder = await makeTemporaryFolder('cli-body');
-    if (succeeded(version)) this.#version = version.stdout.toString().trim().slice(0, 200);
+    return succeeded(version) ? version.stdout.toString().trim().slice(0, 200) : '';
   }
 
   async run(call: Call): Promise<Outcome> {
