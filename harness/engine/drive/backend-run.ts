@@ -5,7 +5,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule } from '../../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
-import type { Backend, BackendInstance } from '../../backends/backend.js';
+import type { Backend } from '../../backends/backend.js';
 import type { RequestServers } from '../../backends/service/server-addresses.js';
 import type { CasePlan } from '../plan/case-plan.js';
 import type { SurfaceRuns } from '../plan/surface-runs.js';
@@ -93,6 +93,10 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
+  const spares = new SpareBackends(options.backend);
+  const learning = assignedOn(options, spares);
+  // Awaited after the lanes, which have to be closed in any case.
+  learning.catch(() => undefined);
   await Promise.all(
     options.surfaces.map(async (surface) => {
       const opened = await Promise.allSettled(
@@ -110,8 +114,8 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const inOrder = new Map(
     options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])),
   );
-  const spares = new SpareBackends(options.backend);
-  const assigned = await assignedOn(options, inOrder.size, spares);
+  const learned = await learning;
+  const assigned = inOrder.size < 2 ? undefined : learned;
   const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
   return {
     options,
@@ -146,16 +150,14 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
  * go to services that no lane has: the calls of a lane are all that its service has received, so that they reproduce a
  * fault of its state.
  */
-async function assignedOn(
-  options: BackendRunOptions,
-  surfaces: number,
-  spares: SpareBackends,
-): Promise<AssignedMembers | undefined> {
-  const { backend, plan, stopped, signal } = options;
-  if (surfaces < 2 || !backend.isolated || !REAL_SERVICE.has(backend.kind) || plan.cases.length === 0) return undefined;
-  const instances: BackendInstance[] = [];
+async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Promise<AssignedMembers | undefined> {
+  const { backend, plan, surfaces, stopped, signal } = options;
+  if (surfaces.length < 2 || !backend.isolated || !REAL_SERVICE.has(backend.kind) || plan.cases.length === 0)
+    return undefined;
+  const starting = await Promise.allSettled([spares.take(signal), spares.take(signal)]);
+  const instances = starting.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   try {
-    for (let index = 0; index < 2; index += 1) instances.push(await spares.take(signal));
+    for (const result of starting) if (result.status === 'rejected') throw result.reason;
     const [one, other] = instances.map((instance) => new InstanceCalls(options, instance));
     return one && other && (await assignedMembers([one, other], plan.cases, stopped));
   } catch (error) {
