@@ -6,7 +6,7 @@ import type { Report } from '../report.js';
 import { sampleReport } from '../sample/sample-report.js';
 import { readReport } from '../stream/read-report.js';
 import { renderNdjson } from '../stream/ndjson.js';
-import { cellHistories, releaseHistory } from '../view/cell-history.js';
+import { changedCells, recordOf, releaseHistory } from '../view/cell-history.js';
 import { withHistory } from './history.js';
 
 let folder: string;
@@ -36,11 +36,21 @@ test('each whole run adds one small file, and the latest run comes first', async
     ['2026-03-02', surfaces.length, true],
     ['2026-03-01', surfaces.length, false],
   ]);
-  const [cell] = cellHistories(history ?? { kind: 'history', runs: [] });
-  expect(cell?.verdicts).toHaveLength(2);
   expect(await readFile(path.join(folder, first[0] ?? ''), 'utf8')).toBe(before);
   expect(before.length).toBeLessThan(4000);
   expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('a cell that failed in one of the runs is a changed cell; one that was not run is not', () => {
+  const failed = run('01').cells.find(({ verdict }) => verdict === 'fail');
+  const later = run('02').cells.filter(({ surface }) => surface !== 'mcp');
+  const fixed = later.map((cell) =>
+    cell.group === failed?.group && cell.surface === failed.surface ? { ...cell, verdict: 'pass' as const } : cell,
+  );
+  const runs = [run('01'), run('02', { cells: fixed })].map(recordOf).filter((record) => record !== undefined);
+  expect(changedCells({ kind: 'history', runs })).toEqual([
+    { group: failed?.group, surface: failed?.surface, verdicts: ['pass', 'fail'] },
+  ]);
 });
 
 test('the history is in the stream of the report', async () => {

@@ -90,6 +90,7 @@ describe('renderHtml', () => {
     expect(changes).toContain('Still there: 4 findings.');
     const history = /aria-labelledby="history"[^]*?<\/section>/.exec(page)?.[0] ?? '';
     expect(history.indexOf('0.1.0 (4f1c2ab)')).toBeLessThan(history.indexOf('0.0.9 (1111111)'));
+    expect(history).toMatch(/<summary>1 cell with different results[^]*getItem<small>mcp[^]*inconclusive[^]*pass/);
     expect(renderHtml(sampleReport())).not.toMatch(/id="changes"|id="history"/);
   });
 

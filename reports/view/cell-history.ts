@@ -62,8 +62,14 @@ export function releaseHistory({ runs }: HistoryEntry): ReleaseHistory {
   return { surfaces, releases: releases.toReversed() };
 }
 
-/** Every cell over the recorded runs, in the order of the latest run. */
-export function cellHistories({ runs }: HistoryEntry): readonly CellHistory[] {
+/** The cells whose verdict differs between two recorded runs that have them, in the order of the latest run. */
+export function changedCells(history: HistoryEntry): readonly CellHistory[] {
+  return cellHistories(history).filter(
+    ({ verdicts }) => new Set(verdicts.filter((verdict) => verdict !== undefined)).size > 1,
+  );
+}
+
+function cellHistories({ runs }: HistoryEntry): readonly CellHistory[] {
   const latest = runs.toReversed();
   const names = new Map(
     latest.flatMap(({ cells }) =>
