@@ -12,7 +12,7 @@ function bytes(text: string, type = OCTETS): WireResponse {
   return { kind: 'response', status: 200, headers: [['content-type', type]], body: Buffer.from(text, 'latin1') };
 }
 
-const content = { content: { [OCTETS]: {}, 'image/png': {} } };
+const content = { content: { [OCTETS]: {}, 'image/png': {}, 'text/plain': {} } };
 const made = { content: { 'application/json': { schema: { properties: { id: { type: 'string' } } } } } };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const ok = (body: JsonObject): JsonObject => ({ responses: { '200': { description: '', ...body } } });
@@ -46,13 +46,20 @@ const got = (of: string, text: string, type?: string): Step => ({
   id: of,
   response: bytes(text, type),
 });
-const put = (of: string, body: string, status = 200): Step => ({
+const put = (of: string, body: string, status = 200, mediaType = OCTETS): Step => ({
   operation: 'putFile',
   id: of,
   body,
+  mediaType,
   response: replied(status),
 });
-const file = (of: string, text: string): Step => ({ operation: 'getFile', id: of, response: bytes(text) });
+const file = (of: string, text: string, type?: string): Step => ({
+  operation: 'getFile',
+  id: of,
+  response: bytes(text, type),
+});
+const TEXT = 'text/plain';
+const UTF_8 = 'text/plain; charset=utf-8';
 
 it.each<[string, readonly Step[], readonly string[] | undefined]>([
   ['a PUT, the same bytes', [put('a', '\xFF'), file('a', '\xFF')], []],
@@ -61,6 +68,14 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
   ['a PUT of another path', [put('b', '\xFF'), file('a', '?')], undefined],
   ['a PUT that is stored later', [put('a', '\xFF', 202), file('a', '?')], undefined],
   ['the last PUT', [put('a', 'a'), put('a', 'b'), file('a', 'b')], []],
+  ['a text', [put('a', 'é', 200, TEXT), file('a', '\xC3\xA9', UTF_8)], []],
+  ['a text with other line breaks', [put('a', 'a\r\nb', 200, TEXT), file('a', 'a\nb\n', UTF_8)], []],
+  ['a text without its spaces', [put('a', ' a ', 200, TEXT), file('a', 'a', UTF_8)], ['bytes-changed']],
+  [
+    'a text in another encoding',
+    [put('a', 'é', 200, TEXT), file('a', '\xE9', 'text/plain; charset=latin1')],
+    undefined,
+  ],
   ['a create, without another item', [post('a', '\xFF'), got('a', '?')], undefined],
   [
     'a create, after another item was returned as it was',

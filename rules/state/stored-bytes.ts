@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -11,7 +12,7 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET of what was stored as application/octet-stream, by a PUT to the same path or by a create, returns exactly the bytes of the request, if it has the same media type. After a create this is checked only if another item was returned unchanged.',
+    'A GET of what was stored as application/octet-stream, by a PUT to the same path or by a create, returns exactly the bytes of the request, if it has the same media type. After a create this is checked only if another item was returned unchanged. A text/plain in UTF-8 that a PUT stored is returned with the same characters, apart from line breaks.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',
@@ -91,11 +92,22 @@ function pairWith({ operation, observation: write }: ItemChanged, read: Observat
   const request = write.exchanges.at(-1)?.request;
   const [stored, reply] = [replyOf(write), replyOf(read)];
   if (request === undefined || stored === undefined || !isSuccess(stored.status)) return undefined;
-  if (reply?.status !== 200 || !isBytes(request.headers) || !isBytes(reply.headers)) return undefined;
-  const returned = replyContent(reply);
-  return returned && { writer: operation.id, sent: request.body, returned };
+  const returned = reply && replyContent(reply);
+  const [type, other] = [request.headers, reply?.headers ?? []].map(typeOf);
+  if (reply?.status !== 200 || returned === undefined || type !== other) return undefined;
+  if (type === BYTES) return { writer: operation.id, sent: request.body, returned };
+  if (type !== TEXT || operation.method !== 'put' || !isUtf8(request.body) || !isUtf8(returned)) return undefined;
+  return { writer: operation.id, sent: withoutLineEnds(request.body), returned: withoutLineEnds(returned) };
 }
 
-function isBytes(headers: Parameters<typeof headerValue>[0]): boolean {
-  return essence(headerValue(headers, 'content-type') ?? '') === 'application/octet-stream';
+const BYTES = 'application/octet-stream';
+const TEXT = 'text/plain';
+
+function typeOf(headers: Parameters<typeof headerValue>[0]): string {
+  return essence(headerValue(headers, 'content-type') ?? '');
+}
+
+/** RFC 2046 §4.1.1: line breaks of text are written in the way of each system; some end each text with one. */
+function withoutLineEnds(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString().replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''));
 }

@@ -9,6 +9,7 @@ import { type PlannedSequence, Steps } from './planned-sequence.js';
 /** Bodies of one sequence of updates, and of the one that costly surfaces run. */
 const MOST_BODIES = 8;
 const FEW_BODIES = 1;
+const MOST_NULLS = 2;
 
 /**
  * Items that are replaced, modified or removed after they were created, and then read and listed: by the surface that
@@ -63,7 +64,7 @@ class ChangePlan {
     if (bodies.length === 0) return [];
     return [
       sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
-      sequence('updated-often', bodies.slice(0, MOST_BODIES)).extraSequence(),
+      sequence('updated-often', varied(bodies)).extraSequence(),
       this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
       ...(this.change.kind === 'replace' ? this.replacements(bodies) : []),
     ];
@@ -102,6 +103,14 @@ class ChangePlan {
   private isUnique(): boolean {
     return this.create.responses.some(({ status }) => status === '409');
   }
+}
+
+/** The first bodies, and some with a null, which removes a member of a merge patch (RFC 7396). */
+function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
+  const withNull = bodies.filter((input) =>
+    membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),
+  );
+  return [...new Set([...bodies.slice(0, MOST_BODIES - MOST_NULLS), ...withNull.slice(0, MOST_NULLS)])];
 }
 
 function membersOf({ body }: CaseInput): readonly string[] {

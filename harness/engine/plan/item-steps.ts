@@ -21,12 +21,16 @@ export interface ItemSteps {
   readonly addWalk: (steps: Steps) => void;
 }
 
-/** Inputs for a change of an item whose identifier only the reply to its create contains, and so no body may contain. */
+/**
+ * Inputs for a change of an item, each body once. Only the reply to the create contains the identifier of the item, so no
+ * body may contain one.
+ */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
   const [name = ''] = pointerTokens(change.id.pointer);
-  return inputsOf(change.operation).filter(
+  const inputs = inputsOf(change.operation).filter(
     ({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && ownValue(body, name) === undefined,
   );
+  return [...new Map(inputs.toReversed().map((input) => [JSON.stringify(input.body), input])).values()].toReversed();
 }
 
 /** Changes the item of a step. A required `If-Match` gets the `ETag` of the last read of the item. */

@@ -2,6 +2,7 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { KINDS, acceptedCases, withEdgeCaseTexts, withoutPreconditions } from './accepted-cases.js';
 import { changedItems } from './changed-items.js';
@@ -189,8 +190,8 @@ class CollectionPlan {
   private addSome(steps: Steps, most = Infinity): void {
     const { create, list } = this.collection;
     const wanted = Math.min(Math.max(FEW_ITEMS, (list?.limit?.default ?? 0) + 1), MOST_ITEMS, most);
-    const creates = this.creates.slice(0, FIRST_ITEMS);
-    if (create === undefined || creates.length === 0) return;
+    if (create === undefined || this.creates.length === 0) return;
+    const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);
     for (let index = 0; index < wanted; index += 1)
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
@@ -236,6 +237,19 @@ class CollectionPlan {
   private anyCase(operation: Operation): Case | undefined {
     return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
   }
+}
+
+/** Creates with bodies that share no text: a second item with the same text may be in conflict with the first. */
+function withoutSharedTexts(
+  creates: readonly { readonly input: CaseInput }[],
+): readonly { readonly input: CaseInput }[] {
+  const seen = new Set<Json>();
+  return creates.filter(({ input: { body } }) => {
+    const texts = isJsonObject(body) ? Object.values(body).filter((value) => typeof value === 'string') : [];
+    const isNew = texts.every((text) => !seen.has(text));
+    if (isNew) for (const text of texts) seen.add(text);
+    return isNew;
+  });
 }
 
 /** Events of a create, a read and another create: the request arrives, its body ends, the reply is returned. */

@@ -68,13 +68,14 @@ function placed(operation: Operation, input: CaseInput, path: NonNullable<CaseIn
   return Object.keys(path).length === 0 ? rest : { ...rest, path };
 }
 
-/** Inputs with different bodies: the first ones, and those with bytes that are no text in UTF-8. */
+/** Inputs with different bodies: the first ones, and those with characters or spaces that may be lost. */
 function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
     .filter((input) => input.body !== undefined && !namesItem(put, input));
   const distinct = [...new Map(inputs.map((input) => [JSON.stringify(input.body), input])).values()];
-  const isUnusual = ({ body }: CaseInput): boolean => typeof body === 'string' && /[\0\r\x80-\xFF]/.test(body);
+  const isUnusual = ({ body }: CaseInput): boolean =>
+    typeof body === 'string' && /[\0\r\u0080-\u{10FFFF}]|^\s|\s$/u.test(body);
   const unusual = distinct.filter(isUnusual).slice(0, MOST_BODIES / 2);
   return [...new Set([...distinct.slice(0, MOST_BODIES / 2), ...unusual])];
 }
