@@ -79,8 +79,17 @@ export interface DriverContext {
  * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a
  * `value`. `schemas`: it declares its own schemas, and each call is validated against them. `arguments`: changes that a
  * call makes to the arguments that its caller passed. `reply`: each reply as it is; its caller judges it by the contract.
+ * `transport-error`: it exports the error class of the failure table for failures of the connection.
  */
-export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments' | 'reply';
+export type Observable =
+  | 'status'
+  | 'value'
+  | 'problem'
+  | 'events'
+  | 'schemas'
+  | 'arguments'
+  | 'reply'
+  | 'transport-error';
 
 /** One started surface: used by one lane, one call at a time unless the driver states `atOnce: calls`. */
 export interface DriverSession {

@@ -75,7 +75,7 @@ function differenceOf(disturbed: Disturbed, context: TrialContext): Difference |
     case 'timeout':
       return timeoutDifference(disturbed, outcome);
     case 'crash':
-      return crashDifference(disturbed, outcome);
+      return crashDifference(disturbed, outcome, context);
     case 'problem':
       return problemDifference(disturbed, outcome, context);
     default:
@@ -90,12 +90,16 @@ function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<O
 }
 
 /** An error that a caller can catch is a failure; a class of the failure table is used for every transport failure. */
-function crashDifference({ fault, undisturbed }: Disturbed, outcome: Extract<Outcome, { kind: 'crash' }>) {
+function crashDifference(
+  { fault, observation, undisturbed }: Disturbed,
+  outcome: Extract<Outcome, { kind: 'crash' }>,
+  context: TrialContext,
+): Difference | undefined {
   if (outcome.raised !== true) return { kind: 'crash', expected: FAILURE };
   const usual = undisturbed.refused;
   const usualError = usual !== undefined && 'native' in usual ? usual.native?.error : undefined;
-  const isTransport = fault.effect === 'no-reply' && usualError === TRANSPORT_FAILURE.error;
-  return isTransport && outcome.native?.error !== usualError
+  const isUsed = usualError === TRANSPORT_FAILURE.error || shows(context, observation.surface, 'transport-error');
+  return isUsed && fault.effect === 'no-reply' && outcome.native?.error !== TRANSPORT_FAILURE.error
     ? { kind: 'other-error', expected: TRANSPORT_FAILURE.error }
     : undefined;
 }

@@ -36,6 +36,8 @@ const MB = 1024 * 1024;
 
 /** A process that runs an SDK. */
 export class SdkProcess {
+  /** Set once its module is imported. */
+  exportsTransportError = false;
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;
   readonly #lines = new LineReader(MOST_REPLY_MB * MB, (line) => this.#take(line));

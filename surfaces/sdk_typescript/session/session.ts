@@ -1,6 +1,13 @@
 import { ParityError } from '../../../contract/parity-error.js';
 import { RestartLimit } from '../../restart-limit.js';
-import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../../driver.js';
+import type {
+  Call,
+  DriverContext,
+  DriverSession,
+  InventoryEntry,
+  Observable,
+  SurfaceDescription,
+} from '../../driver.js';
 import type { Outcome } from '../../outcome.js';
 import { callOrder, inexpressibleReason } from './call-order.js';
 import { describeModule } from './module-description.js';
@@ -17,7 +24,7 @@ const CLOSE_MS = 1000;
 /** One SDK in a separate process. A process that ends or hangs is replaced for the next call. */
 export class SdkSession implements DriverSession {
   readonly description: SurfaceDescription;
-  readonly observes = new Set(['value', 'problem', 'events', 'arguments'] as const);
+  readonly observes: ReadonlySet<Observable>;
   readonly #restartLimit: RestartLimit;
   #process: SdkProcess | undefined;
   #last: SdkProcess;
@@ -32,6 +39,8 @@ export class SdkSession implements DriverSession {
   ) {
     this.description = describeModule(options.module, context.root);
     this.#restartLimit = new RestartLimit(context.surface);
+    const always = ['value', 'problem', 'events', 'arguments'] as const;
+    this.observes = new Set(first.exportsTransportError ? [...always, 'transport-error'] : always);
     this.#process = first;
     this.#last = first;
   }

@@ -29,7 +29,10 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
   const order = { kind: 'start', file, export: options.export ?? 'Client', settings } as const;
   const answer = await started.ask(order, Math.max(START_MS, timeoutMs));
   signal?.removeEventListener('abort', started.kill);
-  if (answer.kind === 'reply' && answer.reply.kind === 'ready') return started;
+  if (answer.kind === 'reply' && answer.reply.kind === 'ready') {
+    started.exportsTransportError = answer.reply.transportError;
+    return started;
+  }
   await started.end();
   const { message, repair } = unavailable(answer, file);
   throw new ParityError('surface-unavailable', `${context.surface}: ${message}`, repair);

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { TRANSPORT_FAILURE } from '../../failure-table.js';
 
 export interface ClientSettings {
   readonly baseUrl: string;
@@ -13,14 +14,16 @@ export type SdkClient = { readonly [method: string]: unknown } & { readonly clos
 export type ClientClass = new (settings: ClientSettings) => SdkClient;
 
 export type Loaded =
-  | { readonly kind: 'loaded'; readonly clientClass: ClientClass }
+  | { readonly kind: 'loaded'; readonly clientClass: ClientClass; readonly transportError: boolean }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
 
 /** Imports the module and returns the exported class, or the reason why there is none. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
   try {
-    const exported = ((await import(pathToFileURL(file).href)) as Record<string, unknown>)[name];
-    if (typeof exported === 'function') return { kind: 'loaded', clientClass: exported as ClientClass };
+    const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    const exported = exports[name];
+    const transportError = typeof exports[TRANSPORT_FAILURE.error] === 'function';
+    if (typeof exported === 'function') return { kind: 'loaded', clientClass: exported as ClientClass, transportError };
     return {
       kind: 'unavailable',
       message: `${file} exports no class ${name}`,

@@ -39,7 +39,8 @@ export interface CallOrder {
 export type Numbered<Message> = Message & { readonly seq: number };
 
 export type Reply =
-  | { readonly kind: 'ready' }
+  /** `transportError`: the module exports the error class of the failure table for failures of the connection. */
+  | { readonly kind: 'ready'; readonly transportError: boolean }
   /** The module cannot be used; text for a `surface-unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }

@@ -43,7 +43,7 @@ class Worker {
     const loaded = await loadClientClass(file, name);
     if (loaded.kind === 'unavailable') return loaded;
     this.#calls = new ClientCalls(loaded.clientClass, settings);
-    return { kind: 'ready' };
+    return { kind: 'ready', transportError: loaded.transportError };
   }
 }
 

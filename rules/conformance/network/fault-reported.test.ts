@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Observable } from '../../../surfaces/driver.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import { contextOf, things, trialOf } from '../../fixtures/trials.js';
+import { faultReported } from './fault-reported.js';
+
+const contract = await things();
+
+function raised(error: string): Outcome {
+  return { kind: 'crash', detail: 'closed', native: { error }, raised: true };
+}
+
+test.each<readonly [string, readonly Observable[], Outcome, readonly string[]]>([
+  [
+    'exports the class of the failure table, and raises another',
+    ['transport-error'],
+    raised('TypeError'),
+    ['other-error'],
+  ],
+  ['exports the class of the failure table, and raises it', ['transport-error'], raised('TransportError'), []],
+  ['has errors of its own', [], raised('FetchError'), []],
+])('a reset connection, on a surface that %s', (_, observes, outcome, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
+    provenance: { kind: 'fault', name: 'reset' },
+  });
+  const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' }, refused: outcome } as const;
+  const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
+  const shown = new Map(observations.map(({ surface }) => [surface, new Set(observes)] as const));
+  const found = faultReported.check({ ...trial, observations }, contextOf(contract, { observes: shown }));
+  expect(found?.map(({ kind }) => kind)).toEqual(want);
+});
