@@ -49,6 +49,7 @@ const SEQUENCES: ReadonlySet<string> = new Set([
   'repeated',
   'conflict',
   'reproduced',
+  'equal',
 ]);
 
 /** A contract, all its cases, and a service that implements it. */

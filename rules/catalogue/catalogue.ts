@@ -46,6 +46,7 @@ import { location } from '../state/location.js';
 import { newItem } from '../state/new-item.js';
 import { noEffect } from '../state/no-effect.js';
 import { listed } from '../state/listed.js';
+import { ownMembers } from '../state/own-members.js';
 import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
 import { partition } from '../state/partition.js';
@@ -120,6 +121,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   ],
   state: [
     newItem,
+    ownMembers,
     echo,
     location,
     defaultValue,

@@ -1,5 +1,6 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
@@ -41,7 +42,8 @@ export function withEdgeCaseTexts(
       ].slice(0, MOST_CREATED);
 }
 
-function sizeOf({ input: { body } }: Case): number {
+/** Number of members of the body. */
+export function sizeOf({ input: { body } }: Pick<Case, 'input'>): number {
   return isJsonObject(body) ? Object.keys(body).length : 0;
 }
 
@@ -62,4 +64,13 @@ export function withoutPreconditions({ parameters }: Operation, { header, ...inp
   );
   const kept = Object.entries(header).filter(([name]) => required.has(name) || !PRECONDITIONS.has(name.toLowerCase()));
   return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
+}
+
+/** The number of members that both bodies have, with different values. */
+export function differing(made: { readonly input: CaseInput }, from: { readonly input: CaseInput }): number {
+  const [own, others] = [made.input.body, from.input.body];
+  if (!isJsonObject(own) || !isJsonObject(others)) return 0;
+  return Object.keys(own).filter(
+    (name) => Object.hasOwn(others, name) && canonicalJson(own[name] ?? null) !== canonicalJson(others[name] ?? null),
+  ).length;
 }

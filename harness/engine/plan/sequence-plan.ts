@@ -4,7 +4,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
-import { KINDS, acceptedCases, withEdgeCaseTexts, withoutPreconditions } from './accepted-cases.js';
+import { KINDS, acceptedCases, differing, withEdgeCaseTexts, withoutPreconditions, sizeOf } from './accepted-cases.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import type { ItemSteps } from './item-steps.js';
@@ -72,6 +72,7 @@ class CollectionPlan {
   sequences(): readonly PlannedSequence[] {
     return [
       ...this.storedItems(),
+      ...this.equalItems(),
       ...this.pages(),
       ...this.addedItems(),
       ...this.crossedItems(),
@@ -103,6 +104,20 @@ class CollectionPlan {
         if (index === 0) for (const step of created) this.addRead(steps, step);
         return index === 0 ? steps.sequence() : steps.extraSequence();
       });
+  }
+
+  /** Equal items, and others between them: one with the most members, and one with other values of them. */
+  private equalItems(): readonly PlannedSequence[] {
+    const { create } = this.collection;
+    const bySize = this.creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+    const [smallest, largest] = [bySize[0], bySize.at(-1)];
+    if (create === undefined || smallest === undefined || largest === undefined || isUnique(create)) return [];
+    if (sizeOf(smallest) === sizeOf(largest)) return [];
+    // An earlier sequence may have sent the first, whose values may still be there.
+    const [other] = this.creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
+    const steps = new Steps('equal');
+    for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);
+    return [steps.extraSequence()];
   }
 
   /** One list in pages of different sizes. */

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { Wrap } from '../miniature-run.js';
@@ -77,6 +77,25 @@ const STORED: readonly Faulty[] = [
   fault('state/new-item', 'an identifier is assigned twice', 'identifier-repeated', '/response/body/note_id', {
     service: withValue(201, (note) => ({ ...note, note_id: 'made-1' })),
   }),
+  fault(
+    'state/own-members',
+    'a member of one request stays for the next',
+    'value-of-another-request',
+    '/response/body/weight',
+    {
+      service: (respond) => {
+        let weight: Json | undefined;
+        return (request) => {
+          const note = request.method === 'POST' ? parseJson(request.body) : undefined;
+          if (!isJsonObject(note)) return respond(request);
+          const sent = { ...note, ...(weight !== undefined && note['weight'] === undefined && { weight }) };
+          const response = respond({ ...request, body: Buffer.from(JSON.stringify(sent)) });
+          if (response.kind === 'response' && response.status === 201) weight = sent['weight'];
+          return response;
+        };
+      },
+    },
+  ),
   fault('state/stored', 'a number is rounded when it is stored', 'changed', '/response/body/weight', {
     service: withRead((note) =>
       note['weight'] === undefined ? note : { ...note, weight: Math.round(Number(note['weight'])) },

@@ -135,6 +135,8 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     to: 'found.length >= limit &&',
     operation: 'listItems',
     note: 'The last page has a cursor if it is full.',
+    equivalent:
+      'The contract states what `null` means, and not that each cursor leads to an item: the page that follows may be empty, as in many services (google.aip.dev/158).',
   },
   {
     ...ON_REST,
