@@ -77,7 +77,9 @@ async function servedSurfaces(loaded: LoadedConfig): Promise<readonly Surface[]>
 async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promise<readonly Part[]> {
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
   const workers = surfaces.filter(({ id }) => id === 'sdk_python' || id === 'sdk_typescript' || id === 'mcp').length;
-  const browsers = surfaces.filter(({ config }) => config.driver === 'ui_card').length;
+  // Cards with the same browser share it.
+  const browsers = new Set(surfaces.flatMap(({ config }) => (config.driver === 'ui_card' ? [config.browser] : [])))
+    .size;
   const bare = await bareProcess(Buffer.alloc(0));
   const start = await medianOf(bare.call);
   const opened = browsers === 0 ? 0 : await medianOf(async () => (await openBrowser(undefined)).close());
