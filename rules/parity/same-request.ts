@@ -22,6 +22,7 @@ import { documentedContent } from '../reply.js';
 import { expectedRequest, isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 import { tolerates } from '../values/tolerances.js';
+import { listsAsText } from './list-as-text.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
 /** Every surface sends the same request: the one that our own encoder makes of the case. */
@@ -73,7 +74,7 @@ const BODY_REPAIR =
 
 /** A missing percent-encoding is systematic too: it has one cause, whichever parameter shows it. */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
-  if (SYSTEMATIC.has(kind) || kind === 'cut') return { cause: '', place: cause ?? pointer };
+  if (SYSTEMATIC.has(kind) || kind === 'cut' || kind === 'list-as-text') return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
 
@@ -102,6 +103,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   moved: 'is in the query instead',
   wrapped: 'is inside an envelope',
   unwrapped: 'lacks the object around it',
+  'list-as-text': 'is JSON text in one field',
   cut: 'ends at a reserved character that was not percent-encoded',
   'not-encoded': 'has characters that are not allowed in a URL',
   repeated: 'was given once, but occurs several times',
@@ -171,12 +173,12 @@ function bodyDifferences(
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
   const stated = media?.schema === undefined ? [] : [media.schema];
   const comparison = { schemas, stated, defaults: true, mayLack: ['input'] } as const;
-  return differencesUnder(comparison, valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body)), '/body').map(
-    (difference) => ({
-      ...difference,
-      cause: `/body${faultPlace(schemas, media?.schema, difference.pointer.slice('/body'.length))}`,
-    }),
-  );
+  const [right, received] = [valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body))];
+  const lists = sent.body.kind === 'form' ? listsAsText(right, received) : { found: [], corrected: received };
+  return [...lists.found, ...differencesUnder(comparison, right, lists.corrected, '/body')].map((difference) => ({
+    ...difference,
+    cause: `/body${faultPlace(schemas, media?.schema, difference.pointer.slice('/body'.length))}`,
+  }));
 }
 
 /** Parses a JSON body even if its Content-Type is wrong, so that only the Content-Type is reported. */

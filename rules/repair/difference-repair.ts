@@ -54,6 +54,7 @@ const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
   'elements-missing': () => 'Pass every element on',
   'elements-added': () => 'Pass each element on once',
   reordered: () => 'Keep the order of the elements',
+  'list-as-text': () => 'Write one field for each element, and none for an empty list,',
   repeated: () => 'Write it once',
 };
 

@@ -109,6 +109,16 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
+    'a list with brackets',
+    {
+      given: [
+        { tags: ['a'], a: 1 },
+        { 'tags[]': ['b'], a: 1 },
+      ],
+      want: ['renamed /tags'],
+    },
+  ],
+  [
     'names without their unusual characters',
     {
       given: [

@@ -195,9 +195,12 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
   return renamed;
 }
 
-/** Of an XML element without its namespace: it is not the property of that name, but stands for it. */
+/**
+ * Of an XML element without its namespace: it is not the property of that name, but stands for it. Of a list in a form
+ * without the brackets that some servers expect.
+ */
 function foldedName(name: string): string {
-  return name.replace(/^\{[^{}]*\}|[-_ ]/g, '').toLowerCase();
+  return name.replace(/^\{[^{}]*\}|\[\]$|[-_ ]/g, '').toLowerCase();
 }
 
 function isReordering(expected: readonly Json[], received: readonly Json[]): boolean {
