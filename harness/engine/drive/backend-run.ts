@@ -93,11 +93,8 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
-  const spares = new SpareBackends(options.backend);
-  const learning = assignedOn(options, spares);
-  // Awaited after the lanes, which have to be closed in any case.
-  learning.catch(() => undefined);
-  await Promise.all(
+  // The services of the lanes are the first that are started: tests tell them apart by that.
+  const opening = Promise.all(
     options.surfaces.map(async (surface) => {
       const opened = await Promise.allSettled(
         Array.from({ length: surface.lanes }, () => openLane({ options, unanswered }, surface)),
@@ -111,6 +108,11 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       }
     }),
   );
+  const spares = new SpareBackends(options.backend);
+  const learning = assignedOn(options, spares);
+  // Awaited after the lanes, which have to be closed in any case.
+  learning.catch(() => undefined);
+  await opening;
   const inOrder = new Map(
     options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])),
   );
