@@ -93,7 +93,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
-  // The services of the lanes are the first that are started: tests tell them apart by that.
+  // The services of the lanes are the first that are started: tests identify them by that.
   const opening = Promise.all(
     options.surfaces.map(async (surface) => {
       const opened = await Promise.allSettled(
