@@ -5,6 +5,9 @@ import { runChoice } from '../engine/plan/surface-runs.js';
 import { withSupervision } from '../processes/supervise.js';
 import type { CheckOrder } from './check-order.js';
 
+/** Less than the time after which the parent ends this process: a check that is too slow still reports what it found. */
+const BUDGET_MS = 240_000;
+
 /**
  * A process that runs one check after the other and sends the reports to its parent. The code of the harness is loaded
  * and compiled once for many checks, which halves their time.
@@ -35,6 +38,7 @@ async function checked({ folder, seed, runs, ...narrowed }: CheckOrder): Promise
     runs: runChoice(runs ?? loaded.runs),
     seed: seed ?? loaded.seed,
     signal: new AbortController().signal,
+    budgetMs: BUDGET_MS,
     reports: '.',
   };
   return check(loaded, options, { entry: () => undefined, phase: () => undefined, progress: () => undefined });

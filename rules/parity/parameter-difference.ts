@@ -46,10 +46,9 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
   const styled = otherStyles(place, lacking, added, (lost, found) =>
     sameTexts(texts(wanted.get(lost)), texts(sent.get(found))),
   );
-  const renamed = respelled(
-    lacking.filter((name) => !styled.has(name)),
-    added,
-  );
+  const lost = lacking.filter((name) => !styled.has(name));
+  const spelt = respelled(lost, added);
+  const renamed = new Map([...spelt, ...otherNames(place, { lost, added, spelt }, wanted, sent)]);
   const taken = new Set([...renamed.values(), ...[...styled.values()].map(({ name }) => name)]);
   const firstOf = new Map([...styled].toReversed().map(([name, { parameter }]) => [parameter, name] as const));
   return [...wanted.keys(), ...added.filter((name) => !taken.has(name))].flatMap((name) => {
@@ -64,6 +63,32 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
     if (to !== undefined) return [{ pointer, kind: 'renamed', expected: name, received: to }];
     return valueDifferences(place, name, pointer, texts(wanted.get(name)), texts(sent.get(name)));
   });
+}
+
+/**
+ * The one parameter that a request lacks, with its texts under the one name that the contract does not
+ * state.
+ */
+function otherNames(
+  { operation, location }: Place,
+  {
+    lost,
+    added,
+    spelt,
+  }: {
+    readonly lost: readonly string[];
+    readonly added: readonly string[];
+    readonly spelt: ReadonlyMap<string, string>;
+  },
+  wanted: Texts,
+  sent: Texts,
+): readonly (readonly [string, string])[] {
+  const [name, ...others] = lost.filter((each) => !spelt.has(each));
+  const known = new Set(operation.parameters.filter((each) => each.in === location).map((each) => each.name));
+  const [to, ...further] = added.filter((each) => !known.has(each) && ![...spelt.values()].includes(each));
+  if (name === undefined || to === undefined || others.length > 0 || further.length > 0) return [];
+  const ours = texts(wanted.get(name));
+  return ours.length > 0 && sameTexts(ours, texts(sent.get(to))) ? [[name, to]] : [];
 }
 
 interface OtherStyle {
