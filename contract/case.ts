@@ -226,6 +226,8 @@ export interface Case {
   readonly sequence?: true;
   /** Arguments that `input` lacks, because replies to earlier steps contain their values. */
   readonly feeds?: readonly StepFeed[];
+  /** As `feeds`, for the arguments of the path that name what the item is below, which an earlier step created. */
+  readonly within?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call, if it is not the one that makes the last call. */
   readonly surface?: string;
   /** In a step of a sequence: steps with different numbers are called at once, and those with one number in order. */

@@ -131,7 +131,9 @@ function operationOf(
     const operation = contract.operations.find(({ id }) => id === example.case.operation);
     if (operation === undefined) continue;
     // A step of a sequence lacks the values of earlier replies.
-    const encoded = example.case.feeds === undefined ? encodeRequest(operation, example.case.input) : undefined;
+    const { feeds, within } = example.case;
+    const isWhole = feeds === undefined && within === undefined;
+    const encoded = isWhole ? encodeRequest(operation, example.case.input) : undefined;
     if (encoded?.kind === 'inexpressible')
       throw new ParityError(
         'counterexample-invalid',

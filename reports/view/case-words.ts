@@ -63,8 +63,8 @@ function onSurface({ surface }: Case): string {
   return surface === undefined ? '' : ` on ${surface}`;
 }
 
-function fedWords({ feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
-  const fed = feeds.map(({ in: place, name, pointer, step }) => {
+function fedWords({ within = [], feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
+  const fed = [...within, ...feeds].map(({ in: place, name, pointer, step }) => {
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
     if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
     return `with \`${name}\` from ${pointer} of the reply to ${source}`;

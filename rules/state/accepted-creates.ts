@@ -1,5 +1,5 @@
-import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
-import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { URLENCODED, essence, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange } from '../../surfaces/exchange.js';
@@ -7,7 +7,7 @@ import { replyJson } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 import { type Fields, sharedFields } from './shared-fields.js';
 
-/** A POST of JSON that the service accepted, on one surface. */
+/** A POST of JSON, or of a form, that the service accepted, on one surface. */
 export interface AcceptedCreate {
   readonly surface: string;
   readonly sent: JsonObject;
@@ -17,7 +17,7 @@ export interface AcceptedCreate {
 
 /** Those of a trial; `undefined` if its case is not a POST that the service should accept. */
 export function acceptedCreates(
-  { operation, case: { expect }, observations }: Trial,
+  { operation, case: { expect, input, raw }, observations }: Trial,
   context: TrialContext,
 ): readonly AcceptedCreate[] | undefined {
   if (operation.method !== 'post' || operation.requestBody === undefined) return undefined;
@@ -25,7 +25,8 @@ export function acceptedCreates(
   const created = (surface: string, { request, response }: Exchange): readonly AcceptedCreate[] => {
     if (response.kind !== 'response' || !isSuccess(response.status)) return [];
     const mediaType = headerValue(request.headers, 'content-type') ?? '';
-    const sent = isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
+    const isForm = essence(mediaType) === URLENCODED && raw === undefined;
+    const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
     const returned = replyJson(response);
     if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
     return [{ surface, sent, returned, fields: sharedFields(context.contract, operation, mediaType, response) }];
@@ -33,4 +34,11 @@ export function acceptedCreates(
   return observations.flatMap(({ surface, exchanges }) =>
     exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),
   );
+}
+
+/** The fields of a form, if each has a text that servers read in one way: neither empty, nor a list, nor an object. */
+function formFields(body: Json | undefined): JsonObject | undefined {
+  const isClear = (value: Json): boolean =>
+    (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);
+  return isJsonObject(body) && Object.values(body).every(isClear) ? body : undefined;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
+import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../contract/json/json.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { echo } from './echo.js';
@@ -109,4 +110,19 @@ it('does not concern a failure', () => {
 
 it.each(['getThing', 'dropThing'])('%s does not create anything', (id) => {
   expect(echo.check(trialOf(contract, id, { path: { thing_id: 'a' } }, [{}]), contextOf(contract))).toBeUndefined();
+});
+
+it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['the same values', { who: 'a+b', guests: 2 }, { who: 'a+b', guests: 2 }, []],
+  ['a plus sign that became a space', { who: 'a+b', guests: 2 }, { who: 'a b', guests: 2 }, ['/response/body/who']],
+  ['an empty field, which servers read in several ways', { who: 'a+b', note: '' }, { who: 'a b' }, []],
+])('a form: %s', async (_, body, kept, want) => {
+  const properties = { who: { type: 'string' }, guests: { type: 'integer' }, note: { type: 'string' } };
+  const form = { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } };
+  const responses = { '201': { description: '', content: { 'application/json': { schema: { properties } } } } };
+  const bookings = await contractOf({
+    paths: { '/bookings': { post: { operationId: 'book', requestBody: { content: form }, responses } } },
+  });
+  const trial = trialOf(bookings, 'book', { body }, [{ response: replied(201, kept) }]);
+  expect(echo.check(trial, contextOf(bookings))?.map(({ pointer }) => pointer) ?? []).toEqual(want);
 });

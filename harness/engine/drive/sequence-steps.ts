@@ -111,7 +111,7 @@ export function calledOperation(contract: Contract, { operation: id }: Case): Op
 /** The case with the values of earlier replies; `undefined` if one of them is missing. */
 function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
   let { input, raw } = step;
-  for (const feed of step.feeds ?? []) {
+  for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
     const source = earlier.find((observation) => observation.case.id === feed.step);
     const value = source && valueIn(source, feed);
     if (value === undefined) return undefined;

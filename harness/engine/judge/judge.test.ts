@@ -93,6 +93,8 @@ describe('judge', () => {
       'state/location',
       'state/new-item',
       'state/no-effect',
+      'state/own-members',
+      'state/repeated',
       'state/page-size',
       'state/pages',
       'state/partition',

@@ -132,6 +132,15 @@ const text = { type: 'string' } as const;
 const parameters = { type: 'object' } as const;
 const places = { enum: ['path', 'query'] } as const;
 
+const feeds = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['in', 'name', 'pointer', 'step'],
+    properties: { in: { enum: [...places.enum, 'header'] }, name: text, pointer: text, step: text },
+  },
+} as const;
+
 export const COUNTEREXAMPLE_SCHEMA = {
   type: 'object',
   required: ['format', 'version', 'finding', 'rule', 'kind', 'surfaces', 'backend', 'case'],
@@ -188,14 +197,8 @@ export const COUNTEREXAMPLE_SCHEMA = {
         surface: text,
         lane: { type: 'integer', minimum: 0 },
         schedule: { type: 'array', items: { type: 'integer' }, maxItems: MAX_PRECEDING },
-        feeds: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['in', 'name', 'pointer', 'step'],
-            properties: { in: { enum: [...places.enum, 'header'] }, name: text, pointer: text, step: text },
-          },
-        },
+        feeds,
+        within: feeds,
         follow: {
           oneOf: [
             {

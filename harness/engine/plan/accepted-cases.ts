@@ -1,7 +1,7 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
-import { isJsonObject } from '../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 import { edgeCaseBodies } from './text-classes.js';
@@ -28,8 +28,8 @@ export function withEdgeCaseTexts(
   contract: Contract,
   maker: CaseMaker,
   operation: Operation,
+  accepted = acceptedCases(maker, operation),
 ): readonly { readonly input: CaseInput }[] {
-  const accepted = acceptedCases(maker, operation);
   const first = accepted.slice(0, BEFORE_TEXTS);
   const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
   const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
@@ -45,6 +45,27 @@ export function withEdgeCaseTexts(
 /** Number of members of the body. */
 export function sizeOf({ input: { body } }: Pick<Case, 'input'>): number {
   return isJsonObject(body) ? Object.keys(body).length : 0;
+}
+
+/** The cases that an operation accepts if what their path names exists. */
+export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly Case[] {
+  return acceptedCases(maker, operation, 'accepted-or-absent').filter(({ input }) => {
+    const { path: _, ...rest } = input;
+    return maker.expectation(operation, rest).kind === 'accepted';
+  });
+}
+
+/** Creates with bodies that share no text: a second item with the same text may be in conflict with the first. */
+export function withoutSharedTexts(
+  creates: readonly { readonly input: CaseInput }[],
+): readonly { readonly input: CaseInput }[] {
+  const seen = new Set<Json>();
+  return creates.filter(({ input: { body } }) => {
+    const texts = isJsonObject(body) ? Object.values(body).filter((value) => typeof value === 'string') : [];
+    const isNew = texts.every((text) => !seen.has(text));
+    if (isNew) for (const text of texts) seen.add(text);
+    return isNew;
+  });
 }
 
 /** Headers that make a request conditional (RFC 9110 §13.1). */

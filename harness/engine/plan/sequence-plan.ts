@@ -2,14 +2,23 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
-import { KINDS, acceptedCases, differing, withEdgeCaseTexts, withoutPreconditions, sizeOf } from './accepted-cases.js';
+import {
+  KINDS,
+  acceptedBelow,
+  acceptedCases,
+  differing,
+  sizeOf,
+  withEdgeCaseTexts,
+  withoutPreconditions,
+  withoutSharedTexts,
+} from './accepted-cases.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import type { ItemSteps } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
+import { belowItem, ownerOf } from './owned-items.js';
 import { storedContents } from './stored-contents.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 
@@ -31,6 +40,7 @@ export function planSequences(
   const notes: string[] = [];
   const sequences = collections.flatMap(({ create, read, list, changes = [] }) => {
     if (create !== undefined && !isChosen(create)) return [];
+    const owner = create === undefined ? undefined : ownerOf(collections, create, maker, isChosen);
     const plan = new CollectionPlan(
       {
         ...(create && { create }),
@@ -40,9 +50,10 @@ export function planSequences(
       },
       maker,
       contract,
+      create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
-    return plan.sequences();
+    return owner === undefined ? plan.sequences() : plan.sequences().map((sequence) => belowItem(sequence, owner));
   });
   const operations = contract.operations.filter(isChosen);
   return { sequences: [...sequences, ...storedContents({ operations, collections, maker })], notes };
@@ -55,9 +66,10 @@ class CollectionPlan {
     private readonly collection: Collection,
     private readonly maker: CaseMaker,
     private readonly contract: Contract,
+    accepted?: readonly Case[],
   ) {
     const { create } = collection;
-    this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create);
+    this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create, accepted);
   }
 
   notes(): readonly string[] {
@@ -252,19 +264,6 @@ class CollectionPlan {
   private anyCase(operation: Operation): Case | undefined {
     return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
   }
-}
-
-/** Creates with bodies that share no text: a second item with the same text may be in conflict with the first. */
-function withoutSharedTexts(
-  creates: readonly { readonly input: CaseInput }[],
-): readonly { readonly input: CaseInput }[] {
-  const seen = new Set<Json>();
-  return creates.filter(({ input: { body } }) => {
-    const texts = isJsonObject(body) ? Object.values(body).filter((value) => typeof value === 'string') : [];
-    const isNew = texts.every((text) => !seen.has(text));
-    if (isNew) for (const text of texts) seen.add(text);
-    return isNew;
-  });
 }
 
 /** Events of a create, a read and another create: the request arrives, its body ends, the reply is returned. */
