@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../contract/json/json.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -30,8 +31,9 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   )
     return [];
   const sent = replyJson(reply);
-  // Without a problem document there is no common form to compare; conformance rules judge such a reply.
-  if (sent === undefined || sameJson(sent, outcome.problem)) return [];
+  // Without a problem document, which is an object (RFC 9457 §3), there is no common form to compare; conformance rules
+  // judge such a reply.
+  if (!isJsonObject(sent) || sameJson(sent, outcome.problem)) return [];
   return shownDifferences(trial, context, reply, {
     surface,
     pointer: '/outcome/problem',

@@ -88,3 +88,14 @@ it('skips surfaces that cannot show a value', () => {
   ]);
   expect([sameValue.check(shown, blind), sameRejection.check(problem, blind)]).toEqual([[], []]);
 });
+
+it.each<[string, Json, Json, readonly string[]]>([
+  ['the problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
+  ['another problem', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
+  ['a text about a list, which is no problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
+])('same-rejection: %s', (_name, sent, problem, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response: replied(404, sent), outcome: { kind: 'problem', problem } },
+  ]);
+  expect(sameRejection.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
+});

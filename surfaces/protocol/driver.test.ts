@@ -120,10 +120,13 @@ test.each(OUTCOMES)('an outcome of kind $kind is returned as reported', async (o
   expect(await run(session)).toEqual(outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome);
 });
 
-test('an inexpressible call is attributed to the surface', async () => {
-  const line = '{"seq":SEQ,"outcome":{"kind":"inexpressible","reason":"no null"}}';
+test.each([
+  ['the surface', '', { by: 'surface' }],
+  ['the driver, if the driver states it', ',"by":"driver"', {}],
+])('an inexpressible call is attributed to %s', async (_, by, want) => {
+  const line = `{"seq":SEQ,"outcome":{"kind":"inexpressible","reason":"no null"${by}}}`;
   const session = await started(miniature('lines', JSON.stringify([line])));
-  expect(await run(session)).toEqual({ kind: 'inexpressible', reason: 'no null', by: 'surface' });
+  expect(await run(session)).toEqual({ kind: 'inexpressible', reason: 'no null', ...want });
 });
 
 const EVENT = '{"seq":SEQ,"event":{"event":"tick","data":"1"}}';

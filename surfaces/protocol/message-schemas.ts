@@ -153,7 +153,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         // The events themselves were sent before, one line each.
         outcome('events', { status, native }),
         outcome('refused', { by: { enum: ['client', 'gate'] }, reason: text, native }, ['by', 'reason']),
-        outcome('inexpressible', { reason: text }, ['reason']),
+        outcome('inexpressible', { reason: text, by: { const: 'driver' } }, ['reason']),
         outcome('crash', { detail: text, native }, ['detail']),
         outcome('timeout', { afterMs: { type: 'number', minimum: 0 } }, ['afterMs']),
       ],

@@ -53,5 +53,6 @@ export type CallLine =
 
 /** An `Outcome` without the events of a stream, which were sent before, one line each. */
 export type ReportedOutcome =
-  | Exclude<Outcome, { kind: 'events' }>
+  | Exclude<Outcome, { kind: 'events' | 'inexpressible' }>
+  | { readonly kind: 'inexpressible'; readonly reason: string; readonly by?: 'driver' }
   | Omit<Extract<Outcome, { kind: 'events' }>, 'events'>;

@@ -170,7 +170,10 @@ class Reply {
 
 /** A driver that reports a crash of a call has not crashed itself. */
 function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcome {
-  if (outcome.kind === 'inexpressible') return { ...outcome, by: 'surface' };
+  if (outcome.kind === 'inexpressible') {
+    const { kind, reason, by } = outcome;
+    return { kind, reason, ...(by !== 'driver' && { by: 'surface' }) };
+  }
   return outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome;
 }
 

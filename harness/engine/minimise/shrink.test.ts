@@ -4,11 +4,12 @@ import { inputViolations, isValidInput } from '../../../contract/inputs/input-vi
 import { CaseMaker } from '../../cases/make-cases.js';
 import { inputSize } from '../../cases/shrinking/shrink-input.js';
 import type { Contract } from '../../../contract/contract.js';
-import { contractAt, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import { contractAt, contractOf, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../contract/json/json.js';
 import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
+import { classOf } from '../plan/case-class.js';
 import { planCases } from '../plan/case-plan.js';
 import { MAX_SHRINK_CALLS, type Shrunk, shrink } from './shrink.js';
 
@@ -45,6 +46,24 @@ describe('a case stays in its class', () => {
       expect(seen.filter(({ input }) => !isValidInput(contract, operation, input))).toEqual([]);
       expect(smallest.input).toEqual({ body: { name: 'a' } });
     }
+  });
+
+  test('a media type is kept or omitted', async () => {
+    const content = {
+      'application/json': { schema: { type: 'object' } },
+      'text/plain': { schema: { type: 'string' } },
+    };
+    const responses = { '204': { description: 'Taken.' } };
+    const optional = await contractOf({
+      paths: { '/a': { post: { operationId: 'take', requestBody: { content }, responses } } },
+    });
+    const subject = { contract: optional, operation: operationOf(optional, 'take') };
+    const own = new CaseMaker(optional, { seed: 1, runs: 1, values: new Map() });
+    const [made] = own.make(subject.operation, 'valid');
+    if (made === undefined) throw new Error('no case');
+    const expectationOf = classOf({ ...subject, maker: own }, { ...made, input: { mediaType: 'text/plain' } });
+    const inputs: readonly CaseInput[] = [{ mediaType: 'a' }, { mediaType: 'text/plain' }, {}];
+    expect(inputs.map((input) => expectationOf(input)?.kind)).toEqual([undefined, 'accepted', 'accepted']);
   });
 
   test('candidates of an invalid case break the same constraint and no new one', async () => {

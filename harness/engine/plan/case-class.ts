@@ -26,6 +26,8 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const broken = expect.kind === 'rejected' ? brokenPlaces(subject, original.input) : undefined;
   return (input) => {
     if (encodeRequest(operation, input).kind !== 'request') return undefined;
+    // A media type is a name that the contract gives; only whole names are smaller or larger.
+    if (input.mediaType !== undefined && input.mediaType !== original.input.mediaType) return undefined;
     // The path must keep the id of the resource that the setup calls create.
     if (setup !== undefined)
       return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;

@@ -45,6 +45,8 @@ class Worker:
             return {"kind": "inexpressible", "reason": f"the client has no method for {order['operation']}"}
         try:
             arguments = arguments_of(operation, order["input"])
+        except BeyondDriver as error:
+            return {"kind": "inexpressible", "reason": str(error), "by": "driver"}
         except Inexpressible as error:
             return {"kind": "inexpressible", "reason": str(error)}
         outcome = self.call(operation, arguments, order)
@@ -80,11 +82,15 @@ class Inexpressible(Exception):
     """The client has no way to express an input."""
 
 
+class BeyondDriver(Inexpressible):
+    """This driver has no way to express an input: it uses the methods as they are generated."""
+
+
 def arguments_of(operation: Any, given: Dict[str, Any]) -> Dict[str, Any]:
     """The keyword arguments of the method for the input of a case; throws ``Inexpressible``."""
     media_type = given.get("mediaType")
     if media_type is not None and media_type != operation.body_type:
-        raise Inexpressible(f"the client cannot choose the media type {media_type}")
+        raise BeyondDriver(f"the client cannot choose the media type {media_type}")
     try:
         body = {"body": given_body(operation, given["body"])} if "body" in given else {}
     except ValueError:
