@@ -12,7 +12,7 @@ import { descriptionOf } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';
 import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from './sdk-model.js';
 import { hasValues, streamEventType } from './stream-event.js';
-import { type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
+import { type PropertyModel, type TypeNode, UNKNOWN, isUnknown, unionOf } from './type-model.js';
 
 /** One operation as a method: its flat arguments, its result, and how a call becomes a request. */
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
@@ -37,7 +37,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
     bodyType: concreteMediaType(bodies[0]?.mediaType ?? ''),
     ...(fields !== undefined && { fields }),
     accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))],
-    returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
+    returns: [...new Set(successes.flatMap((response) => replyKinds(response, types)))].toSorted(),
     ...(stream && { terminal: stream.terminal }),
     ...(event !== undefined && hasValues(event) && { jsonEvents: true }),
     credential: credentialOf(operation),
@@ -88,16 +88,29 @@ function parameterModel({ name: argument, parameter }: Argument): readonly Param
 
 function resultTypes(response: ResponseSpec, types: SchemaTypes): readonly TypeNode[] {
   if (response.content.length === 0) return [{ kind: 'keyword', name: 'undefined' }];
-  return response.content.map(({ mediaType, schema }) => {
-    const kind = replyKind(mediaType);
+  return response.content.flatMap((content) => {
+    const kind = replyKind(content.mediaType);
     if (kind !== 'json') return kind === 'text' ? TEXT : BYTES;
-    return schema === undefined ? UNKNOWN : types.typeOf(schema, 'output');
+    const type = jsonType(content, types);
+    return isAnything(content, types) ? [type, TEXT, BYTES] : type;
   });
 }
 
-function replyKinds(response: ResponseSpec): readonly ReplyKind[] {
+function jsonType({ schema }: MediaContent, types: SchemaTypes): TypeNode {
+  return schema === undefined ? UNKNOWN : types.typeOf(schema, 'output');
+}
+
+/** Whether a reply may be anything: a range of all media types, with a schema that describes a text, or with none. */
+function isAnything(content: MediaContent, types: SchemaTypes): boolean {
+  const type = jsonType(content, types);
+  return content.mediaType === '*/*' && (isUnknown(type) || (type.kind === 'keyword' && type.name === 'string'));
+}
+
+function replyKinds(response: ResponseSpec, types: SchemaTypes): readonly ReplyKind[] {
   if (response.content.length === 0) return ['nothing'];
-  return response.content.map(({ mediaType }) => replyKind(mediaType));
+  return response.content.flatMap((content): readonly ReplyKind[] =>
+    isAnything(content, types) ? ['json', 'text', 'bytes'] : [replyKind(content.mediaType)],
+  );
 }
 
 function replyKind(mediaType: string): 'json' | 'text' | 'bytes' {

@@ -179,5 +179,5 @@ test('the reference SDK offers every operation and nothing else', async () => {
     sdkTypescriptExpectedInventory(contract, REFERENCE).map(({ name }) => ({ name })),
   );
   expect(session.description).toMatchObject({ language: 'typescript' });
-  expect([...session.observes]).toEqual(['value', 'problem', 'events', 'arguments']);
+  expect([...session.observes]).toEqual(['value', 'problem', 'events', 'arguments', 'transport-error']);
 });

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { contractOf, operationOf } from '../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json/json.js';
+import { projectOperation } from './project-operation.js';
+import { SchemaTypes } from './schema-types.js';
+import { TypeNames } from './type-names.js';
+
+test.each<readonly [string, JsonObject, readonly string[]]>([
+  ['JSON', { 'application/json': { schema: { type: 'object' } } }, ['json']],
+  ['a range with the schema of an object', { '*/*': { schema: { type: 'object' } } }, ['json']],
+  ['a range without a schema', { '*/*': {} }, ['bytes', 'json', 'text']],
+  [
+    'a range with the schema of bytes',
+    { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    ['bytes', 'json', 'text'],
+  ],
+  ['images', { 'image/*': {} }, ['bytes']],
+])('a reply of %s', async (_, content, want) => {
+  const responses = { 200: { description: 'A file.', content } };
+  const contract = await contractOf({ paths: { '/a': { get: { operationId: 'take', responses } } } });
+  const { returns } = projectOperation(
+    operationOf(contract, 'take'),
+    new SchemaTypes(contract.schemas, new TypeNames()),
+  );
+  expect(returns).toEqual(want);
+});
