@@ -89,6 +89,9 @@ describe('the verdict of a cell', () => {
     expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
       "0 of 10 calls were accepted (replies: 401, 404, no reply); `item_id` must name an existing resource: set `values: { item_id: { known: ['…'] } }` in parity.config.ts, or give an example of the parameter in the contract",
     );
+    expect(reason(['401'], ['item_id'])).toBe(
+      '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
+    );
     expect(
       reason(
         Array.from({ length: 99 }, (_, index) => String(400 + index)),
