@@ -240,7 +240,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     ...NETWORK,
     id: 'py-reuses-broken-connection',
     from: '            if not kept:\n                connection.close()',
-    to: '            if not kept:\n                self._keep(connection)',
+    to: '            if not kept:\n                self._keep(request.address.origin, connection)',
     note: 'A connection that failed is used for the next call.',
   },
   {
