@@ -1,3 +1,4 @@
+import { documentsStatus } from '../contract/documented-responses.js';
 import type { Json } from '../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../contract/operation.js';
 import { NO_BODY, essence, headerValue, isJsonMediaType } from '../contract/wire/message.js';
@@ -34,12 +35,14 @@ export function documentedResponse(operation: Operation, status: number): Respon
  * Whether a status accepts the request: a success, or a documented redirection (RFC 9110 §15.4). If the operation
  * documents neither successes nor redirections, any documented status accepts it.
  */
-export function isAccepted({ responses }: Operation, status: number): boolean {
-  if (!responses.some((spec) => /^(?:[23]|default$)/.test(spec.status)))
-    return responses.some((spec) => spec.status === String(status));
+export function isAccepted(operation: Operation, status: number): boolean {
+  const { responses } = operation;
+  if (!responses.some((spec) => /^(?:[23]|default$)/.test(spec.status))) return documentsStatus(operation, status);
   return (
     isSuccess(status) ||
-    (status >= 300 && status < 400 && responses.some((spec) => spec.status === String(status) || spec.status === '3XX'))
+    (status >= 300 &&
+      status < 400 &&
+      (documentsStatus(operation, status) || responses.some((spec) => spec.status === '3XX')))
   );
 }
 
@@ -123,4 +126,9 @@ function readBody(reply: WireResponse): Reading {
   return content.byteLength <= MOST_KEPT_BYTES
     ? { isKnown: true, value }
     : { isKnown: true, reference: new WeakRef({ value }) };
+}
+
+/** Whether a reply states that what the path names does not exist (RFC 9110 §15.5.5, §15.5.11). */
+export function isAbsent(status: number | undefined): boolean {
+  return status === 404 || status === 410;
 }

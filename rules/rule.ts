@@ -82,6 +82,18 @@ export interface TrialContext {
   readonly isolated: boolean;
 }
 
+/** What `judge` finds in the observations of a trial; `undefined` if it concerns none of them. */
+export function judgedEach(
+  { observations }: Trial,
+  judge: (observation: Observation) => readonly Violation[] | undefined,
+): readonly Violation[] | undefined {
+  const judged = observations.flatMap((observation) => {
+    const faults = judge(observation);
+    return faults === undefined ? [] : [faults];
+  });
+  return judged.length === 0 ? undefined : judged.flat();
+}
+
 /** Whether a surface can show `what` to its caller. Rules skip what a surface cannot show. */
 export function shows(context: TrialContext, surface: SurfaceId, what: Observable): boolean {
   return context.observes.get(surface)?.has(what) === true;

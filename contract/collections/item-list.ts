@@ -1,5 +1,6 @@
 import type { Feed, Follow, NumberedPages } from '../case.js';
 import type { Contract, SchemaSource } from '../contract.js';
+import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
 import { linkedNext } from '../inputs/link-expressions.js';
 import { joinPointer } from '../json/json-pointer.js';
@@ -105,10 +106,8 @@ function configured(
 }
 
 /** Whether the reply to a list documents the header `Link`, and so a link to the next page (RFC 8288). */
-function hasLinkHeader({ responses }: Operation): boolean {
-  return responses.some(
-    ({ status, headers }) => status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === 'link'),
-  );
+function hasLinkHeader(operation: Operation): boolean {
+  return documentsHeader(operation, 'link');
 }
 
 /** The only integer parameter with a common name of a page number, or else of an offset. */

@@ -1,6 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
+import { documentsStatus } from '../../contract/documented-responses.js';
 import { inputKey } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
 import { aCase, unauthenticatedCases } from './operations/a-case.js';
@@ -16,7 +17,6 @@ import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './
 import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
-import { documents } from './raw/raw-request.js';
 import { rawRequests } from './raw/raw-requests.js';
 import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
@@ -165,7 +165,7 @@ export class CaseMaker {
 
   /** Whether the contract promises 404 for the path of an input, because it contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
-    return documents(operation, 404) && !this.inputs(operation).namesKnownThings(input);
+    return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input);
   }
 
   /** Whether every identifier in an input is known to exist. */
@@ -266,7 +266,7 @@ export class CaseMaker {
   }
 
   private absent(operation: Operation): readonly Case[] {
-    if (!documents(operation, 404)) return [];
+    if (!documentsStatus(operation, 404)) return [];
     const absent = [...this.inputs(operation).absent(ABSENT)];
     return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
   }

@@ -1,3 +1,4 @@
+import { documentsHeader, documentsStatus } from '../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { headerValue } from '../../contract/wire/message.js';
@@ -5,11 +6,11 @@ import type { WireResponse } from '../../surfaces/exchange.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { replyContent, replyOf } from '../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { isAbsent, replyContent, replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
-import { type ItemChanged, changesOf, isMade, isOfItem } from './item-changes.js';
-import { createdItem, successValue } from './item-values.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from './item-changes.js';
+import { successValue } from './item-values.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
 export const conditionalRequests: TrialRule = {
@@ -22,17 +23,13 @@ export const conditionalRequests: TrialRule = {
     'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',
   backends: REAL_SERVICE,
   reads: 'reply',
-  check: (trial, context) => {
-    const judged = trial.observations.flatMap((observation) => {
+  check: (trial, context) =>
+    judgedEach(trial, (observation) => {
       const known = knownItem(trial, context, observation);
       const fault = known && faultOf(trial.operation, known);
-      return known === undefined || fault === undefined ? [] : [fault === 'none' ? [] : [made(fault)]];
-      function made(found: Fault): Violation {
-        return { surface: observation.surface, blame: responder(context), ...found };
-      }
-    });
-    return judged.length === 0 ? undefined : judged.flat();
-  },
+      if (fault === undefined || fault === 'none') return fault && [];
+      return [{ surface: observation.surface, blame: responder(context), ...fault }];
+    }),
 };
 
 /** What is known of an item when it is called. */
@@ -63,9 +60,7 @@ type Judged = Fault | 'none' | undefined;
 
 function knownItem({ operation }: Trial, { contract }: TrialContext, observation: Observation): KnownItem | undefined {
   const { earlier = [] } = observation;
-  const item = earlier
-    .flatMap((step) => createdItem(contract, step) ?? [])
-    .find(({ step }) => isOfItem(observation, step));
+  const item = itemOf(contract, observation);
   const reply = replyOf(observation);
   if (item === undefined || reply === undefined) return undefined;
   const ids = new Set(
@@ -119,7 +114,7 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   if (replyOf(change.observation)?.status === 412) return refusedFault(operation, change, before, observation);
   const tag = tagOf(reply);
   const after = successValue(observation);
-  if (!isMade(change) || tag === undefined || !documentsTag(operation)) return undefined;
+  if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
   const isChanged = givenMembers(change).some(
     (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
   );
@@ -135,11 +130,6 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   };
 }
 
-function documentsTag({ responses }: Operation): boolean {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
-  return successes.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === 'etag'));
-}
-
 /** The members that a change sets. */
 function givenMembers({ observation }: ItemChanged): readonly string[] {
   const { body } = observation.case.input;
@@ -149,7 +139,7 @@ function givenMembers({ observation }: ItemChanged): readonly string[] {
 /** A read after a change that was answered 412. */
 function refusedFault(operation: Operation, change: ItemChanged, before: TaggedRead, observation: Observation): Judged {
   const status = replyOf(observation)?.status ?? 0;
-  const isGone = status === 404 || status === 410;
+  const isGone = isAbsent(status);
   const after = successValue(observation);
   if (!isGone && after === undefined) return undefined;
   const name = givenMembers(change).find((each) => !sameJson(ownValue(before.value, each), ownValue(after, each)));
@@ -167,7 +157,7 @@ function refusedFault(operation: Operation, change: ItemChanged, before: TaggedR
 /** A read with `If-None-Match`. */
 function unmodifiedFault(operation: Operation, { reply, reads, since, condition }: KnownItem): Judged {
   const last = reads.at(-1);
-  const isJudged = condition?.name === 'if-none-match' && documents(operation, 304) && since.length === 0;
+  const isJudged = condition?.name === 'if-none-match' && documentsStatus(operation, 304) && since.length === 0;
   if (!isJudged || last === undefined) return undefined;
   const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
   if (isSameTag(condition.tag, last.tag)) {
@@ -193,7 +183,7 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
 /** A change with `If-Match`, which only a strong tag can meet (§13.1.1). */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);
-  if (condition?.name !== 'if-match' || !documents(operation, 412) || since.length > 0) return undefined;
+  if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;
   if (last === undefined || !isStrong(last.tag)) return undefined;
   const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
   if (condition.tag === last.tag) {
@@ -211,8 +201,4 @@ function preconditionFault(operation: Operation, { reply, reads, since, conditio
 function isApplied({ case: { input } }: Observation, value: Json | undefined): boolean {
   const { body } = input;
   return isJsonObject(body) && Object.entries(body).every(([name, to]) => sameJson(ownValue(value, name), to));
-}
-
-function documents({ responses }: Operation, status: number): boolean {
-  return responses.some((response) => response.status === String(status));
 }

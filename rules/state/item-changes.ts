@@ -5,7 +5,7 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { replyOf } from '../reply.js';
 import { sameJson } from '../values/same-json.js';
-import { type CreatedItem, successValue } from './item-values.js';
+import { type CreatedItem, createdItem, successValue } from './item-values.js';
 
 /** A call of a sequence that replaces, modifies or removes an item which an earlier step created. */
 export interface ItemChanged {
@@ -16,6 +16,16 @@ export interface ItemChanged {
 /** The path of a call is that of the item of a step. */
 export function isOfItem({ case: called }: Observation, step: string): boolean {
   return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
+}
+
+/** The items that steps before an observation created. */
+export function createdItems(contract: Contract, { earlier = [] }: Observation): readonly CreatedItem[] {
+  return earlier.flatMap((step) => createdItem(contract, step) ?? []);
+}
+
+/** The item that an earlier step created and whose path an observation calls. */
+export function itemOf(contract: Contract, observation: Observation): CreatedItem | undefined {
+  return createdItems(contract, observation).find(({ step }) => isOfItem(observation, step));
 }
 
 /** The changes of an item before an observation, in order, whatever the service answered. */

@@ -5,11 +5,10 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
-import { changesOf } from './item-changes.js';
+import { changesOf, createdItems } from './item-changes.js';
 import {
   type CreatedItem,
   createName,
-  createdItem,
   itemDifferences,
   itemViolation,
   replySchema,
@@ -35,7 +34,7 @@ export const listed: TrialRule = {
     const create = known?.collection.create;
     if (known?.list.id === undefined || create === undefined) return undefined;
     const checked = trial.observations.flatMap((observation) => {
-      const created = (observation.earlier ?? []).flatMap((step) => createdItem(context.contract, step) ?? []);
+      const created = createdItems(context.contract, observation);
       const own = created.filter((item) => item.create === create && !isGone(context, observation, item));
       const read = isFromStart(trial, observation, own) ? readList(known.list, observation) : undefined;
       return own.length === 0 || read === undefined ? [] : [{ observation, own, read }];

@@ -1,6 +1,6 @@
 import type { Violation } from '../finding.js';
 import type { LocatedResource } from '../../surfaces/observation.js';
-import { replyOf } from '../reply.js';
+import { isAbsent, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** The header `Location` leads to the resource that was created, or to the status monitor of an accepted request. */
@@ -44,7 +44,7 @@ function faults(
     const message = `The \`Location\` of ${operation.id} is the collection itself.`;
     return [{ ...about, kind: 'location-of-collection', message, received: target }];
   }
-  if (status !== 404 && status !== 410) return [];
+  if (!isAbsent(status)) return [];
   const message = `The \`Location\` of ${operation.id} leads to a ${status}.`;
   return [{ ...about, kind: 'location-not-found', message, received: `${target}, answered ${status}` }];
 }

@@ -1,12 +1,12 @@
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
 import { type AcceptedCreate, acceptedCreates } from './accepted-creates.js';
-import { type CreatedItem, createdItem } from './item-values.js';
+import { createdItems } from './item-changes.js';
+import type { CreatedItem } from './item-values.js';
 
 /** An item has no member that only an earlier request had. */
 export const ownMembers: TrialRule = {
@@ -22,23 +22,16 @@ export const ownMembers: TrialRule = {
   check: (trial, context) => {
     const creates = acceptedCreates(trial, context);
     if (creates === undefined) return undefined;
-    const judged = trial.observations.flatMap((observation) => {
+    return judgedEach(trial, (observation) => {
       const made = creates.find(({ surface }) => surface === observation.surface);
-      const before = earlierCreates(trial, context, observation);
+      const before = createdItems(context.contract, observation).filter(
+        ({ create }) => create.id === trial.operation.id,
+      );
       const equal = made && before.find(({ sent }) => canonicalJson(sent ?? null) === canonicalJson(made.sent));
-      return made === undefined || equal === undefined ? [] : [leaked(trial, context, made, equal, before)];
+      return made && equal && leaked(trial, context, made, equal, before);
     });
-    return judged.length === 0 ? undefined : judged.flat();
   },
 };
-
-function earlierCreates(
-  { operation }: Trial,
-  { contract }: TrialContext,
-  { earlier = [] }: Observation,
-): readonly CreatedItem[] {
-  return earlier.flatMap((step) => (step.case.operation === operation.id ? (createdItem(contract, step) ?? []) : []));
-}
 
 /** The members that the request omits, with a value that differs from before and that another request had. */
 function leaked(

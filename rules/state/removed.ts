@@ -2,10 +2,10 @@ import { type Json, type JsonObject, ownValue } from '../../contract/json/json.j
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { replyOf } from '../reply.js';
+import { isAbsent, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
-import { changesOf, isMade, isOfItem, isRemoved, isUnchanged, lastValue } from './item-changes.js';
-import { type CreatedItem, createdItem, successValue } from './item-values.js';
+import { changesOf, createdItems, isMade, isRemoved, itemOf, isUnchanged, lastValue } from './item-changes.js';
+import { type CreatedItem, successValue } from './item-values.js';
 import { listedCollection, readList } from './listed-elements.js';
 
 /** What a DELETE removed is gone. */
@@ -27,9 +27,7 @@ export const removed: TrialRule = {
 };
 
 function removedItems({ contract }: TrialContext, observation: Observation): readonly CreatedItem[] {
-  return (observation.earlier ?? [])
-    .flatMap((step) => createdItem(contract, step) ?? [])
-    .filter((item) => isRemoved(changesOf(contract, observation, item)));
+  return createdItems(contract, observation).filter((item) => isRemoved(changesOf(contract, observation, item)));
 }
 
 function faultsOf(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
@@ -37,8 +35,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   if (gone.length === 0 || trial.operation.method !== 'get') return undefined;
   const reply = replyOf(observation);
   if (reply === undefined) return undefined;
-  const read = (observation.earlier ?? []).flatMap((step) => createdItem(context.contract, step) ?? []);
-  const own = read.find(({ step }) => isOfItem(observation, step));
+  const own = itemOf(context.contract, observation);
   const about = { surface: observation.surface, blame: responder(context), status: reply.status } as const;
   if (own !== undefined && gone.some(({ step }) => step === own.step)) {
     if (!isSuccess(reply.status) || !isUnchanged(valueBefore(context, observation, own), successValue(observation)))
@@ -50,7 +47,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
     ];
   }
   if (own !== undefined) {
-    if (reply.status !== 404 && reply.status !== 410) return [];
+    if (!isAbsent(reply.status)) return [];
     const message = `${trial.operation.id} does not find an item after another one was removed.`;
     const pointer = '/response/status';
     return [

@@ -8,7 +8,7 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { jsonDifferences } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
 import { successValue } from './item-values.js';
@@ -27,11 +27,7 @@ export const repeated: TrialRule = {
   check: (trial, context) => {
     const { repeat } = trial.operation;
     if (repeat === undefined) return undefined;
-    const judged = trial.observations.flatMap((observation) => {
-      const faults = faultsOf(trial, context, repeat, observation);
-      return faults === undefined ? [] : [faults];
-    });
-    return judged.length === 0 ? undefined : judged.flat();
+    return judgedEach(trial, (observation) => faultsOf(trial, context, repeat, observation));
   },
 };
 
@@ -123,7 +119,8 @@ function differences(
   ];
 }
 
-function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
+/** The value of the member or header that identifies a request. */
+export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
   if (key === undefined) return undefined;
   return ownValue(key.in === 'body' ? input.body : input.header, key.name);
 }

@@ -10,11 +10,11 @@ import { isHidden } from '../../surfaces/generation/schema-direction.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
-import { type ItemChanged, changesOf, isMade, isOfItem, isRemoved, lastValue } from './item-changes.js';
-import { type CreatedItem, createdItem, replySchema, successValue } from './item-values.js';
+import { type ItemChanged, changesOf, createdItems, isMade, isOfItem, isRemoved, lastValue } from './item-changes.js';
+import { type CreatedItem, replySchema, successValue } from './item-values.js';
 
 /** A PUT replaces the whole item. */
 export const replaced: TrialRule = {
@@ -28,13 +28,10 @@ export const replaced: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
-  check: (trial, context) => {
-    const judged = trial.observations.flatMap((observation) => {
-      const faults = trial.operation.method === 'get' ? keptMembers(trial, context, observation) : undefined;
-      return faults === undefined ? [] : [faults];
-    });
-    return judged.length === 0 ? undefined : judged.flat();
-  },
+  check: (trial, context) =>
+    trial.operation.method === 'get'
+      ? judgedEach(trial, (observation) => keptMembers(trial, context, observation))
+      : undefined,
 };
 
 /** A read of an item whose last change was a PUT of a whole representation. */
@@ -77,7 +74,7 @@ function keptMembers(
 
 function replacementOf(path: string, context: TrialContext, observation: Observation): Replacement | undefined {
   const { contract } = context;
-  const created = (observation.earlier ?? []).flatMap((step) => createdItem(contract, step) ?? []);
+  const created = createdItems(contract, observation);
   const item = created.find(({ step }) => isOfItem(observation, step));
   const changes = item === undefined ? [] : changesOf(contract, observation, item);
   const put = changes.findLast(isMade);

@@ -2,7 +2,7 @@ import { pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
 import { isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { replyOf } from '../reply.js';
+import { isAbsent, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
 import { changesOf, hasRemoved } from './item-changes.js';
@@ -61,7 +61,7 @@ function faults(
   const { operation } = trial;
   const reply = replyOf(observation);
   if (reply === undefined) return [];
-  if (reply.status === 404 || reply.status === 410)
+  if (isAbsent(reply.status))
     return [
       {
         surface,

@@ -3,24 +3,23 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../../surfaces/generation/schema-direction.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
-import { replyOf } from '../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { isAbsent, replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../values/json-difference.js';
 import {
   type ItemChanged,
   changesAt,
   changesOf,
   isMade,
-  isOfItem,
   isRemoved,
+  itemOf,
   lastValue,
   lastValueAt,
 } from './item-changes.js';
-import { type CreatedItem, createdItem, isAddition, itemViolation, replySchema, successValue } from './item-values.js';
+import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from './item-values.js';
 
 /** What a PUT or a PATCH changed is stored. */
 export const updated: TrialRule = {
@@ -35,16 +34,8 @@ export const updated: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
-  check: (trial, context) => {
-    const judged = trial.observations.flatMap((observation) => {
-      const item = (observation.earlier ?? [])
-        .flatMap((step) => createdItem(context.contract, step) ?? [])
-        .find(({ step }) => isOfItem(observation, step));
-      const faults = faultsOf(trial, context, observation, item);
-      return faults === undefined ? [] : [faults];
-    });
-    return judged.length === 0 ? undefined : judged.flat();
-  },
+  check: (trial, context) =>
+    judgedEach(trial, (observation) => faultsOf(trial, context, observation, itemOf(context.contract, observation))),
 };
 
 function faultsOf(
@@ -67,7 +58,7 @@ function faultsOf(
   const value = successValue(observation);
   const schema = reply && replySchema(operation, reply);
   if (operation.method !== 'get' || change === undefined) return undefined;
-  if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply))
+  if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, change.operation.id);
   if (schema === undefined || !isJsonObject(value)) return undefined;
   const { operation: changing } = change;
@@ -101,10 +92,6 @@ function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, {
   );
 }
 
-function isAbsent(reply: WireResponse | undefined): boolean {
-  return reply?.status === 404 || reply?.status === 410;
-}
-
 /** A call of what an earlier one, the writer, created or replaced. */
 function notFound(
   context: TrialContext,
@@ -114,7 +101,7 @@ function notFound(
 ): readonly Violation[] | undefined {
   const reply = replyOf(observation);
   if (reply === undefined) return undefined;
-  if (!isAbsent(reply)) return [];
+  if (!isAbsent(reply.status)) return [];
   const { status } = reply;
   const message = `The service answered ${status} to ${caller} of an item that ${writer} stored before.`;
   const about = { surface: observation.surface, pointer: '/response/status', blame: responder(context) } as const;

@@ -1,6 +1,7 @@
 import type { RawChange } from '../../../contract/case.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { ANSWERED, type RawRequest, type RawSubject, documents, refusal } from './raw-request.js';
+import { ANSWERED, type RawRequest, type RawSubject, refusal } from './raw-request.js';
 
 /** Bodies and their headers, of an operation that requires JSON. */
 export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
@@ -51,7 +52,7 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   const { operation } = subject;
   const documented = new Set(operation.requestBody?.content.map(({ mediaType }) => essence(mediaType)));
   const takesAny = [...documented].some((type) => type.includes('*'));
-  const expect = documents(operation, 415) ? refusal(subject, 415) : ANSWERED;
+  const expect = documentsStatus(operation, 415) ? refusal(subject, 415) : ANSWERED;
   const others = OTHER_TYPES.filter((type) => !takesAny && !documented.has(type));
   return [
     ...others.map((type): RawRequest => {

@@ -1,7 +1,8 @@
 import type { RawChange, TokenChoice } from '../../../contract/case.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { type RawRequest, type RawSubject, documents } from './raw-request.js';
+import type { RawRequest, RawSubject } from './raw-request.js';
 
 /** Requests with two faults each, for a contract that states which refusal takes precedence. */
 export function orderRequests(subject: RawSubject): readonly RawRequest[] {
@@ -9,7 +10,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
   if (order === undefined) return [];
   return pairs(subject).flatMap(({ statuses, change, token, at }) => {
     const [first, second] = statuses;
-    if (!statuses.every((status) => documents(subject.operation, status) && order.includes(status))) return [];
+    if (!statuses.every((status) => documentsStatus(subject.operation, status) && order.includes(status))) return [];
     const status = order.indexOf(first) < order.indexOf(second) ? first : second;
     const raw: RawChange = { fault: 'order', words: `with the faults of ${first} and of ${second}`, ...change };
     const name = `order-${first}-${second}${at === undefined ? '' : `-target-${at}`}`;

@@ -1,5 +1,6 @@
 import type { Expectation, RawChange, TokenChoice } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { RequestMessage } from '../../../contract/wire/message.js';
 
@@ -25,16 +26,12 @@ export interface RawSubject {
   readonly isFirstOfPath: boolean;
 }
 
-export function documents({ responses }: Operation, status: number): boolean {
-  return responses.some((spec) => spec.status === String(status));
-}
-
 /**
  * The refusal with a status: exactly this one if the contract states the order of its refusals and the operation
  * documents it, otherwise any.
  */
 export function refusal({ contract, operation }: RawSubject, status: number): Expectation {
-  const isStated = contract.refusalOrder?.includes(status) === true && documents(operation, status);
+  const isStated = contract.refusalOrder?.includes(status) === true && documentsStatus(operation, status);
   return isStated ? { kind: 'refused', status } : { kind: 'refused' };
 }
 

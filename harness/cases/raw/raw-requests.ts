@@ -5,7 +5,7 @@ import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import type { InvalidInput } from '../operations/found-inputs.js';
 import { bodyRequests } from './body-requests.js';
 import { orderRequests } from './order-requests.js';
-import { type RawRequest, type RawSubject } from './raw-request.js';
+import type { RawRequest, RawSubject } from './raw-request.js';
 import { targetRequests } from './target-requests.js';
 import { tokenRequests } from './token-requests.js';
 

@@ -1,7 +1,8 @@
 import type { RawChange } from '../../../contract/case.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Parameter } from '../../../contract/operation.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
-import { ANSWERED, type RawRequest, type RawSubject, documents } from './raw-request.js';
+import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
 
 /** Methods, routes, query strings and preferences of a request. */
 export function targetRequests(subject: RawSubject): readonly RawRequest[] {
@@ -33,7 +34,7 @@ const MOST_METHODS = 2;
 function methods(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation } = subject;
   const known = contract.operations.filter(({ path }) => path === operation.path);
-  const isPromised = known.every((one) => documents(one, 405));
+  const isPromised = known.every((one) => documentsStatus(one, 405));
   const offered = new Set(known.map(({ method }) => method.toUpperCase()));
   return METHODS.filter((method) => !offered.has(method))
     .slice(0, MOST_METHODS)

@@ -95,3 +95,9 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
     (name) => Object.hasOwn(others, name) && canonicalJson(own[name] ?? null) !== canonicalJson(others[name] ?? null),
   ).length;
 }
+
+/** The path of an input without one argument, which comes from a reply; none if no other argument is left. */
+export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
+  const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
+  return others.length === 0 ? {} : { path: Object.fromEntries(others) };
+}

@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { ItemChange } from '../../../contract/collections/collection.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../../rules/values/same-json.js';
@@ -101,7 +102,7 @@ class ChangePlan {
   }
 
   private isUnique(): boolean {
-    return this.create.responses.some(({ status }) => status === '409');
+    return documentsStatus(this.create, 409);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Case, CaseInput, RawChange } from '../../../contract/case.js';
 import type { ItemChange } from '../../../contract/collections/collection.js';
+import { documentsHeader, documentsStatus } from '../../../contract/documented-responses.js';
 import { inputText } from '../../../contract/input-text.js';
 import type { Operation } from '../../../contract/operation.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
@@ -23,8 +24,8 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
     const [first, second] = change.kind === 'remove' ? [] : distinctBodies(items, change, made.input);
     return first === undefined ? [] : [{ change, first, second }];
   });
-  const isRead = documents(read.operation, 304) && updates.length === 0;
-  const removals = changes.filter(({ kind, operation }) => kind === 'remove' && documents(operation, 412));
+  const isRead = documentsStatus(read.operation, 304) && updates.length === 0;
+  const removals = changes.filter(({ kind, operation }) => kind === 'remove' && documentsStatus(operation, 412));
   const started = (name: string): Conditional => new Conditional(items, `conditional-${name}`, create, made);
   return [
     ...(isRead ? [started(read.operation.id).read()] : []),
@@ -63,7 +64,7 @@ class Conditional {
 
   update({ change, first, second }: Update): PlannedSequence {
     this.addConditionalRead();
-    const isChecked = documents(change.operation, 412);
+    const isChecked = documentsStatus(change.operation, 412);
     addChange(this.steps, change, this.item, first, isChecked ? this.precondition('If-Match') : {});
     this.items.addRead(this.steps, this.item);
     this.addConditionalRead();
@@ -87,7 +88,7 @@ class Conditional {
 
   private addConditionalRead(): void {
     const { read } = this.items.collection;
-    if (read === undefined || !documents(read.operation, 304)) return;
+    if (read === undefined || !documentsStatus(read.operation, 304)) return;
     const more = { ...this.precondition('If-None-Match'), expect: { kind: 'answered' } } as const;
     this.items.addRead(this.steps, this.item, more);
   }
@@ -103,16 +104,9 @@ function rawChange(name: Precondition, headers?: RawChange['headers']): RawChang
   return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
 }
 
-function documents({ responses }: Operation, status: number): boolean {
-  return responses.some((response) => response.status === String(status));
-}
-
 /** Whether the contract documents an `ETag`, or what a request with one is answered. */
 function isTagged(read: Operation): boolean {
-  const successes = read.responses.filter(({ status }) => status.startsWith('2'));
-  return (
-    documents(read, 304) || successes.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === 'etag'))
-  );
+  return documentsStatus(read, 304) || documentsHeader(read, 'etag');
 }
 
 /** Bodies of a change that differ from the one of the create and from one another. */

@@ -3,7 +3,7 @@ import type { Collection, ItemChange } from '../../../contract/collections/colle
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
-import { withoutPreconditions } from './accepted-cases.js';
+import { pathWithout, withoutPreconditions } from './accepted-cases.js';
 import type { Steps } from './planned-sequence.js';
 
 /** What the sequences of changed items need of those of their collection. */
@@ -43,8 +43,7 @@ export function addChange(
 ): void {
   const { operation, id } = change;
   const { path: _, ...rest } = withoutPreconditions(operation, changed);
-  const known = Object.entries(steps.inputOf(step).path ?? {}).filter(([name]) => name !== id.name);
-  const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
+  const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
   const needed = operation.parameters.filter(
     ({ name, in: place, required }) => required && place === 'header' && name.toLowerCase() === 'if-match',
   );

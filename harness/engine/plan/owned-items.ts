@@ -2,7 +2,7 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemRead } from '../../../contract/collections/collection.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
-import { acceptedCases } from './accepted-cases.js';
+import { acceptedCases, pathWithout } from './accepted-cases.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 
@@ -48,9 +48,8 @@ export function belowItem({ steps, ...sequence }: PlannedSequence, { create, inp
   };
   const placed = (planned: PlannedCase): PlannedCase => {
     if (!planned.operation.path.startsWith(`${read.operation.path}/`)) return planned;
-    const { path = {}, ...rest } = planned.case.input;
-    const others = Object.fromEntries(Object.entries(path).filter(([known]) => known !== read.id.name));
-    const own = Object.keys(others).length === 0 ? rest : { ...rest, path: others };
+    const { path, ...rest } = planned.case.input;
+    const own = { ...rest, ...pathWithout(path, read.id.name) };
     return { ...planned, case: { ...planned.case, input: own, within: [{ ...read.id, step: made.id }] } };
   };
   return { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };

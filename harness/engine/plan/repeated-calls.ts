@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { inputKey } from '../../../contract/input-text.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation, RepeatKey } from '../../../contract/operation.js';
-import { statedDefaults } from '../../../rules/state/repeated.js';
+import { keyOf, statedDefaults } from '../../../rules/state/repeated.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 
@@ -115,10 +115,6 @@ class RepeatedCalls {
 
 function memberOf({ body }: CaseInput, name: string): Json | undefined {
   return isJsonObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
-}
-
-function keyOf(input: CaseInput, key: RepeatKey): Json | undefined {
-  return key.in === 'body' ? memberOf(input, key.name) : input.header?.[key.name];
 }
 
 function withKey(input: CaseInput, { in: place, name }: RepeatKey, value: Json): CaseInput {

@@ -1,6 +1,7 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Operation } from '../../../contract/operation.js';
 import {
@@ -8,6 +9,7 @@ import {
   acceptedBelow,
   acceptedCases,
   differing,
+  pathWithout,
   sizeOf,
   withEdgeCaseTexts,
   withoutPreconditions,
@@ -228,10 +230,8 @@ class CollectionPlan {
     const { read, create } = this.collection;
     if (read === undefined || create === undefined) return undefined;
     const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
-    const created = steps.inputOf(step);
     const { path: _, ...rest } = withoutPreconditions(read.operation, simplest?.input ?? {});
-    const known = Object.entries(created.path ?? {}).filter(([name]) => name !== read.id.name);
-    const input = { ...rest, ...(known.length > 0 && { path: Object.fromEntries(known) }) };
+    const input = { ...rest, ...pathWithout(steps.inputOf(step).path, read.id.name) };
     return steps.add(
       read.operation,
       { input },
@@ -281,8 +281,8 @@ function longest(list: ItemList | undefined): number | undefined {
 }
 
 /** Whether values of an item may have to be unique, so that a second item may be refused. */
-function isUnique({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === '409');
+function isUnique(operation: Operation): boolean {
+  return documentsStatus(operation, 409);
 }
 
 function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {

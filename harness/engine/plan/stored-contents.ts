@@ -1,9 +1,9 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
-import type { Collection, ItemRead } from '../../../contract/collections/collection.js';
+import type { Collection } from '../../../contract/collections/collection.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
-import { acceptedCases, withoutPreconditions } from './accepted-cases.js';
+import { acceptedCases, pathWithout, withoutPreconditions } from './accepted-cases.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 
 /** Most bodies that are stored at one path. */
@@ -41,7 +41,7 @@ function sequenceOf(
   const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
   const created = isFed ? steps.add(owner.create, made) : undefined;
   const feeds = created !== undefined && owner?.read ? [{ ...owner.read.id, step: created }] : [];
-  const path = withoutFed(isFed ? (made.input.path ?? {}) : (inputs[0]?.path ?? {}), isFed ? owner.read : undefined);
+  const path = isFed ? pathWithout(made.input.path, owner.read.id.name) : pathWithout(inputs[0]?.path, undefined);
   const more: Partial<Case> = feeds.length > 0 ? { feeds } : {};
   const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
   for (const input of inputs) {
@@ -59,13 +59,9 @@ function isOwner({ create, read }: Collection, { path, parameters }: Operation):
   return names.every((name) => read.operation.parameters.some((own) => own.in === 'path' && own.name === name));
 }
 
-function withoutFed(path: NonNullable<CaseInput['path']>, read: ItemRead | undefined): NonNullable<CaseInput['path']> {
-  return Object.fromEntries(Object.entries(path).filter(([name]) => name !== read?.id.name));
-}
-
-function placed(operation: Operation, input: CaseInput, path: NonNullable<CaseInput['path']>): CaseInput {
+function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'path'>): CaseInput {
   const { path: _, ...rest } = withoutPreconditions(operation, input);
-  return Object.keys(path).length === 0 ? rest : { ...rest, path };
+  return { ...rest, ...path };
 }
 
 /** Inputs with different bodies: the first ones, and those with characters or spaces that may be lost. */

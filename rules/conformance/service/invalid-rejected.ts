@@ -1,6 +1,7 @@
 import type { Expectation } from '../../../contract/case.js';
 import { documentsNotFound, identifiersIn } from '../../../contract/inputs/identifiers.js';
 import type { Contract } from '../../../contract/contract.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
@@ -80,7 +81,7 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 /** Whether the stated order of refusals has 422, which the operation documents, before 404. */
 function isInvalidFirst({ operation }: Trial, { refusalOrder = [] }: Contract): boolean {
   const [invalid, unknown] = [refusalOrder.indexOf(422), refusalOrder.indexOf(404)];
-  return invalid >= 0 && invalid < unknown && operation.responses.some(({ status }) => status === '422');
+  return invalid >= 0 && invalid < unknown && documentsStatus(operation, 422);
 }
 
 function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract): boolean {

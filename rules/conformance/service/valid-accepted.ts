@@ -1,3 +1,4 @@
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -125,8 +126,8 @@ const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
  * Conflict, gone and precondition failed depend on the state, not on the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13).
  * They are accepted if documented by code.
  */
-function isAboutState({ responses }: Operation, status: number): boolean {
-  return ABOUT_STATE.has(status) && responses.some((spec) => spec.status === String(status));
+function isAboutState(operation: Operation, status: number): boolean {
+  return ABOUT_STATE.has(status) && documentsStatus(operation, status);
 }
 
 const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412]);

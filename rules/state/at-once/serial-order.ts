@@ -3,7 +3,7 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
-import { replyOf } from '../../reply.js';
+import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { createdItem, itemDifferences, replySchema, successValue } from '../item-values.js';
 import { listedCollection, readList } from '../listed-elements.js';
@@ -71,7 +71,7 @@ function readBack(
   const reply = read && replyOf(read);
   const operation = context.contract.operations.find(({ id }) => id === read?.case.operation);
   if (read === undefined || reply === undefined || item === undefined || operation === undefined) return 'unknown';
-  if (reply.status === 404 || reply.status === 410) return 'lost';
+  if (isAbsent(reply.status)) return 'lost';
   const schema = replySchema(operation, reply);
   const value = successValue(read);
   if (schema === undefined || !isJsonObject(value)) return 'unknown';

@@ -1,0 +1,13 @@
+import type { Operation } from './operation.js';
+
+/** Whether an operation documents a status by its code, and not only by a range such as `4XX` or by `default`. */
+export function documentsStatus({ responses }: Operation, status: number): boolean {
+  return responses.some((response) => response.status === String(status));
+}
+
+/** Whether a success of an operation documents a header. `name` is in lower case. */
+export function documentsHeader({ responses }: Operation, name: string): boolean {
+  return responses.some(
+    ({ status, headers }) => status.startsWith('2') && headers.some((header) => header.name.toLowerCase() === name),
+  );
+}
