@@ -7,7 +7,7 @@ const SCENARIOS = [
   'harness/{scenarios,miniatures,frameworks,registry,versions,change,tap,corpus,selftest}/**/*.test.ts',
   'harness/backends/service/**/*.test.ts',
   'harness/engine/*.test.ts',
-  'harness/engine/proof/{curl,record-proof,reproductions}.test.ts',
+  'harness/engine/proof/{curl,record-proof,reproductions,several-calls}.test.ts',
   'harness/**/{assigned-members,card-bodies,generate-command,generated-clients,hostile-plan}.test.ts',
   'harness/**/{report-command,reproduce,shrink,standalone-sdks,user-generator}.test.ts',
   'contract/reading/read-contract.corpus.test.ts',

@@ -24,11 +24,11 @@ export interface Driver {
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
-   * A call as a user of the surface writes it, from the folder of the configuration; `undefined` if it has no short
-   * form. The base URL is the variable `BASE_URL` of the environment; `token` of the call is the name of the variable
-   * that holds the credential.
+   * Calls in their order as a user of the surface writes them, from the folder of the configuration; `undefined` if they
+   * have no short form. The base URL is the variable `BASE_URL` of the environment; `token` of a call is the name of the
+   * variable that holds the credential.
    */
-  callText?(call: Call, context: CallTextContext): CallText | undefined;
+  callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
    * Starts what its sessions share before the first of them, and keeps it until the returned function is called. A
    * failure is reported by the sessions. `root`: see `DriverContext`.
@@ -38,9 +38,29 @@ export interface Driver {
   start(context: DriverContext): Promise<DriverSession>;
 }
 
+/** A call of a text that has one call or several in their order. */
+export interface WrittenCall extends Call {
+  readonly taken: readonly TakenValue[];
+}
+
+/** A value of an input that comes from the reply to an earlier call of the text. */
+export interface TakenValue {
+  /** In place of the value: `parity-value-<number>-`. It occurs nowhere else in the calls. */
+  readonly mark: string;
+  /** From 1; the same value has one number in the whole text. */
+  readonly number: number;
+  /** Index of the earlier call. */
+  readonly call: number;
+  /** Where the value of the reply has it, or the header `ETag` of the reply. */
+  readonly place: Place | 'etag';
+}
+
+/** Names of members, and indexes of elements, from the whole value to a part of it. */
+export type Place = readonly (string | number)[];
+
 export interface CallText {
   readonly language: 'sh' | 'typescript' | 'python' | 'json';
-  /** One call, with visible characters only, apart from line feeds. */
+  /** One call or several, with visible characters only, apart from line feeds. */
   readonly text: string;
 }
 

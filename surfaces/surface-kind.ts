@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import type { JsonSchema } from '../contract/json/json.js';
-import type { Call, CallText, Driver, ExpectedEntry } from './driver.js';
+import type { CallText, Driver, ExpectedEntry, WrittenCall } from './driver.js';
 import type { Generator } from './generation/generator.js';
 
 /** A kind of surface that can be driven: everything that the harness needs in order to configure and run one. */
@@ -44,12 +44,16 @@ export interface GeneratedKind<Name extends string> {
   /** The value of `generator` in the configuration. */
   readonly kind: Name;
   generator(): Promise<Generator>;
-  /** For code that a driver of the user calls: a call as a user of the generated code makes it. */
+  /** For code that a driver of the user calls: calls as a user of the generated code makes them. */
   readonly callText?: () => Promise<GeneratedCallText>;
 }
 
 /** See `Driver.callText`. */
-type GeneratedCallText = (call: Call, contract: Contract, places: GeneratedPlaces) => CallText | undefined;
+type GeneratedCallText = (
+  calls: readonly WrittenCall[],
+  contract: Contract,
+  places: GeneratedPlaces,
+) => CallText | undefined;
 
 /** Folders of generated code and of its library, from the folder of the configuration. */
 export interface GeneratedPlaces {

@@ -58,7 +58,7 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
 async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
   if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;
   const callText = await generatedKind(generate.generator).callText?.();
-  return callText ? { ...driver, callText: (call, { contract }) => callText(call, contract, generate) } : driver;
+  return callText ? { ...driver, callText: (calls, { contract }) => callText(calls, contract, generate) } : driver;
 }
 
 function declared(

@@ -130,6 +130,7 @@ figcaption, .label { font-size: .8rem; font-weight: 600; color: var(--soft); mar
 .details dd { margin: 0; }
 .repair { border-left: 3px solid var(--accent); padding-left: .8rem; }
 .replay { user-select: all; }
+details > figure + figure { margin-top: .6rem; }
 details { margin-top: .9rem; }
 summary { cursor: pointer; color: var(--accent); font-size: .925rem; width: fit-content; }
 details ul { padding-left: 1.2rem; margin-top: .5rem; font-size: .925rem; }

@@ -112,7 +112,7 @@ const LANGUAGE: Readonly<Record<SurfaceCallText['language'], string>> = {
 function calls(all: readonly SurfaceCallText[] = []): Markup | undefined {
   return all.length === 0
     ? undefined
-    : html`<details><summary>The same call on each surface</summary>${all.map(
+    : html`<details><summary>The case by hand, on each surface</summary>${all.map(
         ({ surface, language, text }) => html`
 <figure><figcaption>${printableText(surface, 100)} (${LANGUAGE[language]})</figcaption><pre class="replay">${lines(text)}</pre></figure>`,
       )}</details>

@@ -56,7 +56,7 @@ function fields(entry: FindingEntry): readonly Field[] {
     ...some('evidence', 'sentences', evidenceGroups(finding).map(evidenceText)),
     ...optional('replay', 'copy', replay),
     ...optional('curl', 'copy', finding.proof?.curl),
-    ...some('same call', 'traffic', ownCall(finding.proof)),
+    ...some('by hand', 'traffic', ownCall(finding.proof)),
   ];
 }
 

@@ -54,7 +54,7 @@ describe('renderTerminal', () => {
     ['how a sibling differs', 'difference      only rest sent "description": null\n'],
     ['what the service wrote', 'service log     POST /items 201 3 ms\n'],
     ['a command that sends it again', 'curl            curl -sS'],
-    ['the call that its user makes', "same call       import { Client } from './sdk/client.js';\n"],
+    ['the call that its user makes', "by hand         import { Client } from './sdk/client.js';\n"],
     [
       'the replay, on one line to be copied',
       'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
@@ -94,7 +94,7 @@ describe('renderTerminal', () => {
     for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
       // Commands and paths stay whole, so that they can be copied.
       if (
-        /^ {2}(replay|contract|curl|same call|on the wire|service log) |^ {18}(?:[←=] |const |console\.)|^[!i] \w+ /.test(
+        /^ {2}(replay|contract|curl|by hand|on the wire|service log) |^ {18}(?:[←=] |const |console\.)|^[!i] \w+ /.test(
           line,
         )
       )

@@ -34,7 +34,7 @@ export function cliDriver(options: CliOptions): Driver {
     gates: true,
     misuses: true,
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
-    callText: (call, context) => commandText(call, options, context),
+    callText: (calls, context) => commandText(calls, options, context),
     async start(context) {
       const session = new CliSession(options, context, processes, known);
       await session.prepare();

@@ -2,7 +2,7 @@ import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
-import { toolCallText } from './session/call-arguments.js';
+import { toolCallText } from './session/tool-call-text.js';
 import type { McpDriverOptions } from './session/driver-options.js';
 import { toolAnnotations } from './tools/tool-annotations.js';
 
@@ -20,8 +20,8 @@ export function mcpDriver(options: McpDriverOptions): Driver {
     gates: false,
     misuses: true,
     atOnce: 'calls',
-    callText: (call, { contract: { schemas } }) =>
-      toolCallText(call, { schemas, mapping: options.tools?.[call.operation.id] }),
+    callText: (calls, { contract: { schemas } }) =>
+      toolCallText(calls, ({ id }) => ({ schemas, mapping: options.tools?.[id] })),
     async start(context) {
       // The client package takes a tenth of a second to load, so it is loaded only when a tool server is driven.
       const { startSession } = await import('./session/session.js');

@@ -7,21 +7,24 @@ import { visible } from '../../contract/json/visible.js';
 import type { MediaContent } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { concreteMediaType, contentKind, isFormMediaType } from '../../contract/wire/message.js';
-import type { Call, CallText } from '../driver.js';
+import type { Call, CallText, Place, WrittenCall } from '../driver.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { GeneratedPlaces } from '../surface-kind.js';
+import { clientsOf, isFromBodies, takenFrom, withTaken } from '../written-calls.js';
 import { formFields } from '../sdk/body-argument.js';
 import { argumentNames, isPythonName, methodNames } from './python-names.js';
 import { quoted } from './python-text.js';
 
-/** The call as a program in Python; `undefined` for a body that no argument of the method gives. */
-export function callText(call: Call, contract: Contract, places: GeneratedPlaces): CallText | undefined {
-  const { operation, token } = call;
+/** The calls as a program in Python; `undefined` for a body that no argument of the method gives. */
+export function callText(
+  calls: readonly WrittenCall[],
+  contract: Contract,
+  places: GeneratedPlaces,
+): CallText | undefined {
   const found = moduleOf(places);
-  const method = methodNames(contract.operations)[contract.operations.findIndex(({ id }) => id === operation.id)];
-  const given = argumentsText(call);
-  if (found === undefined || method === undefined || given === undefined) return undefined;
-  const made = `client.${method}(${given})`;
+  const clients = clientsOf(calls);
+  const statements = calls.map((call, index) => statement(calls, index, clients.get(call.token) ?? '', contract));
+  if (found === undefined || statements.some((made) => made === undefined) || !isFromBodies(calls)) return undefined;
   const lines = [
     'import os',
     'import sys',
@@ -29,10 +32,37 @@ export function callText(call: Call, contract: Contract, places: GeneratedPlaces
     `sys.path.insert(0, ${text(found.folder)})`,
     `from ${found.module} import Client`,
     '',
-    `client = Client(os.environ["BASE_URL"]${token === undefined ? '' : `, token=os.environ["${token}"]`})`,
-    streamOf(operation) === undefined ? `print(${made})` : `for event in ${made}:\n    print(event)`,
+    ...[...clients].map(
+      ([token, client]) =>
+        `${client} = Client(os.environ["BASE_URL"]${token === undefined ? '' : `, token=os.environ["${token}"]`})`,
+    ),
+    ...statements,
   ];
   return { language: 'python', text: lines.join('\n') };
+}
+
+/** The call, with its reply in a variable if a later call needs it. A failure does not keep the later calls from running. */
+function statement(
+  calls: readonly WrittenCall[],
+  index: number,
+  client: string,
+  { operations }: Contract,
+): string | undefined {
+  const call = calls[index] as WrittenCall;
+  const method = methodNames(operations)[operations.findIndex(({ id }) => id === call.operation.id)];
+  const given = argumentsText(call);
+  if (method === undefined || given === undefined) return undefined;
+  const made = `${client}.${method}(${withTaken(given, call.taken, text, memberOf)})`;
+  const isStream = streamOf(call.operation) !== undefined;
+  const reply = `reply${index + 1}`;
+  if (takenFrom(calls, index).length > 0) return isStream ? undefined : `${reply} = ${made}\nprint(${reply})`;
+  const shown = isStream ? `for event in ${made}:\n    print(event)` : `print(${made})`;
+  if (index === calls.length - 1) return shown;
+  return `try:\n    ${shown.replace('\n', '\n    ')}\nexcept Exception as error:\n    print(repr(error), file=sys.stderr)`;
+}
+
+function memberOf(reply: string, place: Place): string {
+  return `${reply}${place.map((part) => `[${typeof part === 'number' ? part : text(part)}]`).join('')}`;
 }
 
 /** The package of the generated code, and the folder that contains it; a library contains the generated packages. */

@@ -15,7 +15,7 @@ export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
     gates: false,
     limitsCalls: true,
     atOnce: 'calls',
-    callText: (call) => callText(call, options),
+    callText: (calls) => callText(calls, options),
     start: async (context) => {
       const start = (): Promise<SdkProcess> => startProcess(options, context);
       return new SdkSession(options, context, start, await start());

@@ -51,7 +51,7 @@ async function proofWith(
     (shown || showsIn([observation, own.observation], subject.surface));
   const sibling = subject.compare || !shown ? await firstSibling(backendRun, operation, subject, isSibling) : undefined;
   return shown || sibling !== undefined
-    ? proofOf(backendRun, operation, own, subject.compare ? sibling : undefined)
+    ? proofOf(backendRun, subject.case, own, subject.compare ? sibling : undefined)
     : undefined;
 }
 
@@ -120,14 +120,14 @@ async function recorded(
 
 function proofOf(
   backendRun: BackendRun,
-  operation: Operation,
+  shown: Case,
   { observation, logs }: Recorded,
   sibling: Recorded | undefined,
 ): Proof {
   const exact = secretsOf(backendRun.options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
   const last = observation.exchanges.at(-1)?.request;
   const curl = last && curlOf(repeatableRequest(last), exact);
-  const reproductions = reproductionsOf(backendRun, operation, observation.case, observation.surface, exact);
+  const reproductions = reproductionsOf(backendRun, { case: shown, observation }, observation.surface, exact);
   const secrets = repeatable(exact);
   const serviceLog = lastLines(secrets.redact(logs.service));
   const surfaceLog = lastLines(secrets.redact(logs.surface));

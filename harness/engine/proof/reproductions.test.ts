@@ -1,19 +1,14 @@
 import { caseOf } from '../../../contract/fixtures/cases.js';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { SurfaceCallText } from '../../../rules/proof.js';
 import { type Peer, json, peer } from '../../../surfaces/fixtures/peer.js';
+import type { Observation } from '../../../surfaces/observation.js';
 import type { Backend } from '../../backends/backend.js';
-import { surfacesOf } from '../../bindings/surfaces.js';
-import { CaseMaker } from '../../cases/make-cases.js';
-import { loadConfig } from '../../configuration/load-config.js';
-import { type BackendRun, openBackendRun } from '../drive/backend-run.js';
-import { Clusters } from '../group/cluster.js';
+import type { BackendRun } from '../drive/backend-run.js';
+import { openedRun } from './fixtures/opened-run.js';
+import { runText } from './fixtures/run-text.js';
 import { reproductionsOf } from './reproductions.js';
 import { secretsOf } from './secrets.js';
 
@@ -52,29 +47,13 @@ const CASES: [name: string, shown: Case, surfaces?: readonly string[]][] = [
 
 let run: BackendRun;
 beforeAll(async () => {
-  const loaded = await loadConfig(undefined, process.cwd());
-  const { root, prefix } = loaded;
-  const surfaces = await surfacesOf(loaded, 'contract/item-service.openapi.yaml', DRIVEN);
-  run = await openBackendRun({
-    root,
-    prefix,
-    contract,
-    token: TOKEN,
-    timeoutMs: 20_000,
-    backend: ANSWERING,
-    surfaces: surfaces.map((surface) => ({ ...surface, lanes: 1 })),
-    plan: { cases: [], maker: new CaseMaker(contract, { seed: 1, runs: 0, values: new Map() }) },
-    clusters: new Clusters(),
-    bound: () => true,
-    stopped: () => false,
-    aborted: () => false,
-    progress: () => undefined,
-  });
+  run = await openedRun(contract, ANSWERING, DRIVEN, TOKEN);
 });
 afterAll(() => run.close());
 
 function made(shown: Case, own = 'rest'): readonly SurfaceCallText[] {
-  return reproductionsOf(run, operationOf(contract, shown.operation), shown, own, secretsOf({ token: TOKEN }, []));
+  const observation: Observation = { surface: own, case: shown, outcome: { kind: 'value' }, exchanges: [] };
+  return reproductionsOf(run, { case: shown, observation }, own, secretsOf({ token: TOKEN }, []));
 }
 
 /** The request that the driver of the surface sends. */
@@ -93,36 +72,13 @@ function wire(line: string, headers: object, body: string): object {
   return { line, headers: Object.fromEntries(kept), body };
 }
 
-const PROGRAM: Readonly<Record<Exclude<SurfaceCallText['language'], 'json'>, readonly string[]>> = {
-  sh: ['/bin/sh', '-c'],
-  typescript: [process.execPath, '--input-type=module', '--eval'],
-  python: ['python3', '-c'],
-};
-
 /** The request that arrives if a user runs the text in the folder of the configuration. */
-async function arriving({ language, text }: SurfaceCallText): Promise<object> {
+async function arriving(text: SurfaceCallText): Promise<object> {
   const service: Peer = await peer(json(ITEM));
-  if (language === 'json') await callTool(service.origin, text);
-  else {
-    const [program = '', ...args] = PROGRAM[language];
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], BASE_URL: service.origin, TOKEN };
-    const child = spawn(program, [...args, text], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    await once(child, 'close');
-  }
+  await runText(text, service.origin, TOKEN);
   const [first, ...more] = service.seen;
-  if (first === undefined || more.length > 0) throw new Error(`${service.seen.length} requests of ${text}`);
+  if (first === undefined || more.length > 0) throw new Error(`${service.seen.length} requests of ${text.text}`);
   return wire(first.line, first.headers, first.body);
-}
-
-async function callTool(origin: string, text: string): Promise<void> {
-  const client = new Client({ name: 'user', version: '1' });
-  const env = { SVC_BASE_URL: origin, SVC_TOKEN: TOKEN };
-  const args = ['dist/surfaces/mcp/reference/main.js'];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
-  const { method, params } = JSON.parse(text) as { method: string; params: Parameters<Client['callTool']>[0] };
-  expect(method).toBe('tools/call');
-  await client.callTool(params);
-  await client.close();
 }
 
 describe('reproductionsOf', () => {
@@ -145,8 +101,14 @@ describe('reproductionsOf', () => {
   it.each<[string, Partial<Case>, readonly string[]]>([
     ['no token, as a tool server has its own', { token: 'missing' }, DRIVEN.filter((id) => id !== 'mcp')],
     ['a wrong token', { token: 'wrong' }, []],
-    ['several calls', { precedingCalls: [LISTED] }, []],
-    ['an identifier that a setup makes', { setup: [] }, []],
+    ['calls of several surfaces', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
+    ['calls at once', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
+    ['more calls than a reader copies', { precedingCalls: Array.from({ length: 12 }, () => LISTED) }, []],
+    [
+      'a value of a reply that is not known',
+      { feeds: [{ in: 'query', name: 'cursor', pointer: '/x', step: 'a' }] },
+      [],
+    ],
     ['a text that would be long', { input: { query: { cursor: 'x'.repeat(9000) } } }, []],
     ['a request that only the harness sends', { raw: { fault: 'method', words: 'x', method: 'PUT' } }, ['rest']],
     ['an unknown argument', { misuse: 'unknown-argument' }, ['cli', 'mcp']],

@@ -9,47 +9,59 @@ import {
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { REDACTED } from '../../../reports/stream/redact.js';
 import type { SurfaceCallText } from '../../../rules/proof.js';
-import type { Call, CallText } from '../../../surfaces/driver.js';
-import type { SurfaceId } from '../../../surfaces/observation.js';
+import type { CallText, WrittenCall } from '../../../surfaces/driver.js';
+import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
+import {
+  type ReplyReader,
+  shellCalls,
+  shellValue,
+  valueFunction,
+  valueWords,
+} from '../../../surfaces/process/shell-calls.js';
 import type { BackendRun, DrivenSurface } from '../drive/backend-run.js';
 import { rawRequest } from '../drive/raw-request.js';
 import { takesGate } from '../drive/trials.js';
 import { MOST_BODY_BYTES, curlOf } from './curl.js';
 import type { Secrets } from './secrets.js';
+import { type WrittenStep, writtenSteps } from './written-steps.js';
 
 /** Longest text. A report stores twice this length, so that no text is truncated into a different call. */
 const MOST_LENGTH = 8000;
 
+/** A case, and what was observed when it ran. */
+interface Shown {
+  readonly case: Case;
+  readonly observation: Observation;
+}
+
 /**
- * The call of a case on every surface that can express it, as its users write it; that of `own` comes first. Empty for
- * a case with several calls, or with values that a setup made.
+ * The calls of a case on every surface that can make them, as its users write them; those of `own` come first. Values
+ * that an earlier reply contains are taken from that reply.
  */
 export function reproductionsOf(
   { options, lanes }: Pick<BackendRun, 'options' | 'lanes'>,
-  operation: Operation,
-  shown: Case,
+  { case: shown, observation }: Shown,
   own: SurfaceId,
   secrets: Secrets,
 ): readonly SurfaceCallText[] {
-  if (!isOneCall(shown) || operation.servers !== undefined) return [];
+  const steps = writtenSteps(options.contract, shown, observation);
+  if (steps === undefined || steps.some(({ operation }) => operation.servers !== undefined)) return [];
   const able = options.surfaces.filter(
     (surface) =>
       surface.basePath === undefined &&
       lanes.has(surface.id) &&
-      options.bound(surface.id, operation.id) &&
-      takesGate(surface.driver, shown) &&
-      (shown.misuse === undefined || surface.driver.misuses === true),
+      steps.every((step) => options.bound(surface.id, step.operation.id) && isAble(surface, step.case)),
   );
   return able
     .toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
     .flatMap((surface) => {
-      const made = textOf(surface, { options, operation, shown, secrets });
+      const made = textOf(surface, { options, steps, secrets });
       return made === undefined || !isSafe(made, secrets) ? [] : [{ surface: surface.id, ...made }];
     });
 }
 
-function isOneCall({ precedingCalls, setup, sequence, feeds, follow }: Case): boolean {
-  return [precedingCalls, setup, sequence, feeds, follow].every((member) => member === undefined);
+function isAble({ driver }: DrivenSurface, step: Case): boolean {
+  return takesGate(driver, step) && (step.misuse === undefined || driver.misuses === true);
 }
 
 /** A text with a redacted part would be a different call. */
@@ -59,47 +71,76 @@ function isSafe({ text }: CallText, { redact }: Secrets): boolean {
 
 interface Subject {
   readonly options: BackendRun['options'];
-  readonly operation: Operation;
-  readonly shown: Case;
+  readonly steps: readonly WrittenStep[];
   readonly secrets: Secrets;
 }
 
 function textOf({ driver }: DrivenSurface, subject: Subject): CallText | undefined {
-  if (driver.sendsRaw === true) return requestText(subject);
-  const { options, operation, shown } = subject;
-  if (shown.raw !== undefined) return undefined;
-  const credential = variableOf(subject);
-  if (credential === undefined) return undefined;
-  const { input, gate, gateWay, bodyWay, misuse } = shown;
-  const call: Call = {
-    operation,
-    input,
-    token: credential.variable,
-    gate,
-    ...(gateWay && { gateWay }),
-    ...(bodyWay && { bodyWay }),
-    ...(misuse && { misuse }),
-  };
-  return driver.callText?.(call, options);
+  const { options, steps } = subject;
+  if (driver.sendsRaw === true) return requestsText(subject);
+  const calls = steps.flatMap((step) => callOf(step, subject) ?? []);
+  return calls.length < steps.length ? undefined : driver.callText?.(calls, options);
 }
 
+function callOf({ operation, case: step, taken }: WrittenStep, subject: Subject): WrittenCall | undefined {
+  const { input, gate, gateWay, bodyWay, misuse, raw } = step;
+  const credential = raw === undefined ? variableOf(operation, step, subject) : undefined;
+  return (
+    credential && {
+      operation,
+      input,
+      token: credential.variable,
+      gate,
+      taken,
+      ...(gateWay && { gateWay }),
+      ...(bodyWay && { bodyWay }),
+      ...(misuse && { misuse }),
+    }
+  );
+}
+
+function requestsText({ options, steps, secrets }: Subject): CallText | undefined {
+  const commands = steps.flatMap((step) => requestText(step, options, secrets) ?? []);
+  return commands.length < steps.length ? undefined : { language: 'sh', text: shellCalls(commands, steps, READER) };
+}
+
+/** Reads the output of `curl -i`: one head or several, then the body. A value is encoded as a part of the URL. */
+const READER: ReplyReader = {
+  functions: valueFunction(
+    String.raw`input.replace(/^(?:HTTP\/.*?\r\n\r\n)+/s, "")`,
+    'encodeURIComponent(value ?? "")',
+  ),
+  words: (place) =>
+    place === 'etag' ? String.raw`tr -d '\r' | sed -n 's/^[Ee][Tt][Aa][Gg]: *//p' | head -n 1` : valueWords(place),
+};
+
 /** The request that the contract encodes, as the harness sends it. A stream has headers of its own. */
-function requestText({ options, operation, shown, secrets }: Subject): CallText | undefined {
-  const { token, raw, input } = shown;
+function requestText(
+  { operation, case: step, taken }: WrittenStep,
+  options: BackendRun['options'],
+  secrets: Secrets,
+): string | undefined {
+  const { token, raw, input } = step;
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible' || streamOf(operation) !== undefined) return undefined;
   if (raw === undefined && token !== 'configured' && token !== 'missing') return undefined;
   const plain = token === 'missing' ? encoded : withConfiguredCredentials(encoded, operation, options);
-  const request = raw === undefined ? plain : rawRequest(operation, shown, options);
+  const request = raw === undefined ? plain : rawRequest(operation, step, options);
   if (request === undefined || request.body.byteLength > MOST_BODY_BYTES) return undefined;
-  const text = curlOf(request, secrets);
-  return text === undefined ? undefined : { language: 'sh', text };
+  // A parameter with a media type contains its value as JSON.
+  if (taken.length > 0 && operation.parameters.some(({ contentType }) => contentType !== undefined)) return undefined;
+  const values = taken.map((value) => ({ literal: value.mark, expression: shellValue(value) }));
+  return curlOf(request, { ...secrets, placeholders: [...secrets.placeholders, ...values] });
 }
 
 /** The variable of the credential of a call. `undefined`: the credential is not the value of one variable. */
-function variableOf({ options, operation, shown, secrets }: Subject): { readonly variable?: string } | undefined {
-  if (shown.token === 'missing' || !hasCredentials(operation, options)) return {};
-  if (shown.token !== 'configured') return undefined;
+function variableOf(
+  operation: Operation,
+  { token }: Case,
+  { options, secrets }: Subject,
+): { readonly variable?: string } | undefined {
+  if (token === 'missing' || !hasCredentials(operation, options)) return {};
+  if (token !== 'configured') return undefined;
   const value = operationToken(operation, options);
   const known = secrets.placeholders.find(({ literal }) => literal === value);
   const [, variable] = /^\$(\w+)$/.exec(known?.expression ?? '') ?? [];

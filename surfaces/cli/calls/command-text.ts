@@ -1,26 +1,44 @@
 import { basename } from 'node:path';
-import type { Call, CallText, CallTextContext } from '../../driver.js';
+import type { CallText, CallTextContext, Place, WrittenCall } from '../../driver.js';
 import { environmentValues } from '../../environment-values.js';
+import { shellCalls, shellValue, valueFunction, valueWords } from '../../process/shell-calls.js';
 import { type WordPart, plainWord, printfFormat, shellWord } from '../../process/shell-word.js';
+import { isFromBodies } from '../../written-calls.js';
 import { type CommandCall, type Program, commandCall, prefixedName } from './command-call.js';
 
 /** Texts that stand for what only the shell knows. No argument has such a text, as U+FDD0 is no character. */
 const FOLDER = '\ufdd0folder';
 const URL = '\ufdd0url';
 const TOKEN = '\ufdd0token';
-const MARK = /(\ufdd0(?:folder|url|token))/;
+const MARKS = /(\ufdd0(?:folder|url|token)|parity-value-\d+-)/;
 
 /**
- * The call as a command of a POSIX shell. `undefined` for a call that needs a terminal, and for an argument that ends
+ * The calls as commands of a POSIX shell. `undefined` for a call that needs a terminal, and for an argument that ends
  * with a line feed, which a command substitution would remove (POSIX.1-2017 Shell §2.6.3).
  */
-export function commandText(call: Call, program: Program, context: CallTextContext): CallText | undefined {
+export function commandText(
+  calls: readonly WrittenCall[],
+  program: Program,
+  context: CallTextContext,
+): CallText | undefined {
+  const commands = calls.flatMap((call) => oneCommand(call, program, context) ?? []);
+  if (commands.length < calls.length || !isFromBodies(calls)) return undefined;
+  return { language: 'sh', text: shellCalls(commands, calls, READER) };
+}
+
+const READER = {
+  functions: valueFunction('input', 'String(value ?? "")'),
+  words: (place: Place | 'etag') => (place === 'etag' ? '' : valueWords(place)),
+};
+
+function oneCommand(call: WrittenCall, program: Program, context: CallTextContext): string | undefined {
   const made = commandCall(call, program, context.contract, FOLDER);
   if (made.kind === 'inexpressible' || made.decision.answer !== undefined) return undefined;
   const expressions = new Map([
     [FOLDER, '$folder'],
     [URL, '$BASE_URL'],
     [TOKEN, `$${call.token ?? ''}`],
+    ...call.taken.map((value) => [value.mark, shellValue(value)] as const),
   ]);
   const words = [...program.command, ...made.args].map((text) => wordParts(text, expressions));
   if (words.flat().some((part) => typeof part === 'string' && part.endsWith('\n'))) return undefined;
@@ -28,12 +46,12 @@ export function commandText(call: Call, program: Program, context: CallTextConte
     ([name, value]) => `${name}=${plainWord(wordParts(value, expressions))}`,
   );
   const command = [...variables, ...words.map(plainWord)].join(' ');
-  return { language: 'sh', text: `${filesText(made)}${inputText(call, made, command)}` };
+  return `${filesText(made)}${inputText(call, made, command)}`;
 }
 
 /** The literal parts as Latin-1 strings of their bytes. */
 function wordParts(text: string, expressions: ReadonlyMap<string, string>): readonly WordPart[] {
-  return text.split(MARK).map((part) => {
+  return text.split(MARKS).map((part) => {
     const expression = expressions.get(part);
     return expression === undefined ? Buffer.from(part).toString('latin1') : { expression };
   });
@@ -41,7 +59,7 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
 
 /** The variables that the driver sets, but for those that the configuration gives a value: it may be a secret. */
 function variablesOf(
-  { token }: Call,
+  { token }: WrittenCall,
   { decision }: CommandCall,
   { env = {} }: Program,
   { prefix }: CallTextContext,
@@ -49,7 +67,7 @@ function variablesOf(
   const given = Object.entries(environmentValues(env, { baseUrl: URL }, token && TOKEN));
   const own = { BASE_URL: URL, ...(token !== undefined && { TOKEN }), ...decision.variables };
   return [
-    ...given.filter(([, value]) => MARK.test(value)),
+    ...given.filter(([, value]) => value.includes(URL) || value.includes(TOKEN)),
     ...Object.entries(own).map(([name, value]) => [prefixedName(prefix, name), value] as const),
     ...Object.entries(decision.environment ?? {}),
   ];
@@ -64,7 +82,7 @@ function filesText({ files = [] }: CommandCall): string {
 }
 
 /** A program asks at its gate if its input is a terminal. */
-function inputText({ operation }: Call, { stdin }: CommandCall, command: string): string {
+function inputText({ operation }: WrittenCall, { stdin }: CommandCall, command: string): string {
   if (stdin !== undefined) return `${printed(stdin)} | ${command}`;
   return operation.gate === undefined ? command : `${command} < /dev/null`;
 }

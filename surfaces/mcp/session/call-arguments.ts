@@ -3,9 +3,8 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
 import { bodyMembers } from '../../body-members.js';
-import { type Call, type CallText, UNKNOWN_ARGUMENT } from '../../driver.js';
+import { type Call, UNKNOWN_ARGUMENT } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
-import { visible } from '../../../contract/json/visible.js';
 import { simpleBodyFault } from '../../simple-body.js';
 import type { ToolMapping } from './tool-mapping.js';
 import { toolBody } from '../tools/tool-input.js';
@@ -45,19 +44,6 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
     return inexpressible('MCP packages drop an argument that is called __proto__');
   const unknown = call.misuse === 'unknown-argument' ? { [UNKNOWN_ARGUMENT]: 'x' } : {};
   return { kind: 'arguments', arguments: { ...Object.fromEntries(given), ...unknown } };
-}
-
-/**
- * The call as a message of an MCP client without its id. The server has the credential, so that a call without one needs
- * a server without one; some bodies depend on the schema that a running server declares.
- */
-export function toolCallText(call: Call, context: ToolContext): CallText | undefined {
-  const name = context.mapping?.name ?? call.operation.tool?.name;
-  if (name === undefined || call.token === undefined || needsSchema(call)) return undefined;
-  const given = toolArguments(call, context);
-  if (given.kind === 'inexpressible') return undefined;
-  const message = { method: 'tools/call', params: { name, arguments: given.arguments } };
-  return { language: 'json', text: visible(JSON.stringify(message)) };
 }
 
 type Named = readonly (readonly [name: string, value: Json])[];

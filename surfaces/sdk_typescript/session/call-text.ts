@@ -2,30 +2,59 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { visible } from '../../../contract/json/visible.js';
 import { streamOf } from '../../../contract/stream-of.js';
 import type { BytePlaces } from '../../byte-places.js';
-import type { Call, CallText } from '../../driver.js';
+import type { CallText, Place, WrittenCall } from '../../driver.js';
 import { memberName, quoted, typescriptLiteral } from '../../generation/typescript-literal.js';
+import { clientsOf, isFromBodies, takenFrom, withTaken } from '../../written-calls.js';
 import type { CallOrder } from '../worker/worker-messages.js';
 import { callOrder, inexpressibleReason } from './call-order.js';
 import type { SdkTypescriptOptions } from './config.js';
 
-/** The call as an ECMAScript module, which is also TypeScript. */
-export function callText(call: Call, options: SdkTypescriptOptions): CallText | undefined {
-  if (inexpressibleReason(call) !== undefined) return undefined;
-  const { operation, args, bytes = [] } = callOrder(call, options);
+/** The calls as an ECMAScript module, which is also TypeScript. */
+export function callText(calls: readonly WrittenCall[], options: SdkTypescriptOptions): CallText | undefined {
+  if (calls.some((call) => inexpressibleReason(call) !== undefined) || !isFromBodies(calls)) return undefined;
   const name = options.export ?? 'Client';
-  const imported = name === 'default' ? 'Client' : `{ ${name} }`;
-  const token = call.token === undefined ? '' : `, token: ${variable(call.token)}`;
-  const method = IDENTIFIER.test(operation) ? `client.${operation}` : `client[${quoted(operation)}]`;
-  const made = `${method}(${argumentsText(args, bytes)})`;
+  const clients = clientsOf(calls);
+  const statements = calls.map((call, index) => statement(calls, index, clients.get(call.token) ?? '', options));
+  if (statements.some((text) => text === undefined)) return undefined;
   const lines = [
-    `import ${imported} from ${quoted(specifier(options.module))};`,
+    `import ${name === 'default' ? 'Client' : `{ ${name} }`} from ${quoted(specifier(options.module))};`,
     '',
-    `const client = new ${name === 'default' ? 'Client' : name}({ baseUrl: ${variable('BASE_URL')}${token} });`,
-    streamOf(call.operation) === undefined
-      ? `console.log(await ${made});`
-      : `for await (const event of ${made}) console.log(event);`,
+    ...[...clients].map(([token, client]) => clientText(client, name === 'default' ? 'Client' : name, token)),
+    ...statements,
   ];
   return { language: 'typescript', text: lines.join('\n').split('\n').map(visible).join('\n') };
+}
+
+function clientText(client: string, name: string, token: string | undefined): string {
+  const credential = token === undefined ? '' : `, token: ${variable(token)}`;
+  return `const ${client} = new ${name}({ baseUrl: ${variable('BASE_URL')}${credential} });`;
+}
+
+/** The call, with its reply in a constant if a later call needs it. A failure does not keep the later calls from running. */
+function statement(
+  calls: readonly WrittenCall[],
+  index: number,
+  client: string,
+  options: SdkTypescriptOptions,
+): string | undefined {
+  const call = calls[index] as WrittenCall;
+  const { operation, args, bytes = [] } = callOrder(call, options);
+  const method = IDENTIFIER.test(operation) ? `${client}.${operation}` : `${client}[${quoted(operation)}]`;
+  const made = `${method}(${withTaken(argumentsText(args, bytes), call.taken, quoted, memberOf)})`;
+  const isStream = streamOf(call.operation) !== undefined;
+  const reply = `reply${index + 1}`;
+  if (takenFrom(calls, index).length > 0)
+    return isStream ? undefined : `const ${reply} = await ${made};\nconsole.log(${reply});`;
+  const shown = isStream ? `for await (const event of ${made}) console.log(event);` : `console.log(await ${made});`;
+  return index === calls.length - 1 ? shown : `try {\n  ${shown}\n} catch (error) {\n  console.error(error);\n}`;
+}
+
+function memberOf(reply: string, place: Place): string {
+  const parts = place.map((part) => {
+    if (typeof part === 'number') return `[${part}]`;
+    return IDENTIFIER.test(part) ? `.${part}` : `[${quoted(part)}]`;
+  });
+  return `${reply}${parts.join('')}`;
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

@@ -1,0 +1,144 @@
+import type { Case, CaseInput, Follow, PriorCall, StepFeed } from '../../../contract/case.js';
+import { fedValue } from '../../../contract/collections/next-page.js';
+import { type Contract, operationNamed } from '../../../contract/contract.js';
+import { fedInput } from '../../../contract/inputs/link-expressions.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import { replyJson, replyOf } from '../../../rules/reply.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Place, TakenValue } from '../../../surfaces/driver.js';
+import { MARK } from '../../../surfaces/written-calls.js';
+import { stepsOf } from '../drive/sequence-steps.js';
+
+/** One call of a case. Its input has marks in place of the values that come from earlier replies. */
+export interface WrittenStep {
+  readonly operation: Operation;
+  readonly case: Case;
+  readonly taken: readonly TakenValue[];
+}
+
+/** Most calls of a text: a reader copies it. */
+const MOST_CALLS = 12;
+
+/**
+ * All calls that a case makes, in their order: preceding calls, those of each setup, the case, and the pages after it.
+ * `undefined` if a user cannot make them in this way: calls at once, those of several surfaces, and too many.
+ */
+export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
+  const steps = stepsOf(shown);
+  // A text in a case that looks like a mark would be replaced.
+  if (JSON.stringify(steps).includes(MARK)) return undefined;
+  const writer = new StepWriter(contract, [...(seen.earlier ?? []), { ...seen, case: shown }]);
+  return steps.every((step) => writer.add(step)) ? writer.written : undefined;
+}
+
+/** Writes the calls one after another. A method returns `false` for a call that has no text. */
+class StepWriter {
+  readonly written: WrittenStep[] = [];
+  private readonly numbers = new Map<string, number>();
+  /** Index of the call of each case. */
+  private readonly indexes = new Map<string, number>();
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly seen: readonly Observation[],
+  ) {}
+
+  add(step: Case): boolean {
+    if (step.surface !== undefined || step.lane !== undefined) return false;
+    if (!(step.setup ?? []).every((call) => this.addCall(priorCase(step, call), []))) return false;
+    this.indexes.set(step.id, this.written.length);
+    const fed = this.fed(step);
+    if (fed === undefined || !this.addCall(fed.step, fed.taken)) return false;
+    return step.follow === undefined || this.addPages(fed.step, step.follow, fed.taken);
+  }
+
+  private addCall(call: Case, taken: readonly TakenValue[]): boolean {
+    const operation = operationNamed(this.contract, call.operation);
+    if (operation === undefined || this.written.length >= MOST_CALLS) return false;
+    this.written.push({ operation, case: call, taken });
+    return true;
+  }
+
+  /** The step with a mark in the place of each value that an earlier reply has. */
+  private fed(step: Case): { readonly step: Case; readonly taken: readonly TakenValue[] } | undefined {
+    let { input, raw } = step;
+    const taken: TakenValue[] = [];
+    for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
+      const value = this.taken(feed, this.indexes.get(feed.step), this.observed(feed.step));
+      if (value === undefined) return undefined;
+      taken.push(value);
+      if (feed.in === 'header' && raw !== undefined)
+        raw = { ...raw, headers: { ...raw.headers, [feed.name.toLowerCase()]: value.mark } };
+      else input = fedInput(input, feed, value.mark);
+    }
+    return { step: { ...step, input, ...(raw && { raw }) }, taken };
+  }
+
+  /** The pages that followed when the case was recorded. */
+  private addPages(step: Case, follow: Follow, taken: readonly TakenValue[]): boolean {
+    let before = this.observed(step.id);
+    for (const page of before?.followed ?? []) {
+      const next = this.nextPage(step.input, follow, before, page);
+      if (next === undefined || !this.addCall({ ...step, input: next.input }, [...taken, ...next.taken])) return false;
+      before = page;
+    }
+    return true;
+  }
+
+  private nextPage(
+    first: CaseInput,
+    follow: Follow,
+    before: Observation | undefined,
+    { case: { input } }: Observation,
+  ): { readonly input: CaseInput; readonly taken: readonly TakenValue[] } | undefined {
+    if (!('by' in follow)) {
+      const value = this.taken(follow, this.written.length - 1, before);
+      return value && { input: fedInput(first, follow, value.mark), taken: [value] };
+    }
+    if (follow.by === 'link') return undefined;
+    const number = input.query?.[follow.name];
+    return number === undefined
+      ? undefined
+      : { input: fedInput(first, { in: 'query', name: follow.name }, number), taken: [] };
+  }
+
+  private observed(id: string): Observation | undefined {
+    return this.seen.findLast((observation) => observation.case.id === id);
+  }
+
+  /** A value of the reply, if the reply had it when the case was recorded, in the form that the call needs. */
+  private taken(
+    { in: place, name, pointer }: Omit<StepFeed, 'step'>,
+    call: number | undefined,
+    source: Observation | undefined,
+  ): TakenValue | undefined {
+    const reply = source && replyOf(source);
+    if (call === undefined || reply === undefined) return undefined;
+    const body = replyJson(reply);
+    const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);
+    const isPlain = place === 'header' || fedValue(body, { in: place, name, pointer }) === value;
+    const tokens = pointerTokens(pointer);
+    // A command substitution of a shell removes line feeds at the end.
+    const isCut = [String(value), ...tokens].some((text) => text.endsWith('\n'));
+    if (value === undefined || !isPlain || isCut) return undefined;
+    const key = JSON.stringify([call, place === 'header' ? 'etag' : tokens]);
+    const number = this.numbers.get(key) ?? this.numbers.size + 1;
+    this.numbers.set(key, number);
+    return { mark: `${MARK}${number}-`, number, call, place: place === 'header' ? 'etag' : placeOf(body, tokens) };
+  }
+}
+
+function placeOf(body: Json | undefined, tokens: readonly string[]): Place {
+  return tokens.map((token, index) =>
+    Array.isArray(valueAt(body, joinPointer('', ...tokens.slice(0, index)))) ? Number(token) : token,
+  );
+}
+
+/** The harness makes this call itself; a user makes it on the surface. */
+function priorCase({ id, provenance }: Case, { operation, input }: PriorCall): Case {
+  const chosen = { expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
+  return { id: `${id}/setup`, operation, input, provenance, ...chosen };
+}

@@ -1,0 +1,36 @@
+import type { Json } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { visible } from '../../../contract/json/visible.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { CallText, WrittenCall } from '../../driver.js';
+import { isFromBodies, withTaken } from '../../written-calls.js';
+import { type ToolContext, needsSchema, toolArguments } from './call-arguments.js';
+
+/**
+ * The call as a message of an MCP client without its id; several are a list. The server has the credential, so that a
+ * call without one needs a server without one; some bodies depend on the schema that a running server declares.
+ */
+export function toolCallText(
+  calls: readonly WrittenCall[],
+  contextOf: (operation: Operation) => ToolContext,
+): CallText | undefined {
+  if (!isFromBodies(calls)) return undefined;
+  const messages = calls.flatMap((call) => message(call, contextOf(call.operation)) ?? []);
+  const [first] = messages;
+  if (first === undefined || messages.length < calls.length) return undefined;
+  return { language: 'json', text: messages.length === 1 ? first : `[\n  ${messages.join(',\n  ')}\n]` };
+}
+
+function message(call: WrittenCall, context: ToolContext): string | undefined {
+  const name = context.mapping?.name ?? call.operation.tool?.name;
+  if (name === undefined || call.token === undefined || needsSchema(call)) return undefined;
+  const given = toolArguments(call, context);
+  if (given.kind === 'inexpressible') return undefined;
+  const text = JSON.stringify({ method: 'tools/call', params: { name, arguments: given.arguments } } satisfies Json);
+  // JSON has no expressions, so that a text in angle brackets is in place of the value.
+  return visible(
+    withTaken(text, call.taken, JSON.stringify, (reply, place) =>
+      JSON.stringify(`<${reply}#${joinPointer('', ...place)}>`),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Place, TakenValue, WrittenCall } from '../driver.js';
+import { plainWord } from './shell-word.js';
+import { takenFrom } from '../written-calls.js';
+
+/** Reads one value from a reply on standard input. */
+export interface ReplyReader {
+  /** Functions of the shell that the words call. */
+  readonly functions: string;
+  /** The words of a command that prints the value of a place. */
+  readonly words: (place: TakenValue['place']) => string;
+}
+
+/** The value in a command. The shell reports a value that is missing, and does not run the command. */
+export function shellValue({ number }: TakenValue): string {
+  return `\${value${number}:?}`;
+}
+
+/**
+ * The commands in their order. The output of a command whose value a later one needs is kept in a variable, and printed.
+ * An output may lack a line feed at its end.
+ */
+export function shellCalls(
+  commands: readonly string[],
+  calls: readonly Pick<WrittenCall, 'taken'>[],
+  reader: ReplyReader,
+): string {
+  const blocks = commands.map((command, index) => {
+    const values = takenFrom(calls, index);
+    if (values.length === 0) return index === commands.length - 1 ? command : `${command}\necho`;
+    const reply = `reply${index + 1}`;
+    const taken = values.map(
+      ({ number, place }) => `value${number}=$(printf '%s' "$${reply}" | ${reader.words(place)})`,
+    );
+    return [`${reply}=$(${command})`, `printf '%s\\n' "$${reply}"`, ...taken].join('\n');
+  });
+  const places = calls.flatMap(({ taken }) => taken).map(({ place }) => place);
+  const functions = places.some((place) => place !== 'etag') ? [reader.functions] : [];
+  return [...functions, ...blocks].join('\n\n');
+}
+
+/**
+ * A function that prints the member of a JSON text that its arguments lead to. Everybody who runs `parity` has Node.js.
+ * `text` is an expression of the JSON text in `input`, `printed` one of the printed text in `value`.
+ */
+export function valueFunction(text: string, printed: string): string {
+  return [
+    "value_of() { node -e '",
+    '  const input = fs.readFileSync(0, "utf8");',
+    `  const reply = JSON.parse(${text});`,
+    '  const value = process.argv.slice(1).reduce((part, name) => part[name], reply);',
+    `  process.stdout.write(${printed});`,
+    '\' -- "$@"; }',
+  ].join('\n');
+}
+
+/** The words that call the function. */
+export function valueWords(place: Place): string {
+  return ['value_of', ...place.map((name) => plainWord([Buffer.from(String(name)).toString('latin1')]))].join(' ');
+}

@@ -1,0 +1,129 @@
+import type { Place, WrittenCall } from './driver.js';
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { itemService, operationOf } from '../contract/fixtures/contracts.js';
+import type { Json } from '../contract/json/json.js';
+import { commandText } from './cli/calls/command-text.js';
+import { toolCallText } from './mcp/session/tool-call-text.js';
+import { callText as pythonText } from './sdk_python/call-text.js';
+import { callText as typescriptText } from './sdk_typescript/session/call-text.js';
+
+const contract = await itemService();
+
+/** A create, and a read by the value at a place of the reply. */
+function callsAt(place: Place, name: string): readonly WrittenCall[] {
+  const common = { token: 'TOKEN', gate: 'approved' } as const;
+  const taken = [{ mark: 'parity-value-1-', number: 1, call: 0, place }];
+  return [
+    { ...common, operation: operationOf(contract, 'createItem'), input: { body: { name } }, taken: [] },
+    { ...common, operation: operationOf(contract, 'getItem'), input: { path: { item_id: 'parity-value-1-' } }, taken },
+  ];
+}
+
+const HOSTILE = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }).filter((text) => !/[\0\p{Cs}]/u.test(text)),
+  fc.constantFrom(
+    '__proto__',
+    '0',
+    '-n',
+    '--',
+    "'",
+    '"',
+    '`id`',
+    '$(id)',
+    '${x}',
+    '\\',
+    '\n',
+    '%s',
+    "');",
+    '");',
+    '\u2028',
+  ),
+);
+/** The writer of the steps refuses a text with a line feed at the end. */
+const TEXT = HOSTILE.filter((text) => !text.endsWith('\n'));
+const SAMPLES = fc.sample(
+  fc.record({ names: fc.array(TEXT, { minLength: 1, maxLength: 3 }), value: TEXT, name: HOSTILE }),
+  { numRuns: 60, seed: 14 },
+);
+
+/** The reply, with an element of a list on the way. */
+function replyOf(names: readonly string[], value: string): Json {
+  return names.reduceRight<Json>((inner, name) => Object.fromEntries([[name, [inner]]]), value);
+}
+
+function placeOf(names: readonly string[]): Place {
+  return names.flatMap((name) => [name, 0]);
+}
+
+/** What the read gets if the text runs with a create that returns the reply. */
+function ran(command: string, args: readonly string[], input: string): readonly string[] {
+  const { stdout, stderr, status } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1e8 });
+  if (status !== 0) throw new Error(stderr.slice(0, 3000));
+  return JSON.parse(`[${stdout.trim().split('\n').join(',')}]`) as readonly string[];
+}
+
+describe('several calls', () => {
+  const values = SAMPLES.map(({ value }) => value);
+
+  it('take any value from any place of a reply in TypeScript', () => {
+    const programs = SAMPLES.map(({ names, value, name }) => {
+      const text = typescriptText(callsAt(placeOf(names), name), { module: 'x.js' })?.text ?? '';
+      const client = `class Client {
+        createItem() { return JSON.parse(${JSON.stringify(JSON.stringify(replyOf(names, value)))}); }
+        getItem({ item_id }) { process.stdout.write(JSON.stringify(item_id) + '\\n'); }
+      }`;
+      return `await (async (console) => { ${text.replace(/^import .*$/m, client)} })({ log() {} });`;
+    });
+    expect(ran(process.execPath, ['--input-type=module', '-'], programs.join('\n'))).toEqual(values);
+  });
+
+  it('take any value from any place of a reply in Python', () => {
+    const places = { output: 'a/b' };
+    const programs = SAMPLES.map(({ names, value, name }) => {
+      const text = pythonText(callsAt(placeOf(names), name), contract, places)?.text ?? '';
+      const body = text.replace(/^sys\.path.*\nfrom .*$/m, '').replaceAll(/^print\(reply1\)$/gm, '');
+      return `REPLY = ${JSON.stringify(JSON.stringify(replyOf(names, value)))}\n${body.replace(/^print\((.*)\)$/m, '$1')}`;
+    });
+    const client = `import json, os
+os.environ.update(BASE_URL="", TOKEN="")
+class Client:
+    def __init__(self, *args, **named): pass
+    def create_item(self, body): return json.loads(REPLY)
+    def get_item(self, item_id): print(json.dumps(item_id))
+`;
+    expect(ran('python3', ['-'], `${client}${programs.join('\n')}`)).toEqual(values);
+  });
+
+  it('take any value from any place of a reply in a shell', () => {
+    const programs = SAMPLES.slice(0, 12).map(({ names, value, name }) => {
+      const program = { command: ['program'] };
+      const text = commandText(callsAt(placeOf(names), name), program, { contract, prefix: 'svc' })?.text;
+      if (text === undefined) return '';
+      const reply = Buffer.from(JSON.stringify(replyOf(names, value))).toString('hex');
+      return `REPLY=${reply}\n${text.replaceAll(/^printf '%s\\n' .*$/gm, '')}`;
+    });
+    const shell = `program() {
+  case "$1" in
+    create-item) node -p 'Buffer.from("'$REPLY'", "hex").toString()' ;;
+    get-item) node -p 'JSON.stringify(process.argv[1].slice("--item-id=".length))' -- "$2" ;;
+  esac
+}
+`;
+    const wanted = values.slice(0, 12).filter((_, index) => programs[index] !== '');
+    expect(wanted.length).toBeGreaterThan(6);
+    expect(ran('/bin/sh', ['-s'], `${shell}${programs.join('\n')}`)).toEqual(wanted);
+  });
+
+  it('name any place of a reply in a list of tool calls', () => {
+    for (const { names, name } of SAMPLES) {
+      const { schemas } = contract;
+      const text = toolCallText(callsAt(placeOf(names), name), () => ({ schemas }))?.text ?? '';
+      const [create, read] = JSON.parse(text) as { params: { arguments: Record<string, Json> } }[];
+      expect(create?.params.arguments).toEqual({ body: { name } });
+      const pointer = placeOf(names).map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      expect(read?.params.arguments).toEqual({ item_id: `<reply1#${pointer.join('')}>` });
+    }
+  });
+});

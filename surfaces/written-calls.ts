@@ -1,0 +1,35 @@
+import type { Place, TakenValue, WrittenCall } from './driver.js';
+
+/** Begins the texts in place of taken values. */
+export const MARK = 'parity-value-';
+
+/** The values that later calls take from the reply to a call, each once. */
+export function takenFrom(calls: readonly Pick<WrittenCall, 'taken'>[], call: number): readonly TakenValue[] {
+  const all = calls.flatMap(({ taken }) => taken).filter((value) => value.call === call);
+  return [...new Map(all.map((value) => [value.number, value])).values()];
+}
+
+/** Whether every value is in the body of a reply: a client does not return the headers. */
+export function isFromBodies(calls: readonly WrittenCall[]): boolean {
+  return calls.every(({ taken }) => taken.every(({ place }) => place !== 'etag'));
+}
+
+/** The text with an expression in place of each mark, which `literal` spells as a text of the language. */
+export function withTaken(
+  text: string,
+  taken: readonly TakenValue[],
+  literal: (mark: string) => string,
+  expression: (reply: string, place: Place) => string,
+): string {
+  return taken.reduce(
+    (made, { mark, call, place }) =>
+      place === 'etag' ? made : made.replaceAll(literal(mark), () => expression(`reply${call + 1}`, place)),
+    text,
+  );
+}
+
+/** A name for the client of each credential. */
+export function clientsOf(calls: readonly WrittenCall[]): ReadonlyMap<string | undefined, string> {
+  const tokens = [...new Set(calls.map(({ token }) => token))];
+  return new Map(tokens.map((token, index) => [token, index === 0 ? 'client' : `client${index + 1}`]));
+}
