@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
       'requests an address that it has not declared',
       {
         html: card(`fetch('https://elsewhere.invalid/').catch(open)`),
-        want: { kind: 'failed', lines: [URI, 'its policy kept it from https://elsewhere.invalid/ (connect-src)'] },
+        want: { kind: 'failed', lines: [URI, 'its policy blocked https://elsewhere.invalid/ (connect-src)'] },
       },
     ],
     [

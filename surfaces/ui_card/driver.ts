@@ -26,6 +26,7 @@ import type { CardMapping } from './mapped/card-mapping.js';
 import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
 import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
 import { type SharedBrowser, SharedBrowsers } from './shared-browser.js';
+import { withoutFavicon } from './without-favicon.js';
 
 /**
  * Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves
@@ -202,6 +203,7 @@ class UiCardSession implements DriverSession {
     const page = await (await this.browser()).newPage();
     page.on('console', (message) => this.#log.add(`${message.type()}: ${message.text()}\n`));
     page.on('pageerror', (error) => this.#log.add(`${error.stack ?? error.message}\n`));
+    await withoutFavicon(page);
     return page;
   }
 }
