@@ -1,43 +1,89 @@
-import { defineConfig } from 'vitest/config';
+import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
 
 const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
 
-/** Whole commands, whole runs, and tests that mostly wait for processes, servers, compilers and browsers. */
+/**
+ * Whole checks with every surface, browsers, packed packages, other languages, and the planted faults that show that a
+ * check can fail: they take minutes of processor time (`npm run test:runs`, a step of CI).
+ */
+const RUNS = [
+  'contract/reading/read-contract.corpus.test.ts',
+  'harness/{corpus,frameworks,miniatures}/**/*.test.ts',
+  'harness/engine/{card-bodies,generated-clients}.test.ts',
+  'harness/engine/minimise/reproduce.test.ts',
+  'harness/generation/standalone-sdks.test.ts',
+  'harness/registry/packed-commands.test.ts',
+  'harness/scenarios/{busy-machine,ci-examples,documented-commands,fastapi-service,github-action}.test.ts',
+  'harness/scenarios/{go-driver,hostile-replies,killed-run,other-conventions,own-card,packed-generate}.test.ts',
+  'harness/scenarios/{packed-package,planted-faults,pull-request,self-test,state-faults,stoplight-tools}.test.ts',
+  'harness/scenarios/{stream-faults,watch,whole-run}.test.ts',
+  'harness/smoke/hosted-steps.test.ts',
+  'harness/versions/check-versions.test.ts',
+  'reports/html/page.test.ts',
+  'surfaces/mcp/reference/offer/card.test.ts',
+  'surfaces/ui_card/{accessible,driver,host,packaged-browser}.test.ts',
+  'surfaces/ui_card/mapped/own-card.test.ts',
+];
+
+/** Properties with many runs, published suites of schemas, and linters: they need only a processor, but more of it. */
+const PROPERTIES = [
+  'contract/schema/judging/schema-source-suite.test.ts',
+  'harness/arbitraries/arbitraries.test.ts',
+  'harness/cases/{laws,make-cases,varied-cases,whole-requests}.test.ts',
+  'harness/cases/invalid/invalid-schema-values.test.ts',
+  'harness/cases/scalars/format-source.test.ts',
+  'harness/cases/shrinking/{shrink-input,shrink-places}.test.ts',
+  'rules/contract/catalogue.test.ts',
+  'rules/contract/lint/lint.test.ts',
+];
+
+/** Whole commands, and tests that mostly wait for processes, servers and compilers. */
 const SCENARIOS = [
-  'harness/{scenarios,miniatures,frameworks,registry,versions,change,tap,corpus,selftest}/**/*.test.ts',
+  'harness/{scenarios,registry,versions,change,tap,selftest}/**/*.test.ts',
   'harness/backends/service/**/*.test.ts',
   'harness/engine/*.test.ts',
   'harness/engine/proof/{curl,record-proof,reproductions,several-calls}.test.ts',
-  'harness/**/{assigned-members,card-bodies,generate-command,generated-clients,hostile-plan}.test.ts',
-  'harness/**/{report-command,reproduce,shrink,standalone-sdks,user-generator}.test.ts',
-  'contract/reading/read-contract.corpus.test.ts',
-  'reports/{files/write-reports,html/page}.test.ts',
-  'surfaces/**/{driver,driver-suite,package,packaged-browser,worker,hostile-clients}.test.ts',
+  'harness/**/{assigned-members,generate-command,hostile-plan,report-command,shrink,user-generator}.test.ts',
+  'reports/files/write-reports.test.ts',
+  'surfaces/**/{driver,driver-suite,package,worker,hostile-clients}.test.ts',
   'surfaces/{cli,mcp,sdk_python}/reference.test.ts',
-  'surfaces/{cli,mcp,rest}/{reference,runtime}/**/{command-line,gate,card,main}.test.ts',
+  'surfaces/{cli,mcp,rest}/{reference,runtime}/**/{command-line,gate,main}.test.ts',
   'surfaces/cli/gate-ways.test.ts',
   'surfaces/process/**/*.test.ts',
   'surfaces/ui_card/**/*.test.ts',
 ];
 
-/** `--mode nightly` (`npm run nightly`): properties get many more runs. */
+/** With `--mode nightly` (`npm run nightly`), properties get many more runs. */
 export default defineConfig(({ mode }) => ({
   test: {
     pool: 'threads',
     maxWorkers: 2,
     // No module of ours keeps state of its own, so that files of a worker may share what they import.
     isolate: false,
+    experimental: { fsModuleCache: true },
     // Commands write no colours: the tests read the words, in CI as elsewhere.
     env: { NO_COLOR: '1', PARITY_NIGHTLY: mode === 'nightly' ? '1' : '' },
     // Real servers and processes share two cores with everything else; the many runs of a property take minutes.
     testTimeout: mode === 'nightly' ? 1_800_000 : 240_000,
     hookTimeout: 240_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ALL, exclude: [...SCENARIOS, '**/node_modules/**'] } },
-      {
-        extends: true,
-        test: { name: 'scenarios', include: SCENARIOS, globalSetup: 'harness/scenarios/command-hosts.ts' },
-      },
+      project('unit', ALL, [...PROPERTIES, ...SCENARIOS, ...RUNS]),
+      project('properties', PROPERTIES),
+      project('scenarios', SCENARIOS, RUNS),
+      project('runs', RUNS),
     ],
   },
 }));
+
+function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+  const startsCommands = name === 'scenarios' || name === 'runs';
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      exclude: [...exclude, '**/node_modules/**'],
+      ...(startsCommands && { globalSetup: 'harness/scenarios/command-hosts.ts' }),
+    },
+  };
+}
