@@ -1,13 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 import { printReport } from '../output/print-report.js';
 import { writeReports } from '../../../reports/files/write-reports.js';
-import { redactor } from '../../../reports/stream/redact.js';
-import { safeReport } from '../../../reports/stream/safe-entry.js';
 import { coverageLimit } from '../../engine/options/coverage-limit.js';
 import { writeCounterexamples } from '../../engine/minimise/counterexample.js';
 import { annotateGithub } from '../output/annotate-github.js';
 import { type CompareFlags, comparing } from '../stored/earlier-report.js';
-import { mergedReports } from '../stored/merged-reports.js';
+import { boundedReport, mergedReports } from '../stored/merged-reports.js';
 
 export interface MergeFlags extends CompareFlags {
   /** Folder of the merged report. */
@@ -22,8 +20,7 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const limits = (flags.minCoverage ?? []).map(coverageLimit);
   const shown = relative(process.cwd(), folder) || '.';
   const merged = await mergedReports(paths, shown, limits);
-  // Secrets were redacted when the shards were written.
-  const report = safeReport(await compared(merged), redactor([]));
+  const report = boundedReport(await compared(merged));
   await writeReports(report, folder);
   await writeCounterexamples(report, folder);
   printReport(report, join(shown, 'index.html'));

@@ -7,8 +7,6 @@ import { FORMATS } from '../../../reports/files/formats.js';
 import { renderHtml } from '../../../reports/html/html.js';
 import type { Report } from '../../../reports/report.js';
 import { writePages } from '../../../reports/files/write-reports.js';
-import { redactor } from '../../../reports/stream/redact.js';
-import { safeReport } from '../../../reports/stream/safe-entry.js';
 import { storedReport } from '../stored/stored-report.js';
 
 /** Where `check` and `merge` write reports by default. */
@@ -36,8 +34,8 @@ export async function reportCommand(paths: readonly string[], flags: ReportFlags
 async function readReports(paths: readonly string[]): Promise<Report> {
   const [path = DEFAULT_FOLDER, ...others] = paths;
   if (others.length === 0) return storedReport(path);
-  const { mergedReports } = await import('../stored/merged-reports.js');
-  return safeReport(await mergedReports(paths, DEFAULT_FOLDER), redactor([]));
+  const { boundedReport, mergedReports } = await import('../stored/merged-reports.js');
+  return boundedReport(await mergedReports(paths, DEFAULT_FOLDER));
 }
 
 /** Path of the page that was written, relative to the current folder. */

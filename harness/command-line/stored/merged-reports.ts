@@ -1,6 +1,8 @@
 import type { Report } from '../../../reports/report.js';
 import { toolVersion } from '../../configuration/tool-version.js';
 import { mergedReport } from '../../engine/merge/merge-shards.js';
+import { redactor } from '../../../reports/stream/redact.js';
+import { safeReport } from '../../../reports/stream/safe-entry.js';
 import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
 import type { CoverageLimit } from '../../engine/options/coverage-limit.js';
 import { storedReport } from './stored-report.js';
@@ -14,4 +16,9 @@ export async function mergedReports(
   const shards: ShardReport[] = [];
   for (const path of paths) shards.push(readShard(path, await storedReport(path)));
   return mergedReport(shards, `contract-parity ${toolVersion()}`, folder, limits);
+}
+
+/** The report in the bounds of every output. Secrets were redacted when the reports were stored that it is made from. */
+export function boundedReport(report: Report): Report {
+  return safeReport(report, redactor([]));
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../fixtures/grouped-trials.js';
+
+const ABSENT: GivenTrial['expect'] = { kind: 'absent' };
+const BACKEND = { blame: 'backend' } as const;
+const STATUS: Given = {
+  ...BACKEND,
+  rule: 'conformance/status-documented',
+  kind: 'status-undocumented',
+  pointer: '/response/status',
+};
+const ACCEPTED: Given = {
+  ...BACKEND,
+  rule: 'conformance/invalid-rejected',
+  kind: 'absent-accepted',
+  pointer: '/response/status',
+};
+
+/** `true`: one finding. */
+describe('an undocumented success', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is not the 404 of an unknown id', [{ violations: [{ ...STATUS, status: 204 }, ACCEPTED], expect: ABSENT }], true],
+    [
+      'is another fault than a documented success for an unknown id',
+      [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
