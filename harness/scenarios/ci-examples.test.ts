@@ -1,120 +1,197 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { command } from './command.js';
 import { readReport } from '../../reports/stream/read-report.js';
+import { command } from './command.js';
 
 const COUNT = 3;
-let root: string;
-let folder: string;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'parity-ci-'));
-  folder = join(root, 'project');
-  cpSync('docs/examples/first-check', folder, { recursive: true });
-  mkdirSync(join(root, 'node_modules'));
-  symlinkSync(resolve('.'), join(root, 'node_modules/contract-parity'));
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const SHARDS = Array.from({ length: COUNT }, (_, index) => index + 1);
 
-/** The commands of each job of the matrix, and those of the merge, with the variables of the CI system in place. */
-interface Pipeline {
-  readonly shard: (index: number) => readonly string[];
-  readonly merge: readonly string[];
+/** One job of a CI system: the lines that its shell runs, with the variables that the system sets. */
+interface Job {
+  readonly lines: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
-const PIPELINES: readonly (readonly [name: string, pipeline: () => Pipeline])[] = [
-  [
-    'github',
-    () => {
-      const { check, merge } = document('github')['jobs'] as Record<
-        'check' | 'merge',
-        { strategy: { matrix: { shard: number[] } }; steps: { run?: string }[] }
-      >;
-      expect(check.strategy.matrix.shard).toEqual([1, 2, 3]);
-      const runs = (steps: { run?: string }[]): readonly string[] => steps.flatMap(({ run }) => run ?? []);
-      return {
-        shard: (index) => runs(check.steps).map((run) => run.replaceAll('${{ matrix.shard }}', `${index}`)),
-        merge: runs(merge.steps),
-      };
-    },
-  ],
-  [
-    'gitlab',
-    () => {
-      const jobs = document('gitlab') as Record<string, { parallel?: number; script: string[] }>;
-      expect(jobs['parity']?.parallel).toBe(COUNT);
-      const variables = (index: number, line: string): string =>
-        line.replaceAll('$CI_NODE_INDEX', `${index}`).replaceAll('$CI_NODE_TOTAL', `${COUNT}`);
-      return {
-        shard: (index) => (jobs['parity']?.script ?? []).map((line) => variables(index, line)),
-        merge: jobs['parity merge']?.script ?? [],
-      };
-    },
-  ],
-  [
-    'buildkite',
-    () => {
-      const [check, , merge] = document('buildkite')['steps'] as { parallelism?: number; commands: string[] }[];
-      expect(check?.parallelism).toBe(COUNT);
-      // `$$` is a variable of the job, not of the upload of the pipeline.
-      const variables = (index: number, line: string): string =>
-        line
-          .replaceAll('$$((BUILDKITE_PARALLEL_JOB + 1))', `${index}`)
-          .replaceAll('$$BUILDKITE_PARALLEL_JOB_COUNT', `${COUNT}`)
-          .replaceAll('$$BUILDKITE_PARALLEL_JOB', `${index - 1}`);
-      return {
-        shard: (index) => (check?.commands ?? []).map((line) => variables(index, line)),
-        merge: merge?.commands ?? [],
-      };
-    },
-  ],
-];
+/** A pipeline: a job for each shard, and the merge. */
+interface Pipeline {
+  readonly shard: (index: number) => Job;
+  readonly merge: Job;
+  /** Where the merge finds what a shard has stored, by the path in the job of that shard. */
+  readonly artifacts: (index: number) => readonly [from: string, to: string];
+  /** The parts of the pipeline without which the merge would not run after a finding of a shard. */
+  readonly goesOn: readonly unknown[];
+}
 
-it.each(PIPELINES)('the steps of %s are the commands that the next test runs', (_, pipeline) => {
-  const { shard, merge } = pipeline();
-  for (let index = 1; index <= COUNT; index += 1)
-    expect(shard(index).at(-1)).toMatch(
-      new RegExp(`^npx parity check --shard ${index}/${COUNT} --reports reports/shards/[0-3]$`),
-    );
-  expect(merge.at(-1)).toBe('npx parity merge reports/shards/*');
-  expect([shard(1), merge].map((lines) => lines[0])).toEqual(['npm ci', 'npm ci']);
-});
+interface GithubStep {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly 'continue-on-error'?: boolean;
+}
 
-/** Few cases: the commands are tested, not the service. */
-const FEW = ['--phase', 'examples', 'boundary', '--runs', '1'];
+interface GithubJob {
+  readonly if?: string;
+  readonly strategy: { readonly matrix: { readonly shard: readonly number[] } };
+  readonly steps: readonly GithubStep[];
+}
 
-it('the steps check all shards and merge them', async () => {
-  const { shard, merge } = PIPELINES[0]?.[1]() ?? { shard: () => [], merge: [] };
-  for (let index = 1; index <= COUNT; index += 1)
-    expect((await command(folder, [...parityCommand(shard(index)), ...FEW])).exitCode).toBeLessThan(2);
-  const { exitCode, stdout } = await command(folder, parityCommand(merge));
-  // The example has one fault.
-  expect(exitCode, stdout).toBe(1);
-  const reading = readReport(readFileSync(join(folder, 'reports/latest/report.ndjson')));
-  expect(reading.kind === 'report' && reading.report.findings).toHaveLength(1);
-  expect(reading.kind === 'report' && reading.report.header.scope?.shard).toBeUndefined();
-  const [, ...shards] = parityCommand(merge);
-  const written = readFileSync(join(folder, 'reports/latest/parity.sarif'), 'utf8');
-  expect((await command(folder, ['report', ...shards, '--format', 'sarif'])).stdout).toBe(written.trimEnd());
-  expect((await command(folder, ['report', ...shards.slice(1)])).stderr).toContain('missing');
-});
+function github(): Pipeline {
+  const { check, merge } = document('github')['jobs'] as Readonly<Record<'check' | 'merge', GithubJob>>;
+  expect(check.strategy.matrix.shard).toEqual(SHARDS);
+  const runs = ({ steps }: GithubJob): readonly string[] => steps.flatMap(({ run }) => run ?? []);
+  const using = ({ steps }: GithubJob, action: string): Readonly<Record<string, string>> =>
+    steps.find(({ uses }) => uses?.startsWith(`actions/${action}@`))?.with ?? {};
+  const inShard = (text: string, index: number): string => text.replaceAll('${{ matrix.shard }}', `${index}`);
+  const stored = using(check, 'upload-artifact');
+  const loaded = using(merge, 'download-artifact');
+  return {
+    shard: (index) => ({ lines: runs(check).map((line) => inShard(line, index)) }),
+    merge: { lines: runs(merge) },
+    artifacts: (index) => {
+      const name = inShard(stored['name'] ?? '', index);
+      expect(name.startsWith((loaded['pattern'] ?? '').replace(/\*$/, ''))).toBe(true);
+      // Each artifact that the pattern matches is a folder of its name.
+      return [inShard(stored['path'] ?? '', index), join(loaded['path'] ?? '', name)];
+    },
+    goesOn: [check.steps.some((step) => step['continue-on-error']), merge.if],
+  };
+}
+
+function gitlab(): Pipeline {
+  const jobs = document('gitlab') as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  const { parity: check = {}, 'parity merge': merge = {} } = jobs;
+  expect(check['parallel']).toBe(COUNT);
+  expect(merge['needs']).toEqual(['parity']);
+  const { paths, when } = check['artifacts'] as { paths: readonly string[]; when: string };
+  return {
+    shard: (index) => ({
+      lines: check['script'] as readonly string[],
+      variables: { CI_NODE_INDEX: `${index}`, CI_NODE_TOTAL: `${COUNT}` },
+    }),
+    merge: { lines: merge['script'] as readonly string[] },
+    artifacts: () => [paths[0] ?? '', paths[0] ?? ''],
+    goesOn: [check['allow_failure'], when, merge['when']],
+  };
+}
+
+interface BuildkiteStep {
+  readonly parallelism?: number;
+  readonly soft_fail?: boolean;
+  readonly continue_on_failure?: boolean;
+  readonly commands: readonly string[];
+  readonly artifact_paths?: string;
+}
+
+function buildkite(): Pipeline {
+  const [check, wait, merge] = document('buildkite')['steps'] as readonly BuildkiteStep[];
+  expect(check?.parallelism).toBe(COUNT);
+  // In a pipeline, `$$` is a variable of the job; `$` is one of the upload of the pipeline.
+  const lines = (step: BuildkiteStep | undefined): readonly string[] =>
+    (step?.commands ?? []).map((line) => line.replaceAll('$$', '$'));
+  const folder = (check?.artifact_paths ?? '').replace('/**/*', '');
+  const agent = lines(merge).find((line) => line.startsWith('buildkite-agent '));
+  expect(agent).toBe(`buildkite-agent artifact download "${check?.artifact_paths}" .`);
+  return {
+    shard: (index) => ({
+      lines: lines(check),
+      variables: { BUILDKITE_PARALLEL_JOB: `${index - 1}`, BUILDKITE_PARALLEL_JOB_COUNT: `${COUNT}` },
+    }),
+    merge: { lines: lines(merge).filter((line) => line !== agent) },
+    artifacts: () => [folder, folder],
+    goesOn: [check?.soft_fail, wait?.continue_on_failure],
+  };
+}
 
 function document(name: string): Record<string, unknown> {
   return parse(readFileSync(`docs/examples/ci/${name}.yml`, 'utf8')) as Record<string, unknown>;
 }
 
-/** The arguments of the last line, with patterns of files in place, as a shell would pass them. */
-function parityCommand(lines: readonly string[]): readonly string[] {
-  const line = lines.at(-1) ?? '';
-  expect(line).not.toMatch(/[$|&;]/);
-  return line
-    .split(' ')
-    .slice(2)
-    .flatMap((word) =>
-      word.endsWith('/*')
-        ? readdirSync(join(folder, word.slice(0, -2))).map((name) => word.replace('*', name))
-        : [word],
-    );
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'parity-ci-'));
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(resolve('.'), join(root, 'node_modules/contract-parity'));
+  mkdirSync(join(root, 'bin'));
+  // They write their arguments as the shell of the job has made them.
+  const program =
+    '#!/bin/sh\nfor word in "${0##*/}" "$@"; do printf \'%s\\n\' "$word"; done >> "$CALLS"; echo >> "$CALLS"\n';
+  for (const name of ['npm', 'npx']) writeFileSync(join(root, 'bin', name), program, { mode: 0o755 });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** The words of each command that the shell of a job runs in its folder. */
+async function wordsOf(folder: string, { lines, variables = {} }: Job): Promise<readonly (readonly string[])[]> {
+  const calls = join(root, 'calls');
+  writeFileSync(calls, '');
+  await execa('bash', ['-e', '-c', lines.join('\n')], {
+    cwd: folder,
+    extendEnv: false,
+    env: { ...variables, CALLS: calls, PATH: `${join(root, 'bin')}:${process.env['PATH']}` },
+  });
+  const called = readFileSync(calls, 'utf8').trimEnd().split('\n\n');
+  return called.map((words) => words.split('\n'));
 }
+
+/** Few cases: the commands are tested, not the service. */
+const FEW = ['--phase', 'examples', 'boundary', '--runs', '1'];
+
+/** The report of each check, by its arguments without the folder: the pipelines share commands, and each runs once. */
+const checked = new Map<string, string>();
+
+async function runCheck(folder: string, args: readonly string[]): Promise<void> {
+  const flag = args.indexOf('--reports');
+  const reports = args[flag + 1] ?? '';
+  const key = args.toSpliced(flag, 2).join(' ');
+  const known = checked.get(key);
+  if (known === undefined) expect((await command(folder, [...args, ...FEW])).exitCode).toBeLessThan(2);
+  else cpSync(known, join(folder, reports), { recursive: true });
+  checked.set(key, known ?? join(folder, reports));
+}
+
+function project(name: string): string {
+  const folder = join(root, name);
+  cpSync('docs/examples/first-check', folder, { recursive: true });
+  rmSync(join(folder, 'reports'), { recursive: true, force: true });
+  return folder;
+}
+
+it.each([
+  ['github', github, [true, '${{ !cancelled() }}']],
+  ['gitlab', gitlab, [true, 'always', 'always']],
+  ['buildkite', buildkite, [true, true]],
+] as const)('the steps of %s check all shards and merge them', async (name, pipeline, goesOn) => {
+  const made = pipeline();
+  const end = project(`${name}-merge`);
+  for (const index of SHARDS) {
+    const folder = project(`${name}-${index}`);
+    const [install, parity = []] = await wordsOf(folder, made.shard(index));
+    expect([install, parity.slice(0, 5)]).toEqual([
+      ['npm', 'ci'],
+      ['npx', 'parity', 'check', '--shard', `${index}/${COUNT}`],
+    ]);
+    await runCheck(folder, parity.slice(2));
+    const [from, to] = made.artifacts(index);
+    mkdirSync(dirname(join(end, to)), { recursive: true });
+    cpSync(join(folder, from), join(end, to), { recursive: true });
+  }
+  expect(made.goesOn).toEqual(goesOn);
+  const [install, merge = []] = await wordsOf(end, made.merge);
+  expect([install, merge.slice(0, 3)]).toEqual([
+    ['npm', 'ci'],
+    ['npx', 'parity', 'merge'],
+  ]);
+  const { exitCode, stdout } = await command(end, merge.slice(2));
+  // The example has one fault.
+  expect(exitCode, stdout).toBe(1);
+  const reading = readReport(readFileSync(join(end, 'reports/latest/report.ndjson')));
+  expect(reading.kind === 'report' && reading.report.findings).toHaveLength(1);
+  expect(reading.kind === 'report' && reading.report.header.scope?.shard).toBeUndefined();
+  const shards = merge.slice(3);
+  const written = readFileSync(join(end, 'reports/latest/parity.sarif'), 'utf8');
+  expect((await command(end, ['report', ...shards, '--format', 'sarif'])).stdout).toBe(written.trimEnd());
+  expect((await command(end, ['report', ...shards.slice(1)])).stderr).toContain('missing');
+});
