@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Report } from '../../reports/report.js';
 import type { ParityConfig } from '../configuration/config.js';
+import { evidenceGroups, evidenceText } from '../../reports/view/evidence-groups.js';
 import { completeConfig, loadConfig } from '../configuration/load-config.js';
 import { phasesNamed } from '../engine/options/check-options.js';
 import { runChoice } from '../engine/plan/surface-runs.js';
@@ -19,6 +20,7 @@ async function checked(
   design: Design,
   choice: VersionChoice = BOTH,
   more: Partial<ParityConfig> = {},
+  surfaces: readonly string[] = ['sdk'],
 ): Promise<Report> {
   project.write(design);
   const { config, file } = await loadConfig(undefined, project.root);
@@ -26,7 +28,7 @@ async function checked(
     completeConfig({ ...config, ...more }, file),
     {
       contracts: [],
-      surfaces: [],
+      surfaces,
       operations: [],
       phases: phasesNamed(['valid']),
       backends: ['reference'],
@@ -95,18 +97,17 @@ it('a compatible change has no finding in any combination', async () => {
 });
 
 it('a renamed member breaks both directions, and not the released pair', async () => {
-  const report = await checked({ ...FIRST, members: { name: title, colour }, required: ['name'] });
-  const both = 'sdk@v1 reference,reference@v1 open';
+  const renamed: Design = { ...FIRST, members: { name: title, colour }, required: ['name'] };
+  const report = await checked(renamed, BOTH, {}, ['sdk', 'command']);
+  const both = 'command@v1 reference,reference@v1 open';
   expect(findings(report)).toEqual([
     `versions/compatible contract-changed /body contract createNote ${both}`,
     `versions/compatible contract-changed /response/body/title contract getNote ${both}`,
   ]);
-  expect(cells(report)).toEqual([
-    'createNote sdk@v1 reference fail',
-    'getNote sdk@v1 reference fail',
-    'createNote sdk reference@v1 fail',
-    'getNote sdk reference@v1 fail',
-  ]);
+  const failing = ['sdk@v1 reference', 'command@v1 reference', 'sdk reference@v1', 'command reference@v1'];
+  expect(cells(report)).toEqual(failing.flatMap((where) => [`createNote ${where} fail`, `getNote ${where} fail`]));
+  const shown = report.findings.map(({ finding }) => evidenceGroups(finding).map(evidenceText).join());
+  expect(shown).toEqual(['also on sdk@v1, command', 'also on sdk@v1, command; at /response/body/name']);
   expect(report.findings[0]?.finding.message).toBe(
     "The contract of v1 permits the request of POST /notes, that of the working tree does not: /body must have required property 'name'.",
   );

@@ -67,17 +67,21 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One item of evidence that names the other taps which recorded a fault behind the surfaces. */
+/** An item of evidence for each other tap that recorded a fault behind the surfaces. */
 function alsoRecorded(
   cluster: Cluster,
   violation: Violation,
   operation: OperationId,
   others: readonly string[],
 ): readonly Evidence[] {
-  const [surface] = others;
-  if (surface === undefined) return [];
-  const message = `The taps of ${others.join(', ')} recorded the same.`;
-  return [{ rule: cluster.rule.id, surface, operation, pointer: violation.pointer, message }];
+  const message = 'The tap of this surface recorded the same.';
+  return others.map((surface) => ({
+    rule: cluster.rule.id,
+    surface,
+    operation,
+    pointer: violation.pointer,
+    message,
+  }));
 }
 
 /** Makes a finding of a rule that judges no trials: freshness, inventory, lint, registry. */

@@ -92,6 +92,9 @@ describe('the verdict of a cell', () => {
     expect(reason(['401'], ['item_id'])).toBe(
       '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
     );
+    expect(reason(['422'], [])).toMatch(/\(replies: 422\); run the phases examples, /);
+    const failing = tally({ accepted: 0, refusals: new Set(['422']), broken: new Map([['conformance/outcome', 1]]) });
+    expect(cell({ ...SUBJECT, identifiers: [], tally: failing }).reason).toMatch(/\(replies: 422\)$/);
     expect(
       reason(
         Array.from({ length: 99 }, (_, index) => String(400 + index)),

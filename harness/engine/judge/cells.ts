@@ -106,11 +106,13 @@ function obstacle(subject: CellSubject): string | undefined {
 /** Most replies that are listed: a hostile service may give hundreds. */
 const MAX_REFUSALS = 6;
 
-function noneAccepted({ identifiers }: CellSubject, { cases, refusals }: Tally): string {
+function noneAccepted({ identifiers }: CellSubject, { cases, refusals, broken }: Tally): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
+  // Findings state what to change.
+  if (identifiers.length === 0 && broken.size > 0) return none;
   if (identifiers.length === 0)
     return `${none}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');

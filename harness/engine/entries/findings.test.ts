@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
+import { things, trialOf } from '../../../rules/fixtures/trials.js';
+import { evidenceGroups, evidenceText } from '../../../reports/view/evidence-groups.js';
+import { Clusters } from '../group/cluster.js';
+import { trialFinding } from './findings.js';
+
+it('a fault behind the surfaces is found on one, and names all others that recorded it', async () => {
+  const contract = await things();
+  const rule = TRIAL_RULES.find(({ id }) => id === 'conformance/response-body');
+  if (rule === undefined) throw new Error('there is no such rule');
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{}, {}]);
+  const clusters = new Clusters();
+  const about = { kind: 'type', pointer: '/response/body/name', blame: 'backend', message: '' } as const;
+  const violations = ['rest', 'sdk', 'cli', 'mcp'].map((surface) => ({ ...about, surface, expected: 1, received: 2 }));
+  clusters.add(
+    { trial, index: 0, backend: 'reference' },
+    violations.map((violation) => ({ rule, violation })),
+  );
+  const [cluster, ...others] = clusters.inOrder();
+  if (cluster === undefined) throw new Error('there is no cluster');
+  const { case: shown, violation } = cluster.smallest;
+  const { finding } = trialFinding(contract, {
+    cluster,
+    reproduction: { kind: 'steady', case: shown, violation },
+  });
+  expect([others, finding.surfaces]).toEqual([[], ['rest']]);
+  expect(evidenceGroups(finding).map(evidenceText)).toEqual(['also on cli, mcp, sdk']);
+});
