@@ -15,9 +15,9 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
    * Generated cases of an operation, by the cost of a call: about 0.4 ms over HTTP and in an SDK, 1 ms for a tool or a
    * driver of the user, 20 ms in a browser, 100 ms for a process. A wrong type that is accepted for one member, or a
    * crash on one character, needs hundreds. In a quick run a number below 1 is that part of the boundary values and
-   * violated places which every other run covers.
+   * violated places which every other run covers; `edges` is this part in a whole run, if it is not all of them.
    */
-  readonly runs: { readonly whole: number; readonly quick: number };
+  readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
   /** Number of calls that may run at once unless the configuration states one. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
   /** A call takes so long that such a surface runs only the most productive scripted cases and sequences. */

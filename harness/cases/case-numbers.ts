@@ -1,10 +1,13 @@
 import type { Case } from '../../contract/case.js';
+import { isUsualDecision } from './operations/gate-decisions.js';
 
 /** Number of boundary values and violated places that are covered at least, and in addition for each run. */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
+/** The part of a run with which a surface tries all decisions at a gate. */
+const UNUSUAL_GATES = 0.5;
 
 /** The most boundary values of an operation with so many runs. */
 export function mostEdges(runs: number): number {
@@ -21,6 +24,7 @@ export function mostInvalid(runs: number): number {
  * parts of one run, so that a surface may run fewer of them; cases that do not depend on `runs` count as none.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
+  if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;
   const index = Number(name);
   if (!Number.isInteger(index)) return 0;
   if (kind === 'valid') return index + 1;

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/operation.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { type BackendPart, type BackendResults, checkOnBackend, hasCalls } from './check-backend.js';
-import { contractCases, sharded } from './contract-cases.js';
+import { contractCases, planOnBackend, sharded } from './contract-cases.js';
 import { backendFor } from './drive/backend-for.js';
 import type { BackendRun } from './drive/backend-run.js';
 import { Turn } from './drive/pace.js';
@@ -66,7 +66,7 @@ export async function checkContract(
   try {
     const collectors = { clusters, coverage, interim, ...(stages && { stages }) };
     const backendParts = [
-      ...kinds.map((backend) => ({ backend, plan, bindings })),
+      ...kinds.map((backend) => ({ backend, plan: planOnBackend(run, contract, plan, backend.kind), bindings })),
       ...(scripted.cases.length > 0 ? [scriptedPart(contract, scripted, bindings)] : []),
     ];
     const parts = await inTurn(

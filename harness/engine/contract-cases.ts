@@ -102,7 +102,8 @@ function firstInputs(cases: readonly PlannedCase[]): (operation: Operation) => C
 function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
   const { loaded, options, surfaces } = run;
   const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => id).map(runsOnBackend(run, contract, kind)));
-  return { seed: options.seed, runs: Math.ceil(Math.max(0, ...runs)), values: knownValues(loaded) };
+  const most = Math.ceil(Math.max(0, ...runs.map(({ valid }) => valid)));
+  return { seed: options.seed, runs: most, values: knownValues(loaded) };
 }
 
 export function runsOnBackend(
@@ -110,9 +111,23 @@ export function runsOnBackend(
   contract: Contract,
   kind: BackendKind,
 ): SurfaceRuns {
-  const isBeside = kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
-  const target = isBeside ? 'mock-beside-service' : kind;
+  const target = isBesideService({ options, loaded }, contract, kind) ? 'mock-beside-service' : kind;
   return surfaceRuns(options.runs, surfaces, contract.operations.length, target);
+}
+
+/** The plan for one of the backends. A gate decides before the backend is reached, so one backend shows it. */
+export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
+  if (!isBesideService(run, contract, kind)) return plan;
+  return { ...plan, cases: plan.cases.filter(({ case: made }) => made.provenance.kind !== 'gate') };
+}
+
+/** Whether the run has a service beside the mock. */
+function isBesideService(
+  { options, loaded }: Pick<Run, 'options' | 'loaded'>,
+  contract: Contract,
+  kind: BackendKind,
+): boolean {
+  return kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
 }
 
 /** In a shard, marks the work of the other shards. */

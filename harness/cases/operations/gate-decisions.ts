@@ -2,12 +2,17 @@ import type { Case, CaseInput, Expectation, GateChoice, GateWay } from '../../..
 import type { Operation } from '../../../contract/operation.js';
 import { aCase } from './a-case.js';
 
-/** The decisions at a gate, the usual ones first. */
-const DECISIONS: readonly (readonly [GateChoice, GateWay?])[] = [
+/** The decisions at a gate that each run tries. */
+const USUAL_DECISIONS: readonly Decision[] = [
   ['denied'],
   ['unanswered'],
   ['other'],
   ['unanswered', 'ci'],
+  ['approved', 'variable'],
+];
+
+const DECISIONS: readonly Decision[] = [
+  ...USUAL_DECISIONS,
   ['unanswered', 'piped-answer'],
   ['other', 'prefix'],
   ['other', 'extension'],
@@ -19,23 +24,28 @@ const DECISIONS: readonly (readonly [GateChoice, GateWay?])[] = [
   ['denied', 'variable-over-flag'],
   ['denied', 'terminal'],
   ['denied', 'terminal-end'],
-  ['approved', 'variable'],
   ['approved', 'list'],
   ['approved', 'terminal'],
 ];
 
+type Decision = readonly [GateChoice, GateWay?];
 type GateDecision = Pick<Case, 'gate' | 'gateWay'> & { readonly name: string };
 
-function gateDecisions(): readonly GateDecision[] {
-  return DECISIONS.map(([gate, gateWay]) =>
-    gateWay === undefined ? { name: gate, gate } : { name: `${gate}-${gateWay}`, gate, gateWay },
-  );
+function gateDecision([gate, gateWay]: Decision): GateDecision {
+  return gateWay === undefined ? { name: gate, gate } : { name: `${gate}-${gateWay}`, gate, gateWay };
+}
+
+const USUAL_NAMES = new Set(USUAL_DECISIONS.map((decision) => gateDecision(decision).name));
+
+/** Whether the decision with this name is one that each run tries. */
+export function isUsualDecision(name: string): boolean {
+  return USUAL_NAMES.has(name);
 }
 
 /** One call for each decision, if the operation has a gate. `approved` is the expectation of a call that may go on. */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
   if (operation.gate === undefined) return [];
-  return gateDecisions().map(({ name, ...decision }) => {
+  return DECISIONS.map(gateDecision).map(({ name, ...decision }) => {
     const expected: Expectation = decision.gate === 'approved' ? approved() : { kind: 'gated' };
     return { ...aCase(operation, 'gate', name, input, expected), ...decision };
   });

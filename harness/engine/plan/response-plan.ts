@@ -13,11 +13,31 @@ export function planResponses(
 ): CasePlan {
   if (operations.length === 0) return { cases: [], maker };
   const replies = new ReplyCases(contract, maker.options.seed);
+  const turns = new Turns();
   const cases = operations.flatMap((operation) => {
     const [simplest] = maker.simple(operation);
-    return simplest === undefined ? [] : replies.of(operation).map((reply) => answered(operation, simplest, reply));
+    if (simplest === undefined) return [];
+    return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
   });
   return { cases, maker };
+}
+
+/**
+ * Replies that no operation documents are the same for all of them, and mostly one part of a surface reads them. Surfaces
+ * with costly calls get all of them for the first operation, and every second one for each further operation.
+ */
+class Turns {
+  readonly #operations = new Map<string, number>();
+
+  of(replies: readonly NamedReply[]): readonly NamedReply[] {
+    return replies.map((named) => {
+      if (!named.isEssential || named.reply.fault === undefined) return named;
+      const before = this.#operations.get(named.name) ?? 0;
+      this.#operations.set(named.name, before + 1);
+      const turn = [...this.#operations.keys()].indexOf(named.name);
+      return { ...named, isEssential: before === 0 || (before + turn) % 2 === 0 };
+    });
+  }
 }
 
 function answered(operation: Operation, simplest: Case, { name, reply, isEssential }: NamedReply): PlannedCase {

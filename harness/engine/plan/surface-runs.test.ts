@@ -10,16 +10,17 @@ const SURFACES = [
 ] as const;
 
 it.each([
-  ['by cost', runChoice(undefined), 5, 'reference', [256, 16, 3]],
+  ['by cost', runChoice(undefined), 5, 'reference', [256, [8, 0.5], 3]],
   ['a fixed number', runChoice(7), 5, 'mock', [7, 7, 7]],
-  ['on the mock', runChoice(undefined), 5, 'mock', [16, 16, 3]],
+  ['on the mock', runChoice(undefined), 5, 'mock', [16, [8, 0.5], 3]],
   ['on the mock beside a service', runChoice(undefined), 5, 'mock-beside-service', [4, 0.05, 3]],
-  ['a large contract', runChoice(undefined), 400, 'live', [50, 16, 3]],
-  ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, 16, 3]],
+  ['a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
+  ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
   ['quick', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
 ] as const)('%s', (_, choice, operations, backend, want) => {
   const runs = surfaceRuns(choice, SURFACES, operations, backend);
-  expect(SURFACES.map(({ id }) => runs(id))).toEqual(want);
+  const limits = want.map((limit) => (typeof limit === 'number' ? [limit, limit] : limit));
+  expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);
 });
 
 it('fewer runs are a prefix of the list, with the cases that do not depend on runs', async () => {
@@ -29,7 +30,7 @@ it('fewer runs are a prefix of the list, with the cases that do not depend on ru
   for (const operation of contract.operations) {
     for (const kind of ['boundary', 'valid', 'invalid'] as const) {
       const all = many.make(operation, kind).map(({ id }) => id);
-      const within = many.make(operation, kind).filter((made) => isWithin(20, made));
+      const within = many.make(operation, kind).filter((made) => isWithin({ valid: 20, edges: 20 }, made));
       expect(within.map(({ id }) => id)).toEqual(all.slice(0, within.length));
       // Equal draws are made once, so that a run of its own may have fewer.
       const own = few.make(operation, kind).map(({ id }) => id);
@@ -38,7 +39,10 @@ it('fewer runs are a prefix of the list, with the cases that do not depend on ru
     }
   }
   const created = contract.operations.find(({ id }) => id === 'createItem');
-  const part = created === undefined ? [] : many.make(created, 'invalid').filter((made) => isWithin(0.125, made));
+  const part =
+    created === undefined
+      ? []
+      : many.make(created, 'invalid').filter((made) => isWithin({ valid: 0.125, edges: 0.125 }, made));
   expect(part.filter(({ expect: { kind } }) => kind === 'rejected')).toHaveLength(8);
   expect(part.some(({ expect: { kind } }) => kind === 'unauthenticated')).toBe(true);
 });

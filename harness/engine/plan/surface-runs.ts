@@ -5,8 +5,15 @@ import { runsFor } from '../../cases/case-numbers.js';
 import { DRIVEN_KINDS, drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
 import type { SurfaceConfig } from '../../configuration/config.js';
 
-/** How many generated cases of an operation each surface runs. A surface runs a prefix of the list of cases. */
-export type SurfaceRuns = (surface: SurfaceId) => number;
+/** How many generated cases of an operation each surface runs. A surface runs prefixes of the lists of cases. */
+export type SurfaceRuns = (surface: SurfaceId) => RunLimit;
+
+export interface RunLimit {
+  /** The drawn valid inputs. */
+  readonly valid: number;
+  /** Runs of boundary values and violated places: see `runsFor`. */
+  readonly edges: number;
+}
 
 /** The runs that were asked for: the same number for every surface, or by what a call costs on it. */
 export type RunChoice =
@@ -43,17 +50,26 @@ export function surfaceRuns(
   operations: number,
   target: RunTarget,
 ): SurfaceRuns {
-  if (choice.kind === 'fixed') return () => choice.runs;
+  if (choice.kind === 'fixed') return () => limitOf(choice.runs);
   const own = choice.kind === 'quick' || target === 'mock-beside-service' ? 'quick' : 'whole';
   const ofLarge = Math.max(LEAST_OF_LARGE, Math.floor(RUNS_OF_ALL / Math.max(1, operations)));
   const most = target === 'mock' || target === 'mock-beside-service' ? MOST_ON_MOCK : ofLarge;
-  const runs = new Map(
-    surfaces.map(({ id, config }) => [id, Math.min(config.runs ?? drivenKind(config.driver).runs[own], most)] as const),
-  );
-  return (surface) => runs.get(surface) ?? LEAST_OF_LARGE;
+  const runs = new Map(surfaces.map(({ id, config }) => [id, limitOfSurface(config, own, most)] as const));
+  return (surface) => runs.get(surface) ?? limitOf(LEAST_OF_LARGE);
 }
 
-/** Whether a surface with so many runs runs the case. */
-export function isWithin(runs: number, made: Case): boolean {
-  return runsFor(made) <= runs;
+function limitOfSurface({ driver, runs }: SurfaceConfig, own: 'whole' | 'quick', most: number): RunLimit {
+  if (runs !== undefined) return limitOf(Math.min(runs, most));
+  const { [own]: valid, edges } = drivenKind(driver).runs;
+  const limit = limitOf(Math.min(valid, most));
+  return own === 'whole' && edges !== undefined ? { ...limit, edges } : limit;
+}
+
+function limitOf(runs: number): RunLimit {
+  return { valid: runs, edges: runs };
+}
+
+/** Whether a surface with these limits runs the case. */
+export function isWithin({ valid, edges }: RunLimit, made: Case): boolean {
+  return runsFor(made) <= (made.provenance.kind === 'valid' ? valid : edges);
 }
