@@ -66,7 +66,9 @@ export async function checkContract(
   try {
     const collectors = { clusters, coverage, interim, ...(stages && { stages }) };
     const backendParts = [
-      ...kinds.map((backend) => ({ backend, plan: planOnBackend(run, contract, plan, backend.kind), bindings })),
+      ...kinds
+        .map((backend) => ({ backend, plan: planOnBackend(run, contract, plan, backend.kind), bindings }))
+        .filter((part) => part.plan === plan || hasCalls(part.plan)),
       ...(scripted.cases.length > 0 ? [scriptedPart(contract, scripted, bindings)] : []),
     ];
     const parts = await inTurn(

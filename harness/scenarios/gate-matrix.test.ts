@@ -13,6 +13,7 @@ import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import { planCases } from '../engine/plan/case-plan.js';
 import { readPromised } from '../engine/plan/contracts.js';
 import { Tap } from '../tap/tap.js';
+import { copyTree } from './tree.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** util-linux: runs a command on a pseudo-terminal of its own. */
@@ -150,6 +151,24 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
     });
   },
 );
+
+test('beside a service, the gates are not tried on the mock', async () => {
+  const tree = copyTree();
+  const selected = ['--surface', 'cli', '--operation', 'getItem', '--runs', '1'];
+  await tree.parity('check', '--phase', 'gates', 'examples', ...selected);
+  const tried = (await tree.report()).cells.map(({ backend, verified }) => [
+    backend,
+    verified['parity/same-gate'] ?? 0,
+  ]);
+  expect(tried).toEqual([
+    ['reference', 18],
+    ['mock', 0],
+  ]);
+  await tree.parity('check', '--phase', 'gates', ...selected);
+  expect((await tree.report()).cells.map(({ backend }) => backend)).toEqual(['reference']);
+  await tree.parity('check', '--phase', 'gates', '--backend', 'mock', ...selected);
+  expect((await tree.report()).cells.map(({ cases }) => cases)).toEqual([18]);
+});
 
 interface Asked {
   readonly exitCode: number;

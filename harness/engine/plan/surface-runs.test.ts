@@ -46,3 +46,13 @@ it('fewer runs are a prefix of the list, with the cases that do not depend on ru
   expect(part.filter(({ expect: { kind } }) => kind === 'rejected')).toHaveLength(8);
   expect(part.some(({ expect: { kind } }) => kind === 'unauthenticated')).toBe(true);
 });
+
+it('a part of a run below a half has the usual decisions at a gate', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 8, values: new Map() });
+  const gates = contract.operations.slice(0, 1).flatMap((operation) => maker.make(operation, 'gate'));
+  const within = (valid: number, edges: number): readonly string[] =>
+    gates.filter((made) => isWithin({ valid, edges }, made)).map(({ provenance }) => provenance.name);
+  expect(within(8, 0.5)).toHaveLength(18);
+  expect(within(0.05, 0.05)).toEqual(['denied', 'unanswered', 'other', 'unanswered-ci', 'approved-variable']);
+});
