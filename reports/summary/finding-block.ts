@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json/json.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { proofLines } from '../calls/call-lines.js';
 import { inputWords } from '../view/case-words.js';
+import { ownCalls } from '../view/own-calls.js';
 import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../text/markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../text/printable.js';
@@ -69,3 +70,19 @@ export function trafficBlock({ finding: { proof } }: FindingEntry): string {
   const kept = cutText(proofLines(proof).join('\n'), PROOF_LENGTH);
   return ['<details><summary>On the wire</summary>', '', codeBlock(kept, 'text'), '', '</details>'].join('\n');
 }
+
+/** The calls that a user of the surface makes by hand, as a collapsed block; empty if there are none. */
+export function callsBlock({ finding: { proof } }: FindingEntry): string {
+  const own = ownCalls(proof);
+  if (own === undefined || own.lines.some((line) => LOG_COMMAND.test(line))) return '';
+  return [
+    '<details><summary>By hand</summary>',
+    '',
+    codeBlock(own.lines.join('\n'), own.language),
+    '',
+    '</details>',
+  ].join('\n');
+}
+
+/** A summary may be printed in a log, where GitHub and others execute such lines. No driver writes one. */
+const LOG_COMMAND = /^\s*::|##\w*\[/;

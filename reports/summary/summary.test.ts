@@ -35,6 +35,13 @@ describe('renderSummary', () => {
     expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
   });
 
+  it('shows the calls by hand, without a line that CI systems would execute', () => {
+    expect(renderSummary(sampleReport())).toMatch(
+      /<summary>By hand<\/summary>\n\n```typescript\nimport .*\n\nconst client/,
+    );
+    expect(renderSummary(hostileReport())).not.toMatch(/^\s*::|^##\w*\[/m);
+  });
+
   it('begins with the required fixes if there are many findings', () => {
     const text = renderSummary(largeReport());
     expect(text).toContain(
@@ -59,7 +66,7 @@ describe('renderSummary', () => {
   });
 
   it('contains only its own markup', () => {
-    const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})json\n[^]*?\n\1$/gm, '');
+    const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})\w+\n[^]*?\n\1$/gm, '');
     const outside = withoutBlocks.replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
     const tags = outside.match(/<[^>]*>?/g) ?? [];
     expect([...new Set(tags)].toSorted()).toStrictEqual([

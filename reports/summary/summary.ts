@@ -9,7 +9,7 @@ import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
 import { reportMatrix } from '../view/matrix.js';
 import { pageFindings } from '../view/page-findings.js';
 import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
-import { findingBlock, trafficBlock } from './finding-block.js';
+import { callsBlock, findingBlock, trafficBlock } from './finding-block.js';
 import { bytes, fitting } from './fitting.js';
 import { fixesList } from './fixes-list.js';
 import { matrixTable } from './matrix-table.js';
@@ -65,15 +65,15 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
 }
 
-/** Adds traffic to the first findings, as far as it fits after every finding has its block. */
+/** Adds traffic and calls to the first findings, as far as it fits after every finding has its block. */
 function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
   let used = bytes(blocks);
   return blocks.map((block, index) => {
     const entry = shown[index];
-    const traffic = entry === undefined ? '' : trafficBlock(entry);
-    if (traffic === '' || used + bytes([traffic]) > max) return block;
-    used += bytes([traffic]);
-    return `${block}\n\n${traffic}`;
+    const more = entry === undefined ? [] : [trafficBlock(entry), callsBlock(entry)].filter((text) => text !== '');
+    const fit = fitting(more, max - used);
+    used += bytes(fit);
+    return [block, ...fit].join('\n\n');
   });
 }
 

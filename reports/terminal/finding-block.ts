@@ -3,6 +3,7 @@ import { formatLocation } from '../../contract/json/source-location.js';
 import { hangingLines, wrapText } from '../text/display-width.js';
 import { callLines, differenceLines } from '../calls/call-lines.js';
 import { inputWords } from '../view/case-words.js';
+import { ownCalls } from '../view/own-calls.js';
 import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
 import { printableText } from '../text/printable.js';
 import type { Proof } from '../../rules/proof.js';
@@ -56,7 +57,7 @@ function fields(entry: FindingEntry): readonly Field[] {
     ...some('evidence', 'sentences', evidenceGroups(finding).map(evidenceText)),
     ...optional('replay', 'copy', replay),
     ...optional('curl', 'copy', finding.proof?.curl),
-    ...some('by hand', 'traffic', ownCall(finding.proof)),
+    ...some('by hand', 'traffic', callsByHand(finding.proof)),
   ];
 }
 
@@ -75,15 +76,11 @@ function place({ finding }: FindingEntry): string {
   ].join(' · ');
 }
 
-/** The call as a user of the surface makes it. The page and the report file have those of the other surfaces. */
-function ownCall(proof: Proof | undefined): readonly string[] {
-  const own = proof?.reproductions?.find(({ surface, text }) => surface === proof.surface && text !== proof.curl);
-  const lines = own?.text.split('\n').filter((line) => line !== '') ?? [];
-  return lines.map((line) => printableText(line, LONGEST_CALL));
+/** Not the command that is shown already. */
+function callsByHand(proof: Proof | undefined): readonly string[] {
+  const lines = ownCalls(proof)?.lines ?? [];
+  return lines.join('\n') === proof?.curl ? [] : lines.filter((line) => line !== '');
 }
-
-/** Longer than any call, as a shortened one would be a different call. */
-const LONGEST_CALL = 16_384;
 
 const MAX_OPERATIONS = 10;
 

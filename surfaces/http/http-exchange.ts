@@ -210,8 +210,11 @@ function headerText(part: Buffer | string | undefined): string {
   return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
 }
 
+/** Without a loopback address: its port is chosen for one run, and the same seed must give the same report. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
-  return `${code}${error.message}`;
+  return `${code}${error.message.replace(LOOPBACK, '')}`;
 }
+
+const LOOPBACK = / (?:127\.0\.0\.1|\[?::1\]?):\d+$/;

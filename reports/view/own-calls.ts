@@ -1,0 +1,17 @@
+import type { Proof, SurfaceCallText } from '../../rules/proof.js';
+import { printableText } from '../text/printable.js';
+
+/** Longer than any text, as a shortened one would be a different case. */
+const LONGEST = 16_384;
+
+/**
+ * The case as users of the surface of a finding make it, by lines. The page and the report file have those of the other
+ * surfaces.
+ */
+export function ownCalls(
+  proof: Proof | undefined,
+): { readonly language: SurfaceCallText['language']; readonly lines: readonly string[] } | undefined {
+  const own = proof?.reproductions?.find(({ surface }) => surface === proof.surface);
+  if (own === undefined) return undefined;
+  return { language: own.language, lines: own.text.split('\n').map((line) => printableText(line, LONGEST)) };
+}
