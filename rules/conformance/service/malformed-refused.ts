@@ -1,4 +1,5 @@
-import { headerValue } from '../../../contract/wire/message.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
+import { joinedHeader } from '../../../contract/wire/message.js';
 import { documentedResponse, replyOf } from '../../reply.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -9,9 +10,9 @@ export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',
   statement:
-    'The service answers a request that is not of the contract with a 4xx: a body that is not JSON, a media type or a method for which the contract documents a refusal. If the contract states the order of its refusals, it sends exactly the stated one.',
+    'The service answers a request that is not of the contract with a 4xx: a body that is not JSON, a media type or a method for which the contract documents a refusal. If the contract states the order of its refusals, it sends exactly the stated one. The `Allow` of a 405 lists the methods that the contract has at the path.',
   source:
-    'RFC 8259 §2; RFC 9110 §15.5.1, §15.5.6 (a 405 has an `Allow` header), §15.5.16; the contract: documented failures, x-<prefix>-refusal-order',
+    'RFC 8259 §2; RFC 9110 §15.5.1, §15.5.6 (a 405 has an `Allow` header with the methods of the resource), §15.5.16; the contract: documented failures, x-<prefix>-refusal-order',
   repair: 'Refuse the request before the operation runs, with the documented failure.',
   backends: REAL_SERVICE,
   reads: 'reply',
@@ -43,21 +44,37 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
       { ...about, pointer: '/response/status', kind, message, expected: wanted, received: status, cause: raw.fault },
     ];
   }
+  if (status !== 405) return [];
   const isAllowDocumented = documentedResponse(trial.operation, 405)?.headers.some(isRequiredAllow) === true;
-  if (status !== 405 || isAllowDocumented || headerValue(reply.headers, 'allow') !== undefined) return [];
-  const message = `The service answered 405 to a request ${raw.words}, without the header Allow.`;
-  const expected = 'the methods of the path (RFC 9110 §15.5.6)';
-  return [
-    {
-      ...about,
-      pointer: '/response/header/allow',
-      kind: 'allow-missing',
-      message,
-      expected,
-      received: 'no header',
-      cause: '',
-    },
-  ];
+  const allow = joinedHeader(reply.headers, 'allow');
+  const ofHeader = { ...about, pointer: '/response/header/allow', cause: '' } as const;
+  const refused = `The service answered 405 to a request ${raw.words},`;
+  if (allow === undefined) {
+    const expected = 'the methods of the path (RFC 9110 §15.5.6)';
+    const message = `${refused} without the header Allow.`;
+    return isAllowDocumented ? [] : [{ ...ofHeader, kind: 'allow-missing', message, expected, received: 'no header' }];
+  }
+  const lacking = raw.fault === 'method' ? lackingMethods(trial, context, allow) : [];
+  if (lacking.length === 0) return [];
+  const message = `${refused} with an Allow that lacks ${lacking.join(' and ')}.`;
+  const expected = `${lacking.join(', ')}, which the contract has at this path (RFC 9110 §15.5.6)`;
+  return [{ ...ofHeader, kind: 'allow-incomplete', message, expected, received: allow }];
+}
+
+/** Servers and proxies answer these themselves, and often do not list them. */
+const IMPLICIT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
+
+/**
+ * Methods that the contract has at the path, and that Allow lacks. Only judged where each operation of the path
+ * documents 405: otherwise the reply may come from something in front of the service.
+ */
+function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow: string): readonly string[] {
+  const operations = contract.operations.filter(({ path }) => path === operation.path);
+  if (!operations.every((one) => documentsStatus(one, 405))) return [];
+  const listed = new Set(allow.split(',').map((method) => method.trim()));
+  return operations
+    .map(({ method }) => method.toUpperCase())
+    .filter((method) => !listed.has(method) && !IMPLICIT.has(method));
 }
 
 function isRequiredAllow({ name, required }: { readonly name: string; readonly required: boolean }): boolean {

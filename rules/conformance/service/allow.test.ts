@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { RawChange } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { HeaderPair } from '../../../contract/wire/message.js';
+import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import { malformedRefused } from './malformed-refused.js';
+
+/** The path of `getThing` has GET, HEAD and DELETE. */
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const METHOD: RawChange = { fault: 'method', words: 'with the method PUT', method: 'PUT' };
+const BOTH = 'GET, DELETE';
+
+interface Given {
+  readonly headers: readonly HeaderPair[];
+  readonly isDocumented?: false;
+  readonly raw?: RawChange;
+}
+
+it.each<[string, { readonly given: Given; readonly want: string | undefined }]>([
+  ['all methods of the path', { given: { headers: [['Allow', BOTH]] }, want: undefined }],
+  ['more methods', { given: { headers: [['Allow', `OPTIONS,${BOTH} , POST`]] }, want: undefined }],
+  [
+    'a header for each method',
+    {
+      given: {
+        headers: [
+          ['Allow', 'GET'],
+          ['allow', 'DELETE'],
+        ],
+      },
+      want: undefined,
+    },
+  ],
+  ['one of the methods', { given: { headers: [['Allow', 'GET']] }, want: 'allow-incomplete' }],
+  ['no method', { given: { headers: [['Allow', '']] }, want: 'allow-incomplete' }],
+  ['no header', { given: { headers: [] }, want: 'allow-missing' }],
+  ['a 405 that is not documented', { given: { headers: [['Allow', 'GET']], isDocumented: false }, want: undefined }],
+  [
+    'a 405 to another fault',
+    { given: { headers: [['Allow', 'GET']], raw: { fault: 'query', words: 'with a query' } }, want: undefined },
+  ],
+])('%s', (_, { given: { headers, isDocumented = true, raw = METHOD }, want }) => {
+  const responses = (isDocumented ? ['405'] : []).map((status) => ({ status, headers: [], content: [], links: [] }));
+  const known = {
+    ...contract,
+    operations: contract.operations.map((each) => ({ ...each, responses: [...each.responses, ...responses] })),
+  } as Contract;
+  const response = replied(405, undefined, headers);
+  const seen = { raw, expect: { kind: 'answered' } } as const;
+  const trial = trialOf(known, 'getThing', { path: { thing_id: 'a' } }, [{ response }], seen);
+  expect(malformedRefused.check(trial, contextOf(known))?.map(({ kind }) => kind)[0]).toBe(want);
+});
