@@ -73,7 +73,7 @@ function smallestMembers(
   const named = present
     .filter(({ name }) => needed.has(name))
     .map(({ name, values }) => [name, values[0] as Json] as const);
-  const members = [...named, ...free(node, boundary, minProperties - named.length, depth)];
+  const members = [...named, ...freeMemberList(node, boundary, minProperties - named.length, depth)];
   return members.length >= minProperties ? members : undefined;
 }
 
@@ -94,16 +94,16 @@ function* freeMembers(
   if (closed || additional.length === 0) return;
   const room = maxProperties - smallest.length;
   const taken = new Set(smallest.map(([name]) => name));
-  for (const member of free(node, boundary, room > 0 ? NAMES.length : 0, depth))
+  for (const member of freeMemberList(node, boundary, room > 0 ? NAMES.length : 0, depth))
     if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
-  for (const [name] of free(node, boundary, Math.min(room, 1), depth)) {
+  for (const [name] of freeMemberList(node, boundary, Math.min(room, 1), depth)) {
     for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);
   }
-  if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...free(node, boundary, room, depth)]);
+  if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
 }
 
 /** Up to `count` members that are not named in `properties`. */
-function free(node: SchemaNode, boundary: EdgeSource, count: number, depth: number): MemberList {
+export function freeMemberList(node: SchemaNode, boundary: EdgeSource, count: number, depth: number): MemberList {
   const { closed, properties, propertyNames } = node.constraints;
   if (count <= 0 || closed) return [];
   const [value] = boundary.of(node.extra, depth + 1);

@@ -2,6 +2,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { type EdgeSource, boundaryObjects } from './boundary-objects.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
+import { largestValue, sizeOf } from './largest-value.js';
 import { anyReal, fromStep, stepOf, stepRange, within } from '../scalars/number-source.js';
 import { Random } from '../scalars/random.js';
 import { admits } from '../nodes/admits.js';
@@ -25,6 +26,8 @@ const VARIETY = 8;
 const TRIES_EACH = 4;
 /** Values with more parts are skipped: with all members present, a recursive schema becomes very large. */
 const MAX_PARTS = 1000;
+/** Bytes of the smallest buffers that programs use. */
+const LEAST_LARGE = 1024;
 const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
@@ -38,6 +41,13 @@ export class BoundaryValues implements EdgeSource {
   private readonly numbers = new Map<SchemaNode, number>();
 
   constructor(private readonly source: ValueSource) {}
+
+  /** A valid value with many bytes, if it has more than `LEAST_LARGE` and all boundary values have fewer. */
+  large(node: SchemaNode): Json | undefined {
+    const value = largestValue(node, this);
+    if (value === undefined || sizeOf(value) < LEAST_LARGE) return undefined;
+    return this.of(node).every((edge) => sizeOf(edge) < sizeOf(value)) ? value : undefined;
+  }
 
   isDeep(depth: number): boolean {
     return depth > MAX_DEPTH;

@@ -32,6 +32,8 @@ export function valueSources(contract: Contract): ValueSources {
 }
 
 const SOME_VALUES = 8;
+/** Boundary values before the large one. */
+const BEFORE_LARGE = 4;
 
 /**
  * The values of one argument. Each value is valid by itself as a server receives it, and so is every input made of such
@@ -89,7 +91,13 @@ export class ArgumentValues {
   /** `undefined` if the budget does not suffice. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
-    return budget.withHalf(() => boundary.of(source.node(schema)).filter((value) => this.isValid(value)));
+    return budget.withHalf(() => {
+      const node = source.node(schema);
+      const edges = boundary.of(node).filter((value) => this.isValid(value));
+      const large = this.argument.in === 'body' ? boundary.large(node) : undefined;
+      // Behind the objects with all members, which are the first, so that costly surfaces have a long body, too.
+      return large === undefined || !this.isValid(large) ? edges : edges.toSpliced(BEFORE_LARGE, 0, large);
+    });
   }
 
   /** Replaces the boundary values of a schema that has too many: the contract's examples and random values. */
