@@ -47,9 +47,11 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
       },
     },
   ],
-  // Within the data, directly after the second event, and before the blank line that ends the third.
+  // Within the data, directly after the second event, after a comment, and before the blank line that ends the third.
   ['cut', { write: lines('\n'), cutAt: -4 }],
   ['cut-between', { write: lines('\n'), cutAt: 0 }],
+  // A comment keeps the connection open: its block has no event, and leaves the last identifier as it is.
+  ['cut-after-comment', { write: (event) => `${lines('\n')(event)}: alive\n\n`, cutAt: 0 }],
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
 ]);
 

@@ -44,5 +44,6 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   colonless: 'A stream with fields without a colon',
   cut: 'A stream that is cut off within an event and resumed',
   'cut-between': 'A stream that is cut off between two events and resumed',
+  'cut-after-comment': 'A stream that is cut off after a comment and resumed',
   'cut-unended': 'A stream that is cut off before the blank line of an event and resumed',
 };
