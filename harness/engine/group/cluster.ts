@@ -31,6 +31,8 @@ export interface Cluster {
   firstIndex: number;
   /** The first sequence of calls with the violation. It has the fewest calls before it that it does not contain. */
   firstSequence?: SmallestTrial;
+  /** The sequence with the most calls: a fault that shows by chance is likeliest to show there. */
+  longestSequence?: SmallestTrial;
   /** Description of all its cases, if the smallest case does not show the whole fault. */
   summary?: string;
   /** Violations that follow from it, without duplicates, each from its first case. */
@@ -137,8 +139,7 @@ export class Clusters {
     cluster.expectations.add(trial.case.expect.kind);
     cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
     if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
-    if (trial.case.sequence === true && index < (cluster.firstSequence?.index ?? Infinity))
-      cluster.firstSequence = here;
+    if (trial.case.sequence === true) addSequence(cluster, here);
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
     const lane = `${backend} ${violation.surface}`;
@@ -169,6 +170,16 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     cells: new Set(),
     related: new RelatedPlaces(),
   };
+}
+
+function addSequence(cluster: Cluster, here: SmallestTrial): void {
+  if (here.index < (cluster.firstSequence?.index ?? Infinity)) cluster.firstSequence = here;
+  const { longestSequence } = cluster;
+  if (longestSequence === undefined || callsBefore(here) > callsBefore(longestSequence)) cluster.longestSequence = here;
+}
+
+function callsBefore({ case: { precedingCalls = [] } }: SmallestTrial): number {
+  return precedingCalls.length;
 }
 
 /** Prefers a case without another violation that explains it, then a valid case, then a smaller one. */

@@ -1,3 +1,5 @@
+import { collectionsOf } from '../../../contract/collections/collections.js';
+import { planSequences } from '../plan/sequence-plan.js';
 import { beforeAll, expect, test } from 'vitest';
 import { type Wrap, findings } from '../../miniatures/miniature-run.js';
 import { type Reply, type Workload, notesWorkload, shortened, workloads } from '../../miniatures/workloads.js';
@@ -128,6 +130,29 @@ test('pages that stay in a cache over a reset are one finding, shown by a list b
     'listBooks',
     'addBook',
   ]);
+});
+
+test('identifiers that repeat by chance are one finding, which the sequence with most creates shows', async () => {
+  const { shelf } = await workloads();
+  const { contract, plan } = shelf;
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, plan.maker, () => true);
+  const many = sequences.filter(({ name }) => name === 'stored-0' || name === 'many');
+  expect(many).toHaveLength(2);
+  let state = 1;
+  // Of 101 identifiers, a few creates rarely repeat one, and forty nearly always do.
+  const service: Wrap = (respond) => (request) => {
+    const reply = respond(request);
+    if (reply.kind !== 'response' || reply.status !== 201) return reply;
+    state = (state * 48_271) % 2_147_483_647;
+    const book = { ...(JSON.parse(Buffer.from(reply.body).toString()) as object), book_id: `book-${state % 101}` };
+    return { ...reply, body: Buffer.from(JSON.stringify(book)) };
+  };
+  const [only, ...others] = await findings(
+    { ...shelf, plan: { ...plan, cases: [], sequences: many } },
+    { service, workload: 'shelf' },
+  );
+  expect([others, only?.unsteady]).toEqual([[], undefined]);
+  expect(only?.finding).toMatchObject({ rule: 'state/new-item', blame: 'backend' });
 });
 
 function isList({ status, body }: WholeResponse): boolean {

@@ -39,18 +39,24 @@ export async function reproduce(
     const after = await precedingCalls(backendRun, cluster, found, sessions);
     return after === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'after-calls', ...after };
   }
-  const first = await firstSequence(cluster, sessions);
-  return first === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...first };
+  const other = await otherSequence(cluster, sessions);
+  return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
 }
 
-/** The first sequence of a fault, if it shows the fault: the smallest one may need what an earlier one left behind. */
-async function firstSequence(
-  { smallest, firstSequence: first }: Cluster,
+/**
+ * Another sequence of a fault, if it shows the fault: the smallest one may need what an earlier one left behind, or
+ * chance, such as two equal identifiers among a few, which is certain among many.
+ */
+async function otherSequence(
+  { smallest, firstSequence, longestSequence }: Cluster,
   sessions: FreshSessions,
 ): Promise<Shown | undefined> {
-  if (first === undefined || first.case === smallest.case || first.backend !== smallest.backend) return undefined;
-  const violation = await sessions.shows(first.case);
-  return violation && { case: first.case, violation };
+  for (const other of new Set([firstSequence, longestSequence])) {
+    if (other === undefined || other.case === smallest.case || other.backend !== smallest.backend) continue;
+    const violation = await sessions.shows(other.case);
+    if (violation !== undefined) return { case: other.case, violation };
+  }
+  return undefined;
 }
 
 async function repeated(sessions: FreshSessions, found: Shown, attempts: number): Promise<Reproduction> {

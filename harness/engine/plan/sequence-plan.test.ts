@@ -54,6 +54,13 @@ describe('the sequences of the item service', () => {
     expect(rest?.feeds?.map(({ step, name }) => [step, name])).toEqual([[first?.id, 'cursor']]);
   });
 
+  it('create equal items, few with others between them, and many', () => {
+    const bodies = (name: string): readonly string[] =>
+      named(name).steps.map(({ case: { input } }) => JSON.stringify(input.body));
+    expect(bodies('equal').map((body) => body === bodies('equal')[0])).toEqual([true, false, true, false, true]);
+    expect([bodies('many').length, new Set(bodies('many')).size]).toEqual([40, 1]);
+  });
+
   it('on costly surfaces are two', () => {
     expect(sequences.filter(({ isExtra }) => isExtra !== true).map(({ name }) => name)).toEqual([
       'stored-0',

@@ -8,15 +8,14 @@ import {
   KINDS,
   acceptedBelow,
   acceptedCases,
-  differing,
   pathWithout,
-  sizeOf,
   withEdgeCaseTexts,
   withoutPreconditions,
   withoutSharedTexts,
 } from './accepted-cases.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
+import { equalItems, manyItems } from './equal-items.js';
 import type { ItemSteps } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
@@ -120,18 +119,10 @@ class CollectionPlan {
       });
   }
 
-  /** Equal items, and others between them: one with the most members, and one with other values of them. */
   private equalItems(): readonly PlannedSequence[] {
-    const { create } = this.collection;
-    const bySize = this.creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
-    const [smallest, largest] = [bySize[0], bySize.at(-1)];
-    if (create === undefined || smallest === undefined || largest === undefined || isUnique(create)) return [];
-    if (sizeOf(smallest) === sizeOf(largest)) return [];
-    // An earlier sequence may have sent the first, whose values may still be there.
-    const [other] = this.creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
-    const steps = new Steps('equal');
-    for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);
-    return [steps.extraSequence()];
+    const { create, read } = this.collection;
+    if (create === undefined || isUnique(create)) return [];
+    return [...equalItems(create, this.creates), ...(read === undefined ? [] : manyItems(create, this.creates))];
   }
 
   /** One list in pages of different sizes. */
