@@ -151,6 +151,10 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
       want: ['changed '],
     },
   ],
+  [
+    'an object that loses its empty members',
+    { given: [{ x: { a: '', b: 0 } }, { x: {} }], want: ['empty-became-omitted /x/a', 'empty-became-omitted /x/b'] },
+  ],
   ['an object that was emptied', { given: [{ x: { a: 1, b: 2 } }, { x: {} }], want: ['changed /x'] }],
   ['an object of one member that was emptied', { given: [{ x: { a: 1 } }, { x: {} }], want: ['missing /x/a'] }],
   [

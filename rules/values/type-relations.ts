@@ -49,6 +49,14 @@ function cutTo(digits: number): (value: number) => number {
   return (value) => Math.trunc(value * 10 ** digits) / 10 ** digits;
 }
 
+function isInteger(value: Json): value is number {
+  return Number.isInteger(value) && value !== 0;
+}
+
+function zeroed(digits: number, cut: (value: number) => number): (value: number) => number {
+  return (value) => cut(value / 10 ** digits) * 10 ** digits;
+}
+
 /** One relation for each number of digits: a value that has no more digits is no exception. */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
@@ -59,6 +67,16 @@ export const NUMBERS: readonly ValueRelation[] = [
   ofType('single-precision', 'numbers lose precision', isNumber, Math.fround),
   ...[6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((digits) =>
     ofType(`precision ${digits}`, 'numbers lose precision', isNumber, (value) => Number(value.toPrecision(digits))),
+  ),
+  ...[1, 2, 3, 4, 5, 6].map((digits) =>
+    ofType(
+      `zeroed-digits ${digits}`,
+      'the last digits of numbers become zero',
+      isInteger,
+      zeroed(digits, Math.trunc),
+      zeroed(digits, Math.round),
+      zeroed(digits, Math.floor),
+    ),
   ),
   ofType(
     '32-bit',

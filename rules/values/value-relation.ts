@@ -50,7 +50,19 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (length > 0 && length < expected.length && expected.startsWith(received)) {
     return [affix('truncated', `${length}`, (value) => isText(value) && value.length > length)];
   }
-  return removals(expected, received);
+  return [...elided(expected, received), ...removals(expected, received)];
+}
+
+/** Signs that stand for the rest of a text. */
+const ELLIPSES: readonly string[] = ['…', '...', '[...]', '[…]'];
+
+/** The start of a text, and a sign for the rest. */
+function elided(expected: string, received: string): readonly ValueRelation[] {
+  const sign = ELLIPSES.find((each) => received.endsWith(each));
+  if (sign === undefined) return [];
+  const length = received.length - sign.length;
+  if (length >= expected.length || !expected.startsWith(received.slice(0, length))) return [];
+  return [affix('elided', `${length}`, (value) => isText(value) && value.length > length)];
 }
 
 /** One character that was removed wherever it occurs. */
@@ -66,6 +78,7 @@ function affix(name: string, detail: string, changes: ValueRelation['changes']):
     prefixed: `text gets the prefix ${JSON.stringify(detail)}`,
     suffixed: `text gets the suffix ${JSON.stringify(detail)}`,
     removed: `the character ${JSON.stringify(detail)} is removed`,
+    elided: `text is cut to ${detail} characters and an ellipsis`,
   }[name];
   return {
     name: `${name} ${detail}`,
