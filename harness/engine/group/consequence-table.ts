@@ -120,9 +120,11 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }, cause) => STREAM.indexOf(rule.id) > STREAM.indexOf(cause.rule.id),
   },
   {
-    because: 'a surface that does not resume lacks the events after the break, or restarts for ever',
+    because: 'a surface that does not resume lacks the events after the break, restarts for ever, or reports a failure',
     cause: ({ rule, violation }) => rule.id === 'stream/resume' && violation.blame === 'surface',
-    effect: ({ rule }) => ['parity/same-events', 'stream/parsed-alike', 'conformance/outcome'].includes(rule.id),
+    effect: ({ rule, violation }) =>
+      ['parity/same-events', 'stream/parsed-alike', 'conformance/outcome'].includes(rule.id) ||
+      violation.kind === 'success-reported-as-failure',
   },
   {
     because: 'a surface that sends a request again may exceed its time, or report the outcome of the second request',

@@ -9,13 +9,14 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that does not ask at a terminal writes other output there. A surface that refuses every call of an operation does so before its gate.',
+    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that refuses its own approval and accepts that of another name looks up another gate, whatever it does with denials. A surface that does not ask at a terminal writes other output there. A surface that refuses every call of an operation does so before its gate.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
       const cause = causeOf(cluster, clusters);
       if (cause !== undefined) causes.set(cluster, cause);
     }
+    for (const [other, own] of otherGates(clusters)) causes.set(other, own);
     for (const effect of clusters.filter(isOfGateCases)) {
       const cause = clusters.find((other) => other.rule.id === sameGate.id && isOneSurface(other, effect));
       if (cause !== undefined) causes.set(effect, cause);
@@ -30,6 +31,28 @@ export const GATE_CHOICES_STEP: GroupingStep = {
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** Gate faults of a surface that looks up another gate, each with the one about the approval of its own. */
+function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
+  const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
+  return faults.filter(isApprovalIgnored).flatMap((own) => {
+    const others = faults.filter((other) => other !== own && isRelated(own, other) && isOneOperation(own, other));
+    return others.some(isOtherAccepted) ? others.map((other) => [other, own] as const) : [];
+  });
+}
+
+function isApprovalIgnored({ smallest }: Cluster): boolean {
+  return smallest.violation.kind === 'approval-ignored' && gateDecisionName(smallest.case) === 'approved';
+}
+
+/** A request is sent after the approval of another name. */
+function isOtherAccepted({ smallest }: Cluster): boolean {
+  return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
+}
+
+function isOneOperation(one: Cluster, other: Cluster): boolean {
+  return [...other.operations].every((operation) => one.operations.has(operation));
+}
 
 /** A call that was refused, but not at its gate. */
 function isRefusedOtherwise({ rule, smallest: { violation } }: Cluster): boolean {

@@ -143,3 +143,20 @@ test.each([
 ])('%s: %o', (_, given, want) => {
   expect(RANGE_STEP.apply(groupedBy(given, 'createNote', []), { enforced: new Map() })).toHaveLength(want);
 });
+
+test.each([
+  ['a fraction, and both bounds', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'], 1],
+  ['a fraction, and one bound', ['minimum /body/rank', 'convertible /body/rank'], 2],
+  ['a fraction of another value', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/year'], 2],
+])('%s: %o', (_, given, want) => {
+  const enforced = new Set(['convertible type /body/rank', 'convertible type /body/year']);
+  const facts = { enforced: new Map([['createNote' as OperationId, enforced]]) };
+  const clusters = groupedBy(given, 'createNote', ['required /body']);
+  expect(RANGE_STEP.apply(clusters, facts)).toHaveLength(want);
+});
+
+test('numbers and texts that are accepted as integers are another fault than the bounds', () => {
+  const given = ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'];
+  const clusters = groupedBy(given, 'createNote', ['required /body']);
+  expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
+});

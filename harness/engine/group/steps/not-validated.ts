@@ -1,3 +1,5 @@
+import type { Json } from '../../../../contract/json/json.js';
+import { valueAt } from '../../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../../contract/operation.js';
 import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../cluster.js';
@@ -114,13 +116,29 @@ const RANGES: readonly ReadonlySet<string>[] = [
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it.',
-  apply: (clusters) => {
+    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it. It then accepts fractions of an integer, too, although it refuses what is no number.',
+  apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);
-    return absorbed(clusters, new Map([...groups.values()].flatMap(toFirst)), joinCluster);
+    const causes = new Map([...groups.values()].flatMap(toFirst));
+    for (const fraction of clusters.filter((cluster) => isFractionTaken(cluster, facts))) {
+      const isOfPlace = (cluster: Cluster): boolean =>
+        operationOf(cluster) === operationOf(fraction) && placeOf(cluster) === placeOf(fraction);
+      const [first, second] = [...groups.values()].find(([one]) => one !== undefined && isOfPlace(one)) ?? [];
+      if (first !== undefined && second !== undefined) causes.set(fraction, first);
+    }
+    return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** A fraction is accepted as an integer, and other values of a wrong type are not. */
+function isFractionTaken(cluster: Cluster, { enforced }: GroupingFacts): boolean {
+  const { case: made } = cluster.smallest;
+  const constraint = constraintOf(made);
+  if (!isTaken(cluster) || made.expect.kind !== 'rejected' || made.expect.keyword !== 'type') return false;
+  const value = valueAt(made.input as unknown as Json, made.expect.pointer);
+  return typeof value === 'number' && enforced.get(made.operation)?.has(constraint ?? '') === true;
+}
 
 function rangeOf({ smallest }: Cluster): number {
   const keyword = constraintOf(smallest.case)?.split(' ', 1)[0] ?? '';

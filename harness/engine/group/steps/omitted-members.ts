@@ -1,12 +1,13 @@
+import { isJsonObject } from '../../../../contract/json/json.js';
 import { TrialSet } from '../trial-set.js';
-import { type Cluster, isRelated, joinCluster } from '../cluster.js';
+import { type Cluster, explainCluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
 /** Joins the faults of a surface that omits members. */
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and empty values are one fault with a member that is missing with any value, if they are omitted at no other place. Code that omits empty values also omits nulls. Nulls that are added where members are missing are these members with other names.',
+    'Omitted nulls and empty values are one fault with a member that is missing with any value, if they are omitted at no other place. Code that omits empty values also omits nulls. Nulls that are added where members are missing are these members with other names. An object that arrives empty has lost its members, as other objects at the same place have lost some.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -24,9 +25,38 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
       const cause = clusters.find((other) => isRenaming(other, added));
       if (cause !== undefined) causes.set(added, cause);
     }
-    return absorbed(clusters, causes, joinCluster);
+    return withoutEmptied(absorbed(clusters, causes, joinCluster));
   },
 };
+
+/** The trials of an emptied object are not those of the first lost member alone, which others may share. */
+function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
+  const causes = new Map<Cluster, Cluster>();
+  for (const emptied of clusters.filter(isEmptied)) {
+    const [cause, ...others] = clusters.filter((other) => isMemberLost(other, emptied));
+    if (cause !== undefined && others.length + 1 >= SEVERAL) causes.set(emptied, cause);
+  }
+  return absorbed(clusters, causes, explainCluster);
+}
+
+/** Members that are lost before an empty object is that of code which loses members. */
+const SEVERAL = 2;
+
+/** An object of several members arrives without any. */
+function isEmptied({ smallest: { violation } }: Cluster): boolean {
+  const { kind, received } = violation;
+  return kind === 'changed' && isJsonObject(received) && Object.keys(received).length === 0;
+}
+
+function isMemberLost(other: Cluster, emptied: Cluster): boolean {
+  const [lost, whole] = [other.smallest.violation, emptied.smallest.violation];
+  return (
+    other.rule === emptied.rule &&
+    isRelated(other, emptied) &&
+    lost.kind === 'missing' &&
+    lost.pointer.slice(0, lost.pointer.lastIndexOf('/')) === whole.pointer
+  );
+}
 
 /** True if nulls are added only where members are missing: they have other names. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {

@@ -10,6 +10,7 @@ import { LOST_FAILURE_STEP } from './lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+import { ONE_LABEL_STEP } from './one-label.js';
 import { ONE_LIST_STEP } from './one-list.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
 import { ONE_REFUSAL_STEP } from './one-refusal.js';
@@ -50,6 +51,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
+  ONE_LABEL_STEP,
   ONE_LIST_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
