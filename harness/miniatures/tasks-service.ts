@@ -38,7 +38,24 @@ export class TasksService {
     if (!isAuthenticated(request)) return problem(401);
     if (id !== undefined && file !== undefined) return this.file(request, decoded(id));
     if (id !== undefined) return this.one(request, decoded(id));
-    return request.method === 'POST' ? this.add(parseJson(request.body)) : reply(200, [...this.tasks.values()]);
+    return request.method === 'POST' ? this.add(parseJson(request.body)) : this.list(url.searchParams);
+  }
+
+  private list(query: URLSearchParams): WholeResponse {
+    const [done = [], sort = []] = ['done', 'sort'].map((name) => query.getAll(name));
+    const isValid =
+      [done, sort].every(({ length }) => length < 2) &&
+      done.every((value) => ['true', 'false'].includes(value)) &&
+      sort.every((value) => ['title', '-title'].includes(value));
+    if (!isValid) return problem(422);
+    const tasks = [...this.tasks.values()].filter((task) => done.every((value) => String(task['done']) === value));
+    if (sort.length === 0) return reply(200, tasks);
+    const sign = sort[0] === 'title' ? 1 : -1;
+    const titles = (task: JsonObject): string => String(task['title']);
+    return reply(
+      200,
+      tasks.toSorted((a, b) => (titles(a) < titles(b) ? -sign : sign)),
+    );
   }
 
   private add(body: Json | undefined): WholeResponse {

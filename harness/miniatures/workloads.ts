@@ -127,7 +127,7 @@ async function tasksWorkload(): Promise<Workload> {
   return { contract, plan: { ...plan, sequences }, serve: () => served(new TasksService()) };
 }
 
-const CHANGES = /^(?:conditional|content|removed|replaced|updated)/;
+const CHANGES = /^(?:conditional|content|removed|replaced|selected|updated)/;
 
 async function overlapWorkload(): Promise<Workload> {
   const { plan, ...workload } = await notesWorkload(['sequences'], (all) => all);

@@ -45,10 +45,12 @@ import { echo } from '../state/echo.js';
 import { location } from '../state/location.js';
 import { newItem } from '../state/new-item.js';
 import { noEffect } from '../state/no-effect.js';
+import { filtered } from '../state/filtered.js';
 import { listed } from '../state/listed.js';
 import { ownMembers } from '../state/own-members.js';
 import { pageSize } from '../state/page-size.js';
 import { pages } from '../state/pages.js';
+import { ordered } from '../state/ordered.js';
 import { partition } from '../state/partition.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/removed.js';
@@ -138,6 +140,8 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     conditionalRequests,
     repeated,
     listed,
+    filtered,
+    ordered,
     callsAtOnce,
     repliesApart,
     serialOrder,

@@ -15,6 +15,7 @@ import {
   successValue,
 } from './item-values.js';
 import { type ReadList, listedCollection, readList } from './listed-elements.js';
+import { selectsPart } from './selected.js';
 
 /** Lists contain what was created. */
 export const listed: TrialRule = {
@@ -32,7 +33,7 @@ export const listed: TrialRule = {
   check: (trial, context) => {
     const known = listedCollection(context, trial.operation.id);
     const create = known?.collection.create;
-    if (known?.list.id === undefined || create === undefined) return undefined;
+    if (known?.list.id === undefined || create === undefined || selectsPart(trial, context)) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const created = createdItems(context.contract, observation);
       const own = created.filter((item) => item.create === create && !isGone(context, observation, item));

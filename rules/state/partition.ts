@@ -5,6 +5,7 @@ import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { createdItem } from './item-values.js';
 import { type ReadList, listedCollection, readList } from './listed-elements.js';
+import { isSelection, selectedList, selectsPart } from './selected.js';
 
 /** The pages of a list are the same list, whatever their size. */
 export const partition: TrialRule = {
@@ -21,7 +22,7 @@ export const partition: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const known = context.isolated ? listedCollection(context, trial.operation.id) : undefined;
-    if (known === undefined) return undefined;
+    if (known === undefined || selectsPart(trial, context)) return undefined;
     const compared = trial.observations.flatMap((observation) => {
       const pair = lists(trial, context, known.list, observation);
       return pair === undefined ? [] : [{ surface: observation.surface, pair }];
@@ -39,7 +40,9 @@ interface Pair {
   readonly added: boolean;
 }
 
-function lists(trial: Trial, { contract }: TrialContext, list: ItemList, observation: Observation): Pair | undefined {
+function lists(trial: Trial, context: TrialContext, list: ItemList, observation: Observation): Pair | undefined {
+  const { contract } = context;
+  const selected = selectedList(context, trial.operation);
   const { earlier = [] } = observation;
   const isCreate = (step: Observation): boolean => createdItem(contract, step) !== undefined;
   const feed = trial.case.feeds?.find((each) => each.in === 'query');
@@ -49,7 +52,8 @@ function lists(trial: Trial, { contract }: TrialContext, list: ItemList, observa
   // The first page and the pages that continue it are one reading.
   const now = feed === undefined ? rest : first && rest && joined(first, rest);
   const steps = feed === undefined ? earlier : earlier.slice(0, start);
-  const from = steps.findLast((step) => step.case.operation === trial.operation.id && !isPart(step));
+  const isOther = ({ case: { input } }: Observation): boolean => selected !== undefined && isSelection(selected, input);
+  const from = steps.findLast((step) => step.case.operation === trial.operation.id && !isPart(step) && !isOther(step));
   const before = from && readList(list, from);
   if (now === undefined || from === undefined || before?.isWhole !== true) return undefined;
   const between = earlier.slice(earlier.indexOf(from));

@@ -5,7 +5,7 @@ import type { Wrap } from '../miniature-run.js';
 
 import type { Reply } from '../workloads.js';
 import { type Faulty, fault } from './faulty.js';
-import { problem } from './service-steps.js';
+import { problem, withReply, withRequest } from './service-steps.js';
 
 /** A request of this method is answered as always, or with this status, but the service gets another one, or none. */
 function instead(
@@ -49,6 +49,14 @@ const staleList: Wrap = (respond) => {
     return request.method === 'GET' && request.target === '/tasks' && kept !== undefined ? kept : respond(request);
   };
 };
+
+/** The list has another query. */
+function withQuery(change: (query: string) => string): Wrap {
+  return withRequest((request) => {
+    const [path = '', query] = request.target.split('?');
+    return query === undefined ? request : { ...request, target: `${path}?${change(query)}` };
+  });
+}
 
 /** A create and a PUT assign this text to a task that has none. */
 function withText(text: string): Wrap {
@@ -115,6 +123,21 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
           ? { ...request, body: Buffer.from(Buffer.from(request.body).toString('utf8')) }
           : request,
       ),
+  }),
+  fault('state/filtered', 'a filter is read and not applied', 'not-matching', '/response/body/*/done', {
+    ...tasks,
+    service: withQuery((query) => query.replace(/done=(?:true|false)/, '')),
+  }),
+  fault('state/filtered', 'a filter returns nothing', 'match-missing', '/response/body/*/done', {
+    ...tasks,
+    service: withReply(
+      ({ status }, { target }) => status === 200 && target.includes('done=true'),
+      (response) => ({ ...response, body: Buffer.from('[]') }),
+    ),
+  }),
+  fault('state/ordered', 'a descending order is ascending', 'not-sorted', '/response/body', {
+    ...tasks,
+    service: withQuery((query) => query.replace('sort=-title', 'sort=title')),
   }),
   fault('state/updated', 'a PATCH changes nothing', 'not-stored', '/response/body', {
     ...tasks,

@@ -1,5 +1,6 @@
 import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
 import { responseBody } from '../../../../rules/conformance/service/response-body.js';
+import { filtered } from '../../../../rules/state/filtered.js';
 import { listed } from '../../../../rules/state/listed.js';
 import { pageSize } from '../../../../rules/state/page-size.js';
 import { pages } from '../../../../rules/state/pages.js';
@@ -12,7 +13,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once.',
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -25,6 +26,16 @@ export const ONE_LIST_STEP: GroupingStep = {
     for (const unordered of clusters.filter(({ rule }) => rule.id === serialOrder.id)) {
       const cause = selecting.find((other) => isOneOwner(other, unordered) && listOf(other) === listOf(unordered));
       if (cause !== undefined) causes.set(unordered, cause);
+    }
+    for (const missing of clusters.filter(isMatchMissing)) {
+      const cause = clusters.find(
+        (other) =>
+          other !== missing &&
+          other.rule.id === filtered.id &&
+          isOneOwner(other, missing) &&
+          other.smallest.violation.cause === missing.smallest.violation.cause,
+      );
+      if (cause !== undefined && !isMatchMissing(cause)) causes.set(missing, cause);
     }
     for (const page of clusters.filter(isRefused)) {
       const cause = clusters.find(
@@ -49,6 +60,10 @@ function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
 /** A refused page is a call of its own, and a fault of the list that led to it. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
+}
+
+function isMatchMissing({ rule, smallest }: Cluster): boolean {
+  return rule.id === filtered.id && smallest.violation.kind === 'match-missing';
 }
 
 function isRefused({ rule, smallest }: Cluster): boolean {

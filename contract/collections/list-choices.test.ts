@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf } from '../fixtures/contracts.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { itemList } from './item-list.js';
+import { listFilters, listOrder } from './list-choices.js';
+
+const STATE = { type: 'string', enum: ['open', 'closed'] };
+const MEMBERS = {
+  state: { type: ['string', 'null'], enum: ['open', 'closed', 'lost', null] },
+  urgent: { type: 'boolean' },
+  title: { type: 'string' },
+  rank: { type: 'integer' },
+  language: STATE,
+};
+
+async function choices(parameter: JsonObject): Promise<{ readonly filters: Json; readonly order: Json | undefined }> {
+  const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+  const get = { operationId: 'list', parameters: [{ in: 'query', ...parameter }], responses };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const list = itemList(contract, contract.operations[0] as (typeof contract.operations)[number]);
+  if (list === undefined) throw new Error('no list');
+  const order = listOrder(contract.schemas, list)?.keys.map(({ member, direction = '' }) => `${member} ${direction}`);
+  return { filters: listFilters(contract.schemas, list) as unknown as Json, order };
+}
+
+describe('a parameter filters a list', () => {
+  it.each<[string, JsonObject, readonly Json[] | undefined]>([
+    ['by an enumeration of its elements', { name: 'state', schema: STATE }, ['open', 'closed']],
+    ['by a boolean', { name: 'urgent', schema: { type: 'boolean' } }, [true, false]],
+    ['not by values that no element has', { name: 'state', schema: { enum: ['open', 'all'] } }, undefined],
+    ['not by a text, which may be a beginning', { name: 'title', schema: { type: 'string' } }, undefined],
+    ['not by a number, which may be a bound', { name: 'rank', schema: { type: 'integer' } }, undefined],
+    ['not if it selects a representation', { name: 'language', schema: STATE }, undefined],
+    ['not by another name', { name: 'status', schema: STATE }, undefined],
+    ['not by one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
+    ['not from a header', { name: 'state', in: 'header', schema: STATE }, undefined],
+  ])('%s', async (_, parameter, values) => {
+    const want = values === undefined ? [] : [{ name: parameter['name'] ?? null, values }];
+    expect((await choices(parameter)).filters).toEqual(want);
+  });
+});
+
+describe('a parameter orders a list', () => {
+  it.each<[string, string, readonly string[], readonly string[] | undefined]>([
+    ['by signs', 'sort', ['title', '-rank'], ['title ascending', 'rank descending']],
+    ['by words', 'order_by', ['title:asc', 'rank_desc'], ['title ascending', 'rank descending']],
+    ['in a direction that is not stated', 'sort', ['title', 'rank'], ['title ', 'rank ']],
+    ['not by what is no member', 'sort', ['title', 'relevance'], undefined],
+    ['not by another name', 'mode', ['title', 'rank'], undefined],
+  ])('%s', async (_, name, values, want) => {
+    expect((await choices({ name, schema: { enum: [...values] } })).order).toEqual(want);
+  });
+});

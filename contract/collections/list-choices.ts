@@ -1,0 +1,107 @@
+import type { SchemaSource } from '../contract.js';
+import { type Json, ownValue } from '../json/json.js';
+import type { Parameter, SchemaUri } from '../operation.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import type { ItemList } from './collection.js';
+import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply-members.js';
+
+/** A query parameter with which a list returns only the elements that have its value in one member. */
+export interface ListFilter {
+  /** Name of the parameter and of the member. */
+  readonly name: string;
+  /** The values that the parameter may have. */
+  readonly values: readonly Json[];
+}
+
+/** A query parameter that states the order of a list. */
+export interface ListOrder {
+  readonly name: string;
+  readonly keys: readonly OrderKey[];
+}
+
+/** A value of the parameter, and the member by which it sorts. */
+export interface OrderKey {
+  readonly value: string;
+  readonly member: string;
+  /** `undefined` if the value does not state it. */
+  readonly direction?: 'ascending' | 'descending';
+}
+
+/**
+ * Names of parameters that may select a representation instead of elements, although elements have such a member.
+ */
+const REPRESENTATION =
+  /^(?:lang(?:uage)?|locale|currency|units?|format|view|version|fields|include|expand|timezone|tz)$/i;
+const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+/** Values that are compared: more would be schemas of another kind, such as lists of countries. */
+const MOST_VALUES = 200;
+
+/**
+ * The filters of a list that the contract makes certain: a parameter with the name of a member of the elements, and
+ * values from the same enumeration, or booleans. A parameter for a text or a number may mean its beginning or a bound.
+ */
+export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
+  const members = membersOf(schemas, list);
+  return list.operation.parameters.flatMap((parameter) => {
+    const { name } = parameter;
+    const stated = members.get(name);
+    if (!isChoice(parameter) || REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
+    const values = closedValues(schemas, [parameter.schema]);
+    const known = closedValues(schemas, stated);
+    const isCertain = values !== undefined && known !== undefined && values.every((value) => known.includes(value));
+    return isCertain && values.length > 1 ? [{ name, values }] : [];
+  });
+}
+
+/** The order of a list, if each value of a parameter with a usual name is that of a member, with or without a direction. */
+export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
+  const members = membersOf(schemas, list);
+  for (const parameter of list.operation.parameters) {
+    if (!isChoice(parameter) || !ORDER.test(parameter.name)) continue;
+    const values = closedValues(schemas, [parameter.schema]) ?? [];
+    const isSigned = values.some((value) => typeof value === 'string' && value.startsWith('-'));
+    const keys = values.map((value) => (typeof value === 'string' ? orderKey(value, isSigned) : undefined));
+    if (keys.length > 0 && keys.every((key) => key !== undefined && members.has(key.member)))
+      return { name: parameter.name, keys: keys.filter((key) => key !== undefined) };
+  }
+  return undefined;
+}
+
+/** `name`, `-name`, `+name`, `name:asc`, `name_desc`. */
+function orderKey(value: string, isSigned: boolean): OrderKey | undefined {
+  const [, sign, member, word] = /^([-+]?)(.+?)(?:[-_:. ](asc|desc|ascending|descending))?$/i.exec(value) ?? [];
+  if (member === undefined) return undefined;
+  const isDown = sign === '-' || word?.toLowerCase().startsWith('desc') === true;
+  const isUp = sign === '+' || word !== undefined || isSigned;
+  return { value, member, ...(isDown ? { direction: 'descending' } : isUp ? { direction: 'ascending' } : {}) };
+}
+
+function isChoice({ in: place, contentType }: Parameter): boolean {
+  return place === 'query' && contentType === undefined;
+}
+
+/** The members that the elements of a list have. */
+function membersOf(
+  schemas: SchemaSource,
+  { operation, elements }: ItemList,
+): ReadonlyMap<string, readonly SchemaUri[]> {
+  const reply = successSchema(operation);
+  return reply === undefined
+    ? new Map()
+    : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
+}
+
+/** The values that schemas list, without null; `undefined` if any other value may be valid. */
+function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
+  for (const uri of stated) {
+    const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');
+    if (types.length === 1 && types[0] === 'boolean') return [true, false];
+    for (const schema of schemasInPlace(schemas, uri).values()) {
+      const listed = ownValue(schema, 'enum');
+      if (!Array.isArray(listed) || listed.length > MOST_VALUES) continue;
+      const values = (listed as readonly Json[]).filter((value) => value !== null);
+      if (values.every((value) => typeof value === 'string' || typeof value === 'number')) return values;
+    }
+  }
+  return undefined;
+}
