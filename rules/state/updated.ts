@@ -1,7 +1,8 @@
-import { statedMembers } from '../../contract/collections/reply-members.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
+import { schemasAt, statedMembers } from '../../contract/collections/reply-members.js';
+import { joinPointer, pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
+import { schemasInPlace } from '../../contract/wire/decode-value.js';
 import { isHidden } from '../../surfaces/generation/schema-direction.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { differencesUnder } from '../comparison.js';
@@ -19,6 +20,7 @@ import {
   lastValue,
   lastValueAt,
 } from './item-changes.js';
+import { isMergePatch, keptMembers, mergedMembers } from './merge-patch.js';
 import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from './item-values.js';
 
 /** What a PUT or a PATCH changed is stored. */
@@ -26,7 +28,7 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member. An item that exists is found by both.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:
@@ -82,7 +84,13 @@ function isRefusedByCondition(change: ItemChanged | undefined): boolean {
 type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
 
 /** Kinds that have one cause in the code of the operation, whichever members show them. */
-const WHOLE: ReadonlySet<string> = new Set(['not-stored', 'reset-by-patch', ...SYSTEMATIC]);
+const WHOLE: ReadonlySet<string> = new Set([
+  'not-stored',
+  'reset-by-patch',
+  'kept-by-merge-patch',
+  'not-merged',
+  ...SYSTEMATIC,
+]);
 
 /** What is below the path of an item need not exist before it is stored. */
 function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
@@ -111,13 +119,14 @@ function notFound(
 }
 
 function differences(
-  { contract }: TrialContext,
+  context: TrialContext,
   observation: Observation,
   { operation, observation: made }: ItemChanged,
   item: CreatedItem | undefined,
   stated: readonly SchemaUri[],
   value: JsonObject,
 ): readonly StoredDifference[] {
+  const { contract } = context;
   const { schemas } = contract;
   const sent = made.case.input.body;
   if (!isJsonObject(sent)) return [];
@@ -135,22 +144,64 @@ function differences(
   const { earlier = [] } = observation;
   const steps = earlier.slice(0, earlier.indexOf(made));
   const before = item ? lastValue(contract, steps, item) : lastValueAt(contract, steps, observation);
+  const isMerge = isMergePatch(operation, made);
+  const wanted = isMerge ? mergedMembers(before, sent) : sent;
   const differencesOf = (name: string, to: Json, from: Json): readonly JsonDifference[] => {
     const both = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
     const comparison = { schemas, stated: both, ignored: ['input', 'output'] } as const;
     return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
-      (difference) => !isAddition(sent, difference),
+      (difference) => !isAddition(wanted, difference),
     );
   };
-  const compared = Object.entries(sent)
+  const compared = Object.entries(wanted)
     .filter(([name, to]) => isStored(name) && !(isPatch && to === null && !isKept(value, name)))
     .filter(([name, to]) => (returned.get(name) ?? []).every((uri) => schemas.forDirection('input').accepts(uri, to)));
   const different = compared.filter(([name, to]) => differencesOf(name, to, before).length > 0);
   const lost = different.filter(([name, to]) => differencesOf(name, to, value).length > 0);
   if (different.length >= FEWEST && lost.length === different.length)
     return [{ pointer: '', kind: 'not-stored', expected: sent, received: value }];
-  const changed = compared.flatMap(([name, to]) => differencesOf(name, to, value));
-  return [...changed, ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value) : [])];
+  const changed = compared.flatMap(([name, to]): readonly StoredDifference[] => {
+    const found = differencesOf(name, to, value);
+    const own = ownValue(sent, name);
+    if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
+    const alone = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
+    // What the patch names is stored, so the other members of the object are lost.
+    return differencesOf(name, alone, value).length > 0
+      ? found
+      : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
+  });
+  return [
+    ...changed,
+    ...(isMerge
+      ? notRemoved(sent, before, value).filter(
+          ({ pointer }) => isStored(pointerTokens(pointer)[0] ?? '') && !hasDefault(context, item, stated, pointer),
+        )
+      : []),
+    ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value) : []),
+  ];
+}
+
+/** Members that a merge patch removes by null, and that stay. */
+function notRemoved(sent: JsonObject, before: Json, value: JsonObject): readonly StoredDifference[] {
+  return keptMembers(before, sent, value).map((pointer) => ({
+    pointer,
+    kind: 'kept-by-merge-patch',
+    expected: undefined,
+    received: valueAt(value, pointer),
+  }));
+}
+
+/** Whether a removed member reads as its default, which it may have had before. */
+function hasDefault(
+  { contract: { schemas } }: TrialContext,
+  item: CreatedItem | undefined,
+  stated: readonly SchemaUri[],
+  pointer: string,
+): boolean {
+  const created = (item?.create.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+  return [...stated, ...created]
+    .flatMap((root) => schemasAt(schemas, root, pointer))
+    .some((uri) => [...schemasInPlace(schemas, uri).values()].some((schema) => Object.hasOwn(schema, 'default')));
 }
 
 /** From this number of members on, an operation that stores none of them stores nothing. */

@@ -4,6 +4,8 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../../rules/values/same-json.js';
+import { essence } from '../../../contract/wire/message.js';
+import { leavesOf, mergePatches } from './merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 
@@ -34,16 +36,17 @@ class ChangePlan {
     private readonly creates: readonly [{ readonly input: CaseInput }, { readonly input: CaseInput }],
   ) {}
 
-  /** The item that stays shows whether only the other one was removed. */
+  /** Items before and after the removed one show whether only that one was removed. */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
     const sequence = (name: string, others: boolean): Steps => {
       const steps = new Steps(`${name}-${this.change.operation.id}`);
       const [item, stays] = this.creates;
+      const before = others ? [this.added(steps, stays)] : [];
       const removed = this.added(steps, item);
-      const kept = others ? this.added(steps, stays) : undefined;
+      const after = others ? [this.added(steps, stays)] : [];
       addChange(steps, this.change, removed, input);
-      for (const each of kept === undefined ? [removed] : [removed, kept]) this.items.addRead(steps, each);
+      for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
       this.items.addWalk(steps);
       return steps;
     };
@@ -64,11 +67,29 @@ class ChangePlan {
     };
     if (bodies.length === 0) return [];
     return [
+      ...this.mergePatches(),
       sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
       sequence('updated-often', varied(bodies)).extraSequence(),
       this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
       ...(this.change.kind === 'replace' ? this.replacements(bodies) : []),
     ];
+  }
+
+  /** An item with nested objects, of which single members are changed and removed. */
+  private mergePatches(): readonly PlannedSequence[] {
+    const { change, items } = this;
+    const [first] = change.operation.requestBody?.content ?? [];
+    if (essence(first?.mediaType) !== 'application/merge-patch+json') return [];
+    const [full] = items.creates.toSorted((a, b) => leavesOf(b.input.body).length - leavesOf(a.input.body).length);
+    const patches = mergePatches(full?.input.body).filter((body) => items.isAccepted(change.operation, body));
+    if (full === undefined || patches.length === 0) return [];
+    const steps = new Steps(`merged-${change.operation.id}`);
+    const item = this.added(steps, full);
+    for (const body of patches) {
+      addChange(steps, change, item, { ...items.inputsOf(change.operation)[0], body });
+      items.addRead(steps, item);
+    }
+    return [steps.extraSequence()];
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
-import type { Collection, ItemList } from '../../../contract/collections/collection.js';
+import type { Collection } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import {
   KINDS,
@@ -17,10 +18,13 @@ import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import { equalItems, manyItems } from './equal-items.js';
 import type { ItemSteps } from './item-steps.js';
+import { SMALL_PAGES, isAllowed, listInput, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
 import { belowItem, ownerOf } from './owned-items.js';
+import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
+import { withChoices } from '../../../rules/state/selected.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 
 /** Items of the first sequence. */
@@ -57,7 +61,12 @@ export function planSequences(
     return owner === undefined ? plan.sequences() : plan.sequences().map((sequence) => belowItem(sequence, owner));
   });
   const operations = contract.operations.filter(isChosen);
-  return { sequences: [...sequences, ...storedContents({ operations, collections, maker })], notes };
+  const isAccepted = (operation: Operation, body: JsonObject): boolean => isAcceptedBody(contract, operation, body);
+  return { sequences: [...sequences, ...storedContents({ operations, collections, maker, isAccepted })], notes };
+}
+
+function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
+  return isValidInput(contract, { ...operation, parameters: [] }, { body });
 }
 
 class CollectionPlan {
@@ -90,6 +99,7 @@ class CollectionPlan {
       ...this.addedItems(),
       ...this.crossedItems(),
       ...this.itemsAtOnce(),
+      ...this.selectedLists(),
       ...this.changedItems(),
     ];
   }
@@ -192,15 +202,33 @@ class CollectionPlan {
     });
   }
 
+  private selectedLists(): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    if (create === undefined || list === undefined) return [];
+    const { filters, order } = withChoices(this.contract, list);
+    return selectedLists({
+      create,
+      creates: isUnique(create) ? withoutSharedTexts(this.creates) : this.creates,
+      filters,
+      ...(order && { order }),
+      isUnique: isUnique(create),
+      isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
+      addList: (steps, query) => {
+        const size = Object.keys(query).length === 0 ? longest(list) : [1].find((small) => isAllowed(list, small));
+        this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query);
+      },
+    });
+  }
+
   private changedItems(): readonly PlannedSequence[] {
-    const { collection, contract, creates, maker } = this;
+    const { collection, creates, maker } = this;
     const inputsOf = (operation: Operation): readonly CaseInput[] =>
       acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input);
     const items: ItemSteps = {
       collection,
       creates,
       inputsOf,
-      isAccepted: (operation, body) => isValidInput(contract, { ...operation, parameters: [] }, { body }),
+      isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more) => this.addRead(steps, created, more),
       addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
     };
@@ -235,20 +263,18 @@ class CollectionPlan {
     this.addList(steps, size, next === undefined ? {} : { follow: next });
   }
 
-  private addList(steps: Steps, size: number | undefined, more: Pick<Case, 'feeds' | 'follow'>): string | undefined {
+  private addList(
+    steps: Steps,
+    size: number | undefined,
+    more: Pick<Case, 'feeds' | 'follow'>,
+    selection: Readonly<Record<string, Json>> = {},
+  ): string | undefined {
     const { list, create } = this.collection;
     if (list === undefined) return undefined;
-    const { operation, limit, next } = list;
+    const { operation } = list;
     const simplest = this.anyCase(operation)?.input ?? {};
-    const {
-      [next !== undefined && 'name' in next ? next.name : '']: _,
-      [limit?.name ?? '']: __,
-      ...others
-    } = simplest.query ?? {};
-    const query = { ...others, ...(limit !== undefined && size !== undefined && { [limit.name]: size }) };
-    const { query: ___, path, ...rest } = simplest;
-    const own = create === undefined ? path : (steps.firstPath() ?? path);
-    const input = { ...rest, ...(own && { path: own }), ...(Object.keys(query).length > 0 && { query }) };
+    const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
+    const input = listInput(list, simplest, path, size, selection);
     return steps.add(operation, { input }, { expect: { kind: 'accepted' }, ...more });
   }
 
@@ -259,18 +285,6 @@ class CollectionPlan {
 
 /** Events of a create, a read and another create: the request arrives, its body ends, the reply is returned. */
 const EVENTS = 8;
-/** Pages of one and two elements: a fault between two pages shows most often there. */
-const SMALL_PAGES: readonly number[] = [1, 2];
-
-function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
-  if (size === undefined) return true;
-  return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
-}
-
-function longest(list: ItemList | undefined): number | undefined {
-  return list?.limit?.maximum;
-}
-
 /** Whether values of an item may have to be unique, so that a second item may be refused. */
 function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);

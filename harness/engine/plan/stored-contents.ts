@@ -1,8 +1,10 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection } from '../../../contract/collections/collection.js';
-import { isJsonObject } from '../../../contract/json/json.js';
+import { type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
+import { essence } from '../../../contract/wire/message.js';
+import { leavesOf, mergePatches } from './merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from './accepted-cases.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 
@@ -13,6 +15,8 @@ interface Subject {
   readonly operations: readonly Operation[];
   readonly collections: readonly Collection[];
   readonly maker: CaseMaker;
+  /** Whether an operation should accept the body. */
+  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
 }
 
 /**
@@ -25,8 +29,40 @@ export function storedContents(subject: Subject): readonly PlannedSequence[] {
     const read = subject.operations.find(({ method, path }) => method === 'get' && path === put.path);
     if (put.method !== 'put' || put.requestBody === undefined || read === undefined || items.has(put.path)) return [];
     const inputs = storedInputs(subject.maker, put);
-    return inputs.length === 0 ? [] : [sequenceOf(subject, put, read, inputs)];
+    const patch = subject.operations.find(({ method, path }) => method === 'patch' && path === put.path);
+    const patched = patch === undefined ? [] : patchedContents(subject, put, patch, read, inputs);
+    return inputs.length === 0 ? [] : [sequenceOf(subject, put, read, inputs), ...patched];
   });
+}
+
+/** A content with nested objects that a PUT stores, of which a JSON merge patch changes and removes single members. */
+function patchedContents(
+  { maker, isAccepted }: Subject,
+  put: Operation,
+  patch: Operation,
+  read: Operation,
+  inputs: readonly CaseInput[],
+): readonly PlannedSequence[] {
+  if (essence(patch.requestBody?.content[0]?.mediaType) !== 'application/merge-patch+json') return [];
+  const all = acceptedCases(maker, put, 'accepted-or-absent').map(({ input }) => input);
+  const [full] = all.toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length);
+  const patches = mergePatches(full?.body).filter((body) => isAccepted(patch, body));
+  if (full === undefined || patches.length === 0 || Object.keys(full.path ?? {}).length > 0) return [];
+  const steps = new Steps(`merged-${patch.id}`);
+  const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
+  const reading = placed(read, simplest?.input ?? {}, {});
+  const addRead = (): void => void steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' } });
+  steps.add(put, { input: placed(put, full, {}) }, { expect: { kind: 'answered' } });
+  addRead();
+  for (const body of patches) {
+    steps.add(patch, { input: { body } }, { expect: { kind: 'answered' } });
+    addRead();
+  }
+  // Back to another content, whose members replace all others.
+  const [lean] = inputs;
+  if (lean !== undefined) steps.add(put, { input: placed(put, lean, {}) }, { expect: { kind: 'answered' } });
+  addRead();
+  return [steps.extraSequence()];
 }
 
 function sequenceOf(

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json/json.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { updated } from './updated.js';
+
+const TEXT: JsonObject = { type: 'string' };
+const AT = { type: ['object', 'null'], properties: { street: { type: ['string', 'null'] }, zip: TEXT } };
+
+function pads(type: string, text: JsonObject): Promise<Contract> {
+  const properties = { name: TEXT, text, at: AT };
+  const content = (schema: JsonObject, media = 'application/json'): JsonObject => ({
+    content: { [media]: { schema } },
+  });
+  const reply = { description: '', ...content({ properties: { ...properties, id: TEXT } }) };
+  const responses = { '200': reply, '201': reply };
+  const id = { name: 'id', in: 'path', required: true, schema: TEXT };
+  return contractOf({
+    paths: {
+      '/pads': { post: { operationId: 'addPad', requestBody: content({ properties }), responses } },
+      '/pads/{id}': {
+        parameters: [id],
+        get: { operationId: 'getPad', responses },
+        patch: { operationId: 'patchPad', requestBody: content({ properties }, type), responses },
+      },
+    },
+  });
+}
+
+const MERGE = 'application/merge-patch+json';
+const PAD = { name: 'A', text: 'a', at: { street: 'b', zip: '1' } };
+
+interface Given {
+  readonly type?: string;
+  readonly patch: JsonObject;
+  /** The members of the item after the patch. */
+  readonly after: JsonObject;
+  readonly text?: JsonObject;
+}
+
+async function kinds({ type = MERGE, patch, after, text = TEXT }: Given): Promise<readonly string[] | undefined> {
+  const contract = await pads(type, text);
+  const seen = (operation: string, step: string, value: JsonObject, body?: JsonObject): Observation => {
+    const isCreate = operation === 'addPad';
+    const more: Partial<Case> = {
+      id: step,
+      ...(!isCreate && { feeds: [{ in: 'path', name: 'id', pointer: '/id', step: '1' }] }),
+    };
+    const input = { ...(body && { body }), ...(!isCreate && { path: { id: '1' } }) };
+    const response = replied(isCreate ? 201 : 200, { ...value, id: '1' });
+    return trialOf(contract, operation, input, [{ response }], more).observations[0] as Observation;
+  };
+  const earlier = [seen('addPad', '1', PAD, PAD), seen('patchPad', '2', after, patch)];
+  const last = seen('getPad', '3', after);
+  const trial = trialOf(contract, 'getPad', { path: { id: '1' } }, []);
+  const found = updated.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
+  return found?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+}
+
+it.each<[string, Given, readonly string[]]>([
+  [
+    'other members of a nested object stay',
+    { patch: { at: { zip: '2' } }, after: { ...PAD, at: { street: 'b', zip: '2' } } },
+    [],
+  ],
+  [
+    'other members of a nested object are lost',
+    { patch: { at: { zip: '2' } }, after: { ...PAD, at: { zip: '2' } } },
+    ['not-merged /response/body/at'],
+  ],
+  [
+    'a member that the patch names is changed',
+    { patch: { at: { zip: '2' } }, after: { ...PAD, at: { street: 'b', zip: '20' } } },
+    ['changed /response/body/at/zip'],
+  ],
+  [
+    'a patch of another type may replace the object',
+    { type: 'application/json', patch: { at: { zip: '2' } }, after: { ...PAD, at: { zip: '2' } } },
+    [],
+  ],
+  ['null removes a nested member', { patch: { at: { street: null } }, after: { ...PAD, at: { zip: '1' } } }, []],
+  ['null is stored', { patch: { at: { street: null } }, after: { ...PAD, at: { street: null, zip: '1' } } }, []],
+  [
+    'null removes no nested member',
+    { patch: { at: { street: null } }, after: PAD },
+    ['kept-by-merge-patch /response/body/at/street'],
+  ],
+  ['null removes no member', { patch: { text: null }, after: PAD }, ['kept-by-merge-patch /response/body/text']],
+  ['the removed member has a default', { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } }, []],
+])('%s', async (_, given, want) => {
+  expect(await kinds(given)).toEqual(want);
+});
