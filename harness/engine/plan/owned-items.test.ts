@@ -30,6 +30,31 @@ const SHEETS = {
   },
 };
 
+const LINES = {
+  '/pads/{pad}/sheets/{id}/lines': {
+    parameters: [parameter('pad'), parameter('id')],
+    post: { operationId: 'addLine', requestBody: json({ name: text }), responses: replies },
+  },
+  '/pads/{pad}/sheets/{id}/lines/{line}': {
+    parameters: [parameter('pad'), parameter('id'), parameter('line')],
+    get: { operationId: 'getLine', responses: replies },
+  },
+};
+
+it('items are created and read two levels below another one', async () => {
+  const contract = await contractOf({ paths: { ...PADS, ...SHEETS, ...LINES } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
+  const collections = collectionsOf(contract, { addLine: { id: '/id' }, addPad: { id: '/id' } }).all;
+  const { sequences } = planSequences(contract, collections, maker, () => true);
+  const sequence = sequences.find(({ steps }) => steps.some(({ operation }) => operation.id === 'addLine'));
+  const ids = sequence?.steps.map((step) => step.case.id) ?? [];
+  const described = sequence?.steps.slice(0, 3).map(({ case: { operation, input, within } }) => {
+    const fed = (within ?? []).map(({ name, step }) => `${name}←${ids.indexOf(step)}`);
+    return [operation, ...Object.keys(input.path ?? {}), ...fed].join(' ');
+  });
+  expect(described).toEqual(['addPad', 'addSheet pad←0', 'addLine id←1 pad←0']);
+});
+
 async function ofSheets(paths: JsonObject, known: readonly string[] = []): Promise<readonly string[] | undefined> {
   const contract = await contractOf({ paths });
   const values = new Map(known.length > 0 ? [['pad', { known, only: true }]] : []);

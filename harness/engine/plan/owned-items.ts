@@ -2,7 +2,7 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection, ItemRead } from '../../../contract/collections/collection.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
-import { acceptedCases, pathWithout } from './accepted-cases.js';
+import { acceptedBelow, acceptedCases, pathWithout } from './accepted-cases.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 
@@ -11,31 +11,39 @@ export interface Owner {
   readonly create: Operation;
   readonly input: CaseInput;
   readonly read: ItemRead;
+  /** The item above it. */
+  readonly above?: Owner;
 }
 
-/**
- * The item below which a create adds others, if none of its cases is certain to name one. Paths with several items above
- * each other are not supported.
- */
+/** Levels of items above each other. */
+const MOST_LEVELS = 4;
+
+/** The item below which a create adds others, if none of its cases is certain to name one. */
 export function ownerOf(
   collections: readonly Collection[],
   create: Operation,
   maker: CaseMaker,
   isChosen: (operation: Operation) => boolean,
+  levels = MOST_LEVELS,
 ): Owner | undefined {
   const names = pathNames(create);
-  if (names.length === 0 || acceptedCases(maker, create).length > 0) return undefined;
+  if (names.length === 0 || levels === 0 || acceptedCases(maker, create).length > 0) return undefined;
   for (const { create: made, read } of collections) {
     const isAbove = read !== undefined && create.path.startsWith(`${read.operation.path}/`);
-    if (made === undefined || !isAbove || !isChosen(made) || names.some((name) => name !== read.id.name)) continue;
-    const [first] = acceptedCases(maker, made);
-    if (first !== undefined) return { create: made, input: first.input, read };
+    if (made === undefined || !isAbove || !isChosen(made) || !names.includes(read.id.name)) continue;
+    const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
+    // Each other name is that of an item further above.
+    const others = names.filter((name) => name !== read.id.name);
+    if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
+    const [first] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
+    if (first !== undefined) return { create: made, input: first.input, read, ...(above && { above }) };
   }
   return undefined;
 }
 
-/** The sequence after the create of the owner, whose identifier is in the paths of its steps. */
-export function belowItem({ steps, ...sequence }: PlannedSequence, { create, input, read }: Owner): PlannedSequence {
+/** The sequence after the creates of its owners, whose identifiers are in the paths of its steps. */
+export function belowItem({ steps, ...sequence }: PlannedSequence, owner: Owner): PlannedSequence {
+  const { create, input, read, above } = owner;
   const name = `${sequence.name}-owner`;
   const made: Case = {
     id: `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}`,
@@ -50,9 +58,11 @@ export function belowItem({ steps, ...sequence }: PlannedSequence, { create, inp
     if (!planned.operation.path.startsWith(`${read.operation.path}/`)) return planned;
     const { path, ...rest } = planned.case.input;
     const own = { ...rest, ...pathWithout(path, read.id.name) };
-    return { ...planned, case: { ...planned.case, input: own, within: [{ ...read.id, step: made.id }] } };
+    const within = [...(planned.case.within ?? []), { ...read.id, step: made.id }];
+    return { ...planned, case: { ...planned.case, input: own, within } };
   };
-  return { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };
+  const below = { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };
+  return above === undefined ? below : belowItem(below, above);
 }
 
 function pathNames({ parameters }: Operation): readonly string[] {
