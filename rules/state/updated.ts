@@ -164,9 +164,9 @@ function differences(
     const found = differencesOf(name, to, value);
     const own = ownValue(sent, name);
     if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
-    const alone = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
+    const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
     // What the patch names is stored, so the other members of the object are lost.
-    return differencesOf(name, alone, value).length > 0
+    return differencesOf(name, named, value).length > 0
       ? found
       : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
   });

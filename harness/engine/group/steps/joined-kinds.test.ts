@@ -30,25 +30,34 @@ const OTHER_VALUE: Given = { ...EVENT, received: { id: '1', event: 'done', data:
 const NOT_RESUMED: Given = { rule: 'stream/resume', kind: 'not-resumed', pointer: '/request/header/last-event-id' };
 const FAILED: Given = { rule: 'parity/same-status', kind: 'success-reported-as-failure', pointer: '/outcome/status' };
 
-const alone = (...violations: readonly Given[]): GivenTrial => ({ violations });
+const STAYS: Given = {
+  blame: 'backend',
+  rule: 'state/removed',
+  kind: 'still-there',
+  pointer: '/response/status',
+  cause: 'makeThing',
+};
+const OTHER_GONE: Given = { ...STAYS, kind: 'other-removed' };
+
+const trialOf = (...violations: readonly Given[]): GivenTrial => ({ violations });
 
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number])[]]>([
   [
     'an object that arrives empty',
     [
-      ['where others lose several members is one fault', [alone(LOST, LOST_TOO), alone(EMPTIED)], 1],
-      ['where others lose one member is another fault', [alone(LOST), alone(EMPTIED)], 2],
+      ['where others lose several members is one fault', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
+      ['where others lose one member is another fault', [trialOf(LOST), trialOf(EMPTIED)], 2],
       [
         'is another fault than members that an object within it loses',
         [
-          alone({ ...LOST, pointer: '/outcome/problem/errors/a' }, { ...LOST, pointer: '/outcome/problem/errors/b' }),
-          alone(EMPTIED),
+          trialOf({ ...LOST, pointer: '/outcome/problem/errors/a' }, { ...LOST, pointer: '/outcome/problem/errors/b' }),
+          trialOf(EMPTIED),
         ],
         2,
       ],
       [
         'is another fault than one with other members',
-        [alone(LOST, LOST_TOO), alone({ ...EMPTIED, received: { b: 1 } })],
+        [trialOf(LOST, LOST_TOO), trialOf({ ...EMPTIED, received: { b: 1 } })],
         2,
       ],
     ],
@@ -58,31 +67,38 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     [
       [
         'and accepts another looks up another gate',
-        [alone(IGNORED), { violations: [OTHER], gate: 'other' }, { violations: [DENIED], gate: 'denied' }],
+        [trialOf(IGNORED), { violations: [OTHER], gate: 'other' }, { violations: [DENIED], gate: 'denied' }],
         1,
       ],
-      ['is another fault than a wrong exit code', [alone(IGNORED), { violations: [DENIED], gate: 'denied' }], 2],
+      ['is another fault than a wrong exit code', [trialOf(IGNORED), { violations: [DENIED], gate: 'denied' }], 2],
       [
         'is another fault than that of another surface',
-        [alone(IGNORED), { violations: [{ ...OTHER, surface: 'b' }], gate: 'other' }],
+        [trialOf(IGNORED), { violations: [{ ...OTHER, surface: 'b' }], gate: 'other' }],
         2,
       ],
     ],
   ],
   [
+    'a DELETE',
+    [
+      ['that removes another item has one fault', [trialOf(STAYS), trialOf(OTHER_GONE)], 1],
+      ['of one item and that of another have two', [trialOf(STAYS), trialOf({ ...OTHER_GONE, cause: 'other' })], 2],
+    ],
+  ],
+  [
     'a stream that is not resumed',
     [
-      ['is reported as a failure', [alone(NOT_RESUMED, FAILED)], 1],
-      ['is another fault than a failure without a break', [alone(NOT_RESUMED), alone(FAILED)], 2],
+      ['is reported as a failure', [trialOf(NOT_RESUMED, FAILED)], 1],
+      ['is another fault than a failure without a break', [trialOf(NOT_RESUMED), trialOf(FAILED)], 2],
     ],
   ],
   [
     'a reply that matches no alternative',
     [
-      ['because of the wrong value of an event', [alone(UNION), alone(EVENT)], 1],
-      ['because of a value that events have right', [alone(UNION), alone(OTHER_VALUE)], 2],
-      ['at another place', [alone({ ...UNION, pointer: '/response/body/best' }), alone(EVENT)], 2],
-      ['and a constant that is wrong', [alone({ ...UNION, kind: 'required' }), alone(EVENT)], 2],
+      ['because of the wrong value of an event', [trialOf(UNION), trialOf(EVENT)], 1],
+      ['because of a value that events have right', [trialOf(UNION), trialOf(OTHER_VALUE)], 2],
+      ['at another place', [trialOf({ ...UNION, pointer: '/response/body/best' }), trialOf(EVENT)], 2],
+      ['and a constant that is wrong', [trialOf({ ...UNION, kind: 'required' }), trialOf(EVENT)], 2],
     ],
   ],
 ])('%s', (_, cases) => {

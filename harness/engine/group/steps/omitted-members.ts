@@ -29,7 +29,7 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
   },
 };
 
-/** The trials of an emptied object are not those of the first lost member alone, which others may share. */
+/** The first lost member keeps its own trials, which other members may share. */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
   for (const emptied of clusters.filter(isEmptied)) {
