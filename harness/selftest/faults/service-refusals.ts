@@ -117,6 +117,8 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     from: "if (texts.length > 1 && parameter.list !== 'repeated') {",
     to: "if (texts.length > 9 && parameter.list !== 'repeated') {",
     note: 'A parameter that is not a list is given twice.',
+    equivalent:
+      'OpenAPI 3.1 states nothing about a parameter that is given twice, and the contract does not mention it.',
   },
   {
     ...LIST,
