@@ -57,6 +57,36 @@ function report(
   };
 }
 
+/** The earlier run has the phases `lint` and `valid`. */
+const EXAMPLE = SAMPLE.findings[0]?.finding.counterexample;
+const BY_VALID = finding('f1', EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'valid', name: '0' } } });
+const BY_EXAMPLE = finding(
+  'f1',
+  EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'example', name: '0' } } },
+);
+const { scope: _scope, ...HEADER } = SAMPLE.header;
+const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
+  [
+    'a finding, and then no phase with its case',
+    BY_VALID,
+    { ...HEADER, phases: ['boundary'] },
+    ['not verified f1: the phase valid did not run'],
+  ],
+  [
+    'a finding, and then fewer generated cases',
+    BY_VALID,
+    { ...HEADER, phases: ['valid'], runs: HEADER.runs - 1 },
+    ['not verified f1: the phase valid ran with fewer cases'],
+  ],
+  [
+    'a finding, and then a quick run',
+    BY_VALID,
+    { ...HEADER, phases: ['valid'], sampling: 'quick' },
+    ['not verified f1: the phase valid ran with fewer cases'],
+  ],
+  ['a finding of a kept or other case', BY_EXAMPLE, { ...HEADER, phases: ['valid'], runs: 1 }, ['fixed f1']],
+  ['a finding, and then more cases', BY_VALID, { ...HEADER, phases: ['valid'], runs: HEADER.runs + 1 }, ['fixed f1']],
+];
 const LINT = { rule: 'oas/valid', backends: [], surfaces: [], operations: [] };
 const AGAINST = { source: 'reports/1.0', failOn: 'new' } as const;
 
@@ -253,4 +283,13 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
   expect(answer.ready).toBe(ready);
   expect(answer.reasons.length).toBeLessThanOrEqual(3);
   expect(answer.reasons).toEqual(want.map((pattern) => expect.stringMatching(pattern) as string));
+});
+
+test.each(FEWER_CASES)('%s', (_, shown, header, want) => {
+  const earlier = report([failed('a', 'f1')], [shown]);
+  const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);
+  expect([
+    ...fixed.map(({ id }) => `fixed ${id}`),
+    ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
+  ]).toEqual(want);
 });

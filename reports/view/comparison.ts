@@ -1,7 +1,8 @@
+import type { Case } from '../../contract/case.js';
 import type { Finding } from '../../rules/finding.js';
 import { PROBED_RULES } from '../../rules/registry/catalogue.js';
 import type { ComparedCell, ComparisonEntry, EarlierFinding, FindingChange } from '../change-entries.js';
-import type { CellEntry, FindingEntry, FooterEntry, Report } from '../report.js';
+import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, Report } from '../report.js';
 
 export interface ComparisonOptions {
   /** The file, the folder or the git revision of the earlier report. */
@@ -11,8 +12,8 @@ export interface ComparisonOptions {
 
 /**
  * Compares a report with an earlier one. Findings are the same if they have the same id: the rule, the owner, the kind of
- * difference and its cause, but no values. A finding counts as fixed only if this run verified its rule on all of its
- * cells, and as a regression only if the earlier run verified it on one of the cells.
+ * difference and its cause, but no values. A finding counts as fixed only if this run had the phase of its case and
+ * verified its rule on all of its cells, and as a regression only if the earlier run verified it on one of the cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;
@@ -117,8 +118,33 @@ function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Repor
     if (!isVerified(current)) return `${cellWords(cell)} is not verified: ${current.reason ?? current.verdict}`;
     if (isBroken(cell, rule) && !verifies(current, rule)) return `${rule} was not verified on ${cellWords(cell)}`;
   }
-  return undefined;
+  return missingCases(finding, now.header, earlier.header);
 }
+
+/** Why this run did not have the cases that showed the finding. Another phase may verify the same rule with other cases. */
+function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: HeaderEntry): string | undefined {
+  const kind = counterexample?.provenance.kind;
+  const phase = kind && PHASE[kind];
+  if (phase === undefined || !earlier.phases.includes(phase)) return undefined;
+  if (!now.phases.includes(phase)) return `the phase ${phase} did not run`;
+  const isGenerated = kind === 'valid' || kind === 'invalid';
+  const isQuick = now.sampling === 'quick' && earlier.sampling !== 'quick';
+  const isFewer = isGenerated ? isQuick || now.runs < earlier.runs : isQuick && kind === 'boundary';
+  return isFewer ? `the phase ${phase} ran with fewer cases` : undefined;
+}
+
+/** The phase that makes the cases of a kind. Kept cases are in every run. */
+const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
+  example: 'examples',
+  boundary: 'boundary',
+  valid: 'valid',
+  invalid: 'invalid',
+  gate: 'gates',
+  sequence: 'sequences',
+  response: 'responses',
+  stream: 'streams',
+  fault: 'faults',
+};
 
 /** Cells that the earlier run verified. Cells that this run left out are not among them. */
 function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {

@@ -44,6 +44,7 @@ export function reproductionsOf(
   own: SurfaceId,
   secrets: Secrets,
 ): readonly SurfaceCallText[] {
+  if (isDisturbed(shown, options)) return [];
   const steps = writtenSteps(options.contract, shown, observation);
   if (steps === undefined || steps.some(({ operation }) => operation.servers !== undefined)) return [];
   const able = options.surfaces.filter(
@@ -58,6 +59,11 @@ export function reproductionsOf(
       const made = textOf(surface, { options, steps, secrets });
       return made === undefined || !isSafe(made, secrets) ? [] : [{ surface: surface.id, ...made }];
     });
+}
+
+/** The harness makes the reply, or breaks the connection: calls to a real service do not show the fault. */
+function isDisturbed({ provenance }: Case, { backend }: BackendRun['options']): boolean {
+  return backend.kind === 'scripted' || provenance.kind === 'fault';
 }
 
 function isAble({ driver }: DrivenSurface, step: Case): boolean {
