@@ -27,6 +27,8 @@ const RUNS = [
 
 /** Properties with many runs, published suites of schemas, and linters: they need only a processor, but more of it. */
 const PROPERTIES = [
+  '**/*.law.test.ts',
+  'contract/patterns/hostile-texts.test.ts',
   'contract/schema/judging/schema-source-suite.test.ts',
   'harness/arbitraries/arbitraries.test.ts',
   'harness/cases/{laws,make-cases,varied-cases,whole-requests}.test.ts',
