@@ -11,6 +11,8 @@ const MEMBERS = {
   title: { type: 'string' },
   rank: { type: 'integer' },
   language: STATE,
+  log_level: STATE,
+  is_archived: { type: 'boolean' },
 };
 
 async function choices(parameter: JsonObject): Promise<{ readonly filters: Json; readonly order: Json | undefined }> {
@@ -32,6 +34,8 @@ describe('a parameter filters a list', () => {
     ['not by a text, which may be a beginning', { name: 'title', schema: { type: 'string' } }, undefined],
     ['not by a number, which may be a bound', { name: 'rank', schema: { type: 'integer' } }, undefined],
     ['not if it selects a representation', { name: 'language', schema: STATE }, undefined],
+    ['not if a value may be a bound', { name: 'log_level', schema: STATE }, undefined],
+    ['not if it may add elements', { name: 'is_archived', schema: { type: 'boolean' } }, undefined],
     ['not by another name', { name: 'status', schema: STATE }, undefined],
     ['not by one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
     ['not from a header', { name: 'state', in: 'header', schema: STATE }, undefined],

@@ -32,6 +32,11 @@ export interface OrderKey {
  */
 const REPRESENTATION =
   /^(?:lang(?:uage)?|locale|currency|units?|format|view|version|fields|include|expand|timezone|tz)$/i;
+/** Names whose values are often a bound: `level=warning` may return warnings and errors. */
+const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
+/** States that lists often leave out: `archived=true` may return these elements besides the others. */
+const LEFT_OUT =
+  /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Values that are compared: more would be schemas of another kind, such as lists of countries. */
 const MOST_VALUES = 200;
@@ -48,7 +53,11 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
     if (!isChoice(parameter) || REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
     const values = closedValues(schemas, [parameter.schema]);
     const known = closedValues(schemas, stated);
-    const isCertain = values !== undefined && known !== undefined && values.every((value) => known.includes(value));
+    const isCertain =
+      values !== undefined &&
+      known !== undefined &&
+      values.every((value) => known.includes(value)) &&
+      !(values.includes(true) ? LEFT_OUT : BOUND).test(name);
     return isCertain && values.length > 1 ? [{ name, values }] : [];
   });
 }
