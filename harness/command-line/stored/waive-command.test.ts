@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +37,16 @@ function waive(id: string, report: Report, config: object, given: Partial<typeof
 
 describe('parity waive', () => {
   const configured = { ...CONFIG, waivers: 'waivers.yaml' };
+
+  it('begins a new file with the place of its schema, if the package is installed', async () => {
+    mkdirSync(join(folder, 'contract'));
+    mkdirSync(join(folder, 'node_modules/contract-parity/docs'), { recursive: true });
+    writeFileSync(join(folder, 'node_modules/contract-parity/docs/waivers.schema.json'), '{}');
+    await waive('a3f0c112', sampleReport(), { ...CONFIG, waivers: 'contract/waivers.yaml' });
+    expect(readFileSync(join(folder, 'contract/waivers.yaml'), 'utf8')).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/node_modules\/contract-parity\/docs\/waivers\.schema\.json\nwaivers:\n {2}- rule: /,
+    );
+  });
 
   it.each([
     [

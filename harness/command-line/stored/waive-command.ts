@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type Document, isSeq, parseDocument } from 'yaml';
 import { readWaivers } from '../../../contract/manifests/waivers.js';
 import { ParityError } from '../../../contract/parity-error.js';
@@ -33,7 +33,7 @@ export async function waiveCommand(config: string | undefined, id: string, flags
   }
   const file = resolve(root, configured.waivers);
   const text = withWaiver(
-    existsSync(file) ? readFileSync(file, 'utf8') : 'waivers: []\n',
+    existsSync(file) ? readFileSync(file, 'utf8') : newFile(file, root),
     waiverOf(report, entry, flags),
     file,
   );
@@ -81,6 +81,13 @@ function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFla
     owner: flags.owner,
     expires: flags.expires,
   };
+}
+
+/** Editors read the schema of a YAML file from its first line. */
+function newFile(file: string, root: string): string {
+  const schema = join(root, 'node_modules/contract-parity/docs/waivers.schema.json');
+  const line = existsSync(schema) ? `# yaml-language-server: $schema=${relative(dirname(file), schema)}\n` : '';
+  return `${line}waivers: []\n`;
 }
 
 /** The text with one more waiver; comments and everything else stay. */
