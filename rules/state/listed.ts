@@ -4,6 +4,7 @@ import { isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
+import { sameJson } from '../values/same-json.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { changesOf, createdItems } from './item-changes.js';
 import {
@@ -22,7 +23,7 @@ export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
   statement:
-    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns.',
+    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns, and none that was created below another item.',
   source:
     'the contract: the GET and the POST of the same path describe one collection; RFC 9110 §9.3.3 (a POST to a collection appends to it)',
   repair:
@@ -36,16 +37,55 @@ export const listed: TrialRule = {
     if (known?.list.id === undefined || create === undefined || selectsPart(trial, context)) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const created = createdItems(context.contract, observation);
-      const own = created.filter((item) => item.create === create && !isGone(context, observation, item));
-      const read = isFromStart(trial, observation, own) ? readList(known.list, observation) : undefined;
-      return own.length === 0 || read === undefined ? [] : [{ observation, own, read }];
+      const made = created.filter((item) => item.create === create && !isGone(context, observation, item));
+      const read = isFromStart(trial, observation, made) ? readList(known.list, observation) : undefined;
+      return made.length === 0 || read === undefined ? [] : [{ observation, made, read }];
     });
     if (checked.length === 0) return undefined;
-    return checked.flatMap(({ observation, own, read }) =>
-      own.flatMap((item) => itemFaults(trial, context, known.list, observation, item, read)),
+    return checked.flatMap(({ observation, made, read }) =>
+      made.flatMap((item) =>
+        isElsewhere(known.list, observation, item)
+          ? foreignFaults(context, known.list, observation, item, read)
+          : itemFaults(trial, context, known.list, observation, item, read),
+      ),
     );
   },
 };
+
+/** Whether the item was created at another path than the one that is listed, such as below another item. */
+function isElsewhere(
+  { operation }: ItemList,
+  { case: own, earlier = [] }: Observation,
+  { create, step }: CreatedItem,
+): boolean {
+  const made = earlier.find((each) => each.case.id === step);
+  return operation.path === create.path && !sameJson(made?.case.input.path ?? {}, own.input.path ?? {});
+}
+
+/** A list below one item contains what was created below another one. */
+function foreignFaults(
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+  item: CreatedItem,
+  { elements }: ReadList,
+): readonly Violation[] {
+  const id = ownValue(item.value, list.id ?? '');
+  if (id === undefined || !elements.some((element) => ownValue(element, list.id ?? '') === id)) return [];
+  const name = `an item that ${createName(item, observation.surface)} created at another path`;
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/response/body${list.elements}`,
+      blame: responder(context),
+      cause: list.operation.id,
+      expected: 'only items of its own path',
+      kind: 'foreign-item',
+      message: `${list.operation.id} contains ${name}.`,
+      received: id,
+    },
+  ];
+}
 
 /** Whether the item was removed, which another rule judges, or changed without a read that shows its new value. */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {

@@ -1,7 +1,8 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 import { edgeCaseBodies } from './text-classes.js';
@@ -100,4 +101,15 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
 export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
   const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };
+}
+
+/** Whether an operation should accept the body, whatever its path is. */
+export function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
+  return isValidInput(contract, { ...operation, parameters: [] }, { body });
+}
+
+export function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }

@@ -55,6 +55,26 @@ it('items are created and read two levels below another one', async () => {
   expect(described).toEqual(['addPad', 'addSheet pad←0', 'addLine id←1 pad←0']);
 });
 
+it('an item is created below another one, and the list of a third is read', async () => {
+  const sheets = SHEETS['/pads/{pad}/sheets'];
+  const list = {
+    type: 'array',
+    items: { type: 'object', properties: { id: text, name: text } },
+  };
+  const reply = { '200': { description: '', content: { 'application/json': { schema: list } } } };
+  const listed = { ...sheets, get: { operationId: 'listSheets', responses: reply } };
+  const contract = await contractOf({ paths: { ...PADS, ...SHEETS, '/pads/{pad}/sheets': listed } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.find(({ name }) => name === 'beside')?.steps ?? [];
+  const ids = steps.map((step) => step.case.id);
+  const described = steps.map(({ case: { operation, within = [] } }) =>
+    [operation, ...within.map(({ step }) => ids.indexOf(step))].join(' '),
+  );
+  expect(described).toEqual(['addPad', 'addSheet 0', 'addPad', 'listSheets 2']);
+  expect(new Set(ids).size).toBe(4);
+});
+
 async function ofSheets(paths: JsonObject, known: readonly string[] = []): Promise<readonly string[] | undefined> {
   const contract = await contractOf({ paths });
   const values = new Map(known.length > 0 ? [['pad', { known, only: true }]] : []);

@@ -10,6 +10,8 @@ import type { PlannedSequence } from './planned-sequence.js';
 export interface Owner {
   readonly create: Operation;
   readonly input: CaseInput;
+  /** The input for a second one. */
+  readonly other?: CaseInput;
   readonly read: ItemRead;
   /** The item above it. */
   readonly above?: Owner;
@@ -35,15 +37,45 @@ export function ownerOf(
     // Each other name is that of an item further above.
     const others = names.filter((name) => name !== read.id.name);
     if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
-    const [first] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
-    if (first !== undefined) return { create: made, input: first.input, read, ...(above && { above }) };
+    const [first, second] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
+    if (first === undefined) continue;
+    return { create: made, input: first.input, ...(second && { other: second.input }), read, ...(above && { above }) };
   }
   return undefined;
 }
 
+/** The sequences below an item, and those whose last step is a list below another one. */
+export function belowOwner(
+  sequences: readonly PlannedSequence[],
+  listed: readonly PlannedSequence[],
+  owner: Owner,
+): readonly PlannedSequence[] {
+  const beside = listed.flatMap((sequence) => besideItem(sequence, owner) ?? []);
+  return [...sequences.map((sequence) => belowItem(sequence, owner)), ...beside];
+}
+
 /** The sequence after the creates of its owners, whose identifiers are in the paths of its steps. */
-export function belowItem({ steps, ...sequence }: PlannedSequence, owner: Owner): PlannedSequence {
-  const { create, input, read, above } = owner;
+function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
+  const below = belowOne(sequence, owner);
+  return owner.above === undefined ? below : belowItem(below, owner.above);
+}
+
+/**
+ * The steps before the last one below an item, and the last one, a list, below another item that is created after them:
+ * it lists nothing of the first item.
+ */
+function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
+  const { steps, ...below } = belowOne(sequence, owner);
+  const [first, list] = [steps[0], steps.at(-1)];
+  if (first === undefined || list === undefined || owner.other === undefined) return undefined;
+  const other = { ...first, case: { ...first.case, id: `${first.case.id}-other`, input: owner.other } };
+  const moved = { ...list, case: { ...list.case, within: [{ ...owner.read.id, step: other.case.id }] } };
+  const beside = { ...below, steps: [...steps.slice(0, -1), other, moved] };
+  return owner.above === undefined ? beside : belowItem(beside, owner.above);
+}
+
+function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): PlannedSequence {
+  const { create, input, read } = owner;
   const name = `${sequence.name}-owner`;
   const made: Case = {
     id: `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}`,
@@ -61,8 +93,7 @@ export function belowItem({ steps, ...sequence }: PlannedSequence, owner: Owner)
     const within = [...(planned.case.within ?? []), { ...read.id, step: made.id }];
     return { ...planned, case: { ...planned.case, input: own, within } };
   };
-  const below = { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };
-  return above === undefined ? below : belowItem(below, above);
+  return { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };
 }
 
 function pathNames({ parameters }: Operation): readonly string[] {

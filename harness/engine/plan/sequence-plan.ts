@@ -2,13 +2,14 @@ import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Collection } from '../../../contract/collections/collection.js';
 import type { Contract } from '../../../contract/contract.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
-import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import {
   KINDS,
   acceptedBelow,
   acceptedCases,
+  chunks,
+  isAcceptedBody,
   pathWithout,
   withEdgeCaseTexts,
   withoutPreconditions,
@@ -21,7 +22,7 @@ import type { ItemSteps } from './item-steps.js';
 import { SMALL_PAGES, isAllowed, listInput, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
-import { belowItem, ownerOf } from './owned-items.js';
+import { belowOwner, ownerOf } from './owned-items.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../rules/state/selected.js';
@@ -58,15 +59,11 @@ export function planSequences(
       create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
-    return owner === undefined ? plan.sequences() : plan.sequences().map((sequence) => belowItem(sequence, owner));
+    return owner === undefined ? plan.sequences() : belowOwner(plan.sequences(), plan.listedItem(), owner);
   });
   const operations = contract.operations.filter(isChosen);
   const isAccepted = (operation: Operation, body: JsonObject): boolean => isAcceptedBody(contract, operation, body);
   return { sequences: [...sequences, ...storedContents({ operations, collections, maker, isAccepted })], notes };
-}
-
-function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
-  return isValidInput(contract, { ...operation, parameters: [] }, { body });
 }
 
 class CollectionPlan {
@@ -127,6 +124,17 @@ class CollectionPlan {
         if (index === 0) for (const step of created) this.addRead(steps, step);
         return index === 0 ? steps.sequence() : steps.extraSequence();
       });
+  }
+
+  /** An item, and the list. */
+  listedItem(): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    const [made] = this.creates;
+    if (create === undefined || list === undefined || made === undefined) return [];
+    const steps = new Steps('beside');
+    steps.add(create, made);
+    this.addWalk(steps, longest(list));
+    return [steps.extraSequence()];
   }
 
   private equalItems(): readonly PlannedSequence[] {
@@ -288,10 +296,4 @@ const EVENTS = 8;
 /** Whether values of an item may have to be unique, so that a second item may be refused. */
 function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);
-}
-
-function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
 }

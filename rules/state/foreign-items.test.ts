@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../contract/collections/collections.js';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { listed } from './listed.js';
+
+const TEXT = { type: 'string' };
+const SHEET = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT } };
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: TEXT });
+const PATHS = {
+  '/pads/{pad}/sheets': {
+    parameters: [parameter('pad')],
+    get: {
+      operationId: 'listSheets',
+      responses: { '200': { description: '', ...json({ type: 'array', items: SHEET }) } },
+    },
+    post: {
+      operationId: 'addSheet',
+      requestBody: json(SHEET),
+      responses: { '201': { description: '', ...json(SHEET) } },
+    },
+  },
+  '/pads/{pad}/sheets/{id}': {
+    parameters: [parameter('pad'), parameter('id')],
+    get: { operationId: 'getSheet', responses: { '200': { description: '', ...json(SHEET) } } },
+  },
+};
+
+/** What is reported of the list below a pad, after a sheet was added below pad A and read. */
+async function kinds(pad: string, elements: Json): Promise<readonly string[] | undefined> {
+  const contract = await contractOf({ paths: PATHS });
+  const seen = (operation: string, step: string, status: number, path: JsonObject, value: Json): Observation => {
+    const feeds =
+      operation === 'getSheet' ? [{ in: 'path', name: 'id', pointer: '/id', step: '1' } as const] : undefined;
+    const body = operation === 'addSheet' ? { body: { name: 'a' } } : {};
+    const more = { id: step, ...(feeds && { feeds }) };
+    const input = { path, ...body };
+    return trialOf(contract, operation, input, [{ response: replied(status, value) }], more)
+      .observations[0] as Observation;
+  };
+  const sheet = { id: 's', name: 'a' };
+  const earlier = [
+    seen('addSheet', '1', 201, { pad: 'A' }, sheet),
+    seen('getSheet', '2', 200, { pad: 'A', id: 's' }, sheet),
+  ];
+  const last = { ...seen('listSheets', '3', 200, { pad }, elements), earlier };
+  const trial = { ...trialOf(contract, 'listSheets', { path: { pad } }, []), observations: [last] };
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  return listed.check(trial, context)?.map(({ kind }) => kind);
+}
+
+const [OWN, OTHER] = [
+  { id: 's', name: 'a' },
+  { id: 't', name: 'b' },
+];
+
+it.each<[string, { readonly given: readonly [pad: string, elements: Json]; readonly want: readonly string[] }]>([
+  ['its own item', { given: ['A', [OWN]], want: [] }],
+  ['not its own item', { given: ['A', [OTHER]], want: ['not-listed'] }],
+  ['nothing of another path', { given: ['B', []], want: [] }],
+  ['an item of another path', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
+])('a list contains %s', async (_, { given, want }) => {
+  expect(await kinds(...given)).toEqual(want);
+});
