@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'An item that a DELETE did not remove is in lists, too, and another one may be removed in its place. An operation that stores nothing of its request stores no member of it. A list that a change stores wrongly has one cause, whether it has more elements or fewer. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
+    'An item that a DELETE did not remove is in lists, too, and another one may be removed in its place. A PATCH that replaces the item also replaces the objects in it. An operation that stores nothing of its request stores no member of it. A list that a change stores wrongly has one cause, whether it has more elements or fewer. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -27,6 +27,8 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
     return cause.rule === effect.rule && one.kind === 'still-there' && one.cause === other.cause;
   if (effect.rule.id !== updated.id || other.kind === 'not-stored') return false;
   if (cause.rule === effect.rule && one.kind === 'not-stored') return one.cause === operationOf(other.cause);
+  if (cause.rule === effect.rule && other.kind === 'not-merged')
+    return one.kind === 'reset-by-patch' && one.cause === other.cause;
   if (cause.rule === effect.rule) return isOneList(one, other);
   const isSame = one.kind === other.kind && lastToken(one.pointer) === lastToken(other.pointer);
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;

@@ -37,6 +37,14 @@ const STAYS: Given = {
   pointer: '/response/status',
   cause: 'makeThing',
 };
+const RESET: Given = {
+  blame: 'backend',
+  rule: 'state/updated',
+  kind: 'reset-by-patch',
+  pointer: '/response/body/text',
+  cause: 'patchThing',
+};
+const NOT_MERGED: Given = { ...RESET, kind: 'not-merged', pointer: '/response/body/at' };
 const OTHER_GONE: Given = { ...STAYS, kind: 'other-removed' };
 
 const trialOf = (...violations: readonly Given[]): GivenTrial => ({ violations });
@@ -76,6 +84,13 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         [trialOf(IGNORED), { violations: [{ ...OTHER, surface: 'b' }], gate: 'other' }],
         2,
       ],
+    ],
+  ],
+  [
+    'a PATCH that loses members',
+    [
+      ['of the item and of objects in it has one fault', [trialOf(RESET), trialOf(NOT_MERGED)], 1],
+      ['of two operations has two', [trialOf(RESET), trialOf({ ...NOT_MERGED, cause: 'other' })], 2],
     ],
   ],
   [
