@@ -64,3 +64,24 @@ it('a shard without cases of an operation names it', () => {
   );
   expect(new Set(shards)).toEqual(new Set(['accepted', 'all', undefined]));
 });
+
+it('a shard whose accepted cases are all raw requests names their operation: only one surface sends them', () => {
+  const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
+  const [valid] = listed.filter(({ case: { provenance } }) => provenance.kind === 'valid');
+  const [refused] = listed.filter(({ case: { expect: promised } }) => promised.kind === 'rejected');
+  if (valid === undefined || refused === undefined) throw new Error('there are no such cases');
+  const raw = {
+    ...refused,
+    case: { ...refused.case, expect: valid.case.expect, raw: { fault: 'accept', words: 'x' } },
+  } as const;
+  const cases = [valid, refused, raw];
+  const shards = [0, 1].map((index) => shardOf({ ...plan, cases, sequences: [] }, index, 2));
+  const found = shards.map((shard) => [
+    cases.filter((planned) => isOwn(shard, planned)).length,
+    shard.elsewhere?.get(valid.operation.id),
+  ]);
+  expect(found.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    [1, undefined],
+    [2, 'accepted'],
+  ]);
+});
