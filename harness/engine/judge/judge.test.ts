@@ -105,6 +105,8 @@ describe('judge', () => {
       'state/conditional-requests',
       'state/removed',
       'state/listed',
+      'state/filtered',
+      'state/ordered',
     ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(
