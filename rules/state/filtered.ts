@@ -68,10 +68,11 @@ function faults(
   return [violation(trial, context, observation, selected.list, name, 'match-missing', message, wanted, 'no element')];
 }
 
-/** Without the member, an element may stand for any value. */
+/** Without the member, an element may stand for any value. Another case of letters is another fault. */
 function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   const value = ownValue(element, name);
-  return value !== undefined && value !== null && typeof value === typeof wanted && !sameJson(value, wanted);
+  if (value === undefined || value === null || typeof value !== typeof wanted) return false;
+  return !sameJson(value, wanted) && String(value).toLowerCase() !== String(wanted).toLowerCase();
 }
 
 /** The whole list without a selection, as it was read before, if nothing may have changed since. */

@@ -24,7 +24,9 @@ export const ordered: TrialRule = {
     const { name } = selected.order;
     const checked = trial.observations.flatMap((observation) => {
       const read = readList(selected.list, observation);
-      return read === undefined ? [] : [{ surface: observation.surface, read }];
+      // Pages that repeat elements are another fault.
+      const isRepeated = read !== undefined && new Set(read.keys).size < read.keys.length;
+      return read === undefined || isRepeated ? [] : [{ surface: observation.surface, read }];
     });
     if (checked.length === 0) return undefined;
     return checked.flatMap(({ surface, read }): readonly Violation[] => {

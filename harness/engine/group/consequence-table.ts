@@ -1,6 +1,7 @@
 import { stageOf } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
+import { anyElement } from './related-places.js';
 
 /** A violation and the rule that it breaks. */
 export interface Fault {
@@ -101,6 +102,12 @@ const CONSEQUENCES: readonly Consequence[] = [
     because: 'a member that is missing in the reply, or has the wrong type, cannot be echoed',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
     effect: ({ rule, violation }, cause) => rule.id === 'state/echo' && isSameMember(cause.violation, violation),
+  },
+  {
+    because: 'a member of a list that breaks its schema differs from that of the item',
+    cause: ({ rule }) => rule.id === 'conformance/response-body',
+    effect: ({ rule, violation }, cause) =>
+      rule.id === 'state/listed' && anyElement(cause.violation.pointer) === anyElement(violation.pointer),
   },
   {
     because: 'a list that repeats or lacks elements under one page size does so where an item was created too',

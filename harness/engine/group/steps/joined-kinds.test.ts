@@ -45,6 +45,20 @@ const RESET: Given = {
   cause: 'patchThing',
 };
 const NOT_MERGED: Given = { ...RESET, kind: 'not-merged', pointer: '/response/body/at' };
+const WRONG_TYPE: Given = {
+  blame: 'backend',
+  rule: 'conformance/response-body',
+  kind: 'type',
+  pointer: '/response/body/items/0/rank',
+  cause: '#/components/schemas/Item/properties/rank/type',
+};
+const LISTED: Given = {
+  blame: 'backend',
+  rule: 'state/listed',
+  kind: 'type-changed',
+  pointer: '/response/body/items/*/rank',
+  cause: 'listThings rank',
+};
 const OTHER_GONE: Given = { ...STAYS, kind: 'other-removed' };
 
 const trialOf = (...violations: readonly Given[]): GivenTrial => ({ violations });
@@ -91,6 +105,18 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     [
       ['of the item and of objects in it has one fault', [trialOf(RESET), trialOf(NOT_MERGED)], 1],
       ['of two operations has two', [trialOf(RESET), trialOf({ ...NOT_MERGED, cause: 'other' })], 2],
+    ],
+  ],
+  [
+    'a member of a list that breaks its schema',
+    [
+      ['differs from that of the item', [trialOf(WRONG_TYPE, LISTED)], 1],
+      ['is another fault than a member that is valid', [trialOf(WRONG_TYPE), trialOf(LISTED)], 2],
+      [
+        'is another fault than another member',
+        [trialOf(WRONG_TYPE, { ...LISTED, pointer: '/response/body/items/*/name' })],
+        2,
+      ],
     ],
   ],
   [
