@@ -12,58 +12,76 @@ const MOST_PARTS = 64;
 const MAX_BRANCHES = 4;
 const MAX_GROUPS = 3;
 
+/** Makes the largest values of nodes; each node once at each depth, because the members of a schema may be itself. */
+class LargestValues {
+  readonly #known = new Map<SchemaNode, (Json | undefined)[]>();
+
+  constructor(private readonly edges: EdgeSource) {}
+
+  of(node: SchemaNode, depth: number, groups = 0): Json | undefined {
+    const known = this.#known.get(node) ?? [];
+    this.#known.set(node, known);
+    if (!(depth in known)) known[depth] = this.#made(node, depth, groups);
+    return known[depth];
+  }
+
+  #made(node: SchemaNode, depth: number, groups: number): Json | undefined {
+    const values = [...this.edges.of(node, depth)];
+    if (!this.edges.isDeep(depth) && node.candidates === undefined) {
+      if (node.isSettled) values.push(...this.#full(node, depth));
+      else if (groups < MAX_GROUPS)
+        for (const branch of node.branchWays.possible.slice(0, MAX_BRANCHES))
+          values.push(...some(this.of(branch, depth, groups + 1)));
+    }
+    return largest(values);
+  }
+
+  #full(node: SchemaNode, depth: number): readonly Json[] {
+    return node.typeWays.possible.flatMap((type) => {
+      if (type === 'array') return some(this.#list(node, depth));
+      return type === 'object' ? some(this.#object(node, depth)) : [];
+    });
+  }
+
+  #list(node: SchemaNode, depth: number): Json | undefined {
+    const { minItems, maxItems, prefixItems, uniqueItems } = node.constraints;
+    const count = Math.min(maxItems, MOST_PARTS);
+    if (prefixItems.length > 0 || count < minItems) return undefined;
+    const below = node.item(0);
+    const item = uniqueItems ? undefined : this.of(below, depth + 1);
+    const items = uniqueItems
+      ? bySize(this.edges.several(below, 2 * count, depth + 1)).slice(0, count)
+      : Array.from({ length: item === undefined ? 0 : count }, () => item as Json);
+    return items.length < minItems ? undefined : items;
+  }
+
+  /** Members that would exceed the size have a smaller value, or are omitted if they are not required. */
+  #object(node: SchemaNode, depth: number): Json | undefined {
+    const { maxProperties, additional } = node.constraints;
+    const members: MemberList[number][] = [];
+    let room = MOST_BYTES;
+    for (const { name, required, node: below } of node.members) {
+      const values = this.edges.of(below, depth + 1);
+      const fitting = largest([...some(this.of(below, depth + 1)), ...values], room);
+      const used = required ? (fitting ?? values[0]) : members.length < maxProperties ? fitting : undefined;
+      if (used === undefined && required) return undefined;
+      if (used !== undefined) members.push([name, used]);
+      room -= used === undefined ? 0 : sizeOf(used);
+    }
+    const extra = additional.length === 0 ? undefined : this.of(node.extra, depth + 1);
+    const count = Math.min(maxProperties, MOST_PARTS) - members.length;
+    for (const [name] of extra === undefined ? [] : freeMemberList(node, this.edges, count, depth))
+      if ((room -= sizeOf(extra ?? null)) >= 0) members.push([name, extra as Json]);
+    return fromMembers(members);
+  }
+}
+
 /**
  * A value with many bytes: each member and element has its largest boundary value, and lists and maps are full. Code
  * with a buffer of a fixed size fails only for such values. `undefined` if there is no value within `MOST_BYTES`.
  */
-export function largestValue(node: SchemaNode, edges: EdgeSource, depth = 0, groups = 0): Json | undefined {
-  const values = [...edges.of(node, depth)];
-  if (!edges.isDeep(depth) && node.candidates === undefined) {
-    if (node.isSettled) values.push(...full(node, edges, depth));
-    else if (groups < MAX_GROUPS)
-      for (const branch of node.branchWays.possible.slice(0, MAX_BRANCHES))
-        values.push(...some(largestValue(branch, edges, depth, groups + 1)));
-  }
-  return largest(values);
-}
-
-function full(node: SchemaNode, edges: EdgeSource, depth: number): readonly Json[] {
-  return node.typeWays.possible.flatMap((type) => {
-    if (type === 'array') return some(fullList(node, edges, depth));
-    return type === 'object' ? some(fullObject(node, edges, depth)) : [];
-  });
-}
-
-function fullList(node: SchemaNode, edges: EdgeSource, depth: number): Json | undefined {
-  const { minItems, maxItems, prefixItems, uniqueItems } = node.constraints;
-  const count = Math.min(maxItems, MOST_PARTS);
-  if (prefixItems.length > 0 || count < minItems) return undefined;
-  const below = node.item(0);
-  const item = uniqueItems ? undefined : largestValue(below, edges, depth + 1);
-  const items = uniqueItems
-    ? bySize(edges.several(below, 2 * count, depth + 1)).slice(0, count)
-    : Array.from({ length: item === undefined ? 0 : count }, () => item as Json);
-  return items.length < minItems ? undefined : items;
-}
-
-/** Members that would exceed the size have a smaller value, or are omitted if they are not required. */
-function fullObject(node: SchemaNode, edges: EdgeSource, depth: number): Json | undefined {
-  const { maxProperties, additional } = node.constraints;
-  const members: MemberList[number][] = [];
-  let room = MOST_BYTES;
-  for (const { name, required, node: below } of node.members) {
-    const values = edges.of(below, depth + 1);
-    const fitting = largest([...some(largestValue(below, edges, depth + 1)), ...values], room);
-    const used = required ? (fitting ?? values[0]) : members.length < maxProperties ? fitting : undefined;
-    if (used === undefined && required) return undefined;
-    if (used !== undefined) members.push([name, used]);
-    room -= used === undefined ? 0 : sizeOf(used);
-  }
-  const extra = additional.length === 0 ? undefined : largestValue(node.extra, edges, depth + 1);
-  const count = Math.min(maxProperties, MOST_PARTS) - members.length;
-  for (const [name] of extra === undefined ? [] : freeMemberList(node, edges, count, depth))
-    if ((room -= sizeOf(extra ?? null)) >= 0) members.push([name, extra as Json]);
-  return fromMembers(members);
+export function largestValue(node: SchemaNode, edges: EdgeSource): Json | undefined {
+  return new LargestValues(edges).of(node, 0);
 }
 
 function largest(values: readonly Json[], most = MOST_BYTES): Json | undefined {
