@@ -3,25 +3,29 @@ import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config
 const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
 
 /**
- * Whole checks with every surface, browsers, packed packages, other languages, and the planted faults that show that a
- * check can fail: they take minutes of processor time (`npm run test:runs`, a step of CI).
+ * Whole commands and checks, drivers with all their processes, browsers, packed packages, other languages, and the planted
+ * faults that show that a check can fail: minutes of processor time (`npm run test:scenarios`, a step of CI).
  */
-const RUNS = [
+const SCENARIOS = [
   'contract/reading/read-contract.corpus.test.ts',
   'harness/{corpus,frameworks,miniatures}/**/*.test.ts',
+  'harness/command-line/commands/report-command.test.ts',
   'harness/engine/{card-bodies,generated-clients}.test.ts',
-  'harness/engine/minimise/reproduce.test.ts',
+  'harness/engine/minimise/{reproduce,shrink}.test.ts',
+  'harness/engine/plan/hostile-plan.test.ts',
+  'harness/engine/proof/several-calls.test.ts',
   'harness/generation/standalone-sdks.test.ts',
-  'harness/registry/packed-commands.test.ts',
-  'harness/scenarios/{busy-machine,ci-examples,documented-commands,fastapi-service,github-action}.test.ts',
-  'harness/scenarios/{go-driver,hostile-replies,killed-run,other-conventions,own-card,packed-generate}.test.ts',
-  'harness/scenarios/{packed-package,planted-faults,pull-request,self-test,state-faults,stoplight-tools}.test.ts',
-  'harness/scenarios/{stream-faults,watch,whole-run}.test.ts',
+  'harness/registry/{packed-commands,private-package,probe-registry,tool-listing}.test.ts',
+  'harness/scenarios/**/*.test.ts',
   'harness/smoke/hosted-steps.test.ts',
-  'harness/versions/check-versions.test.ts',
+  'harness/versions/{check-versions,released}.test.ts',
   'reports/html/page.test.ts',
+  'surfaces/{driver-suite,written-calls}.test.ts',
+  'surfaces/{cli,mcp,protocol,sdk_typescript,ui_card}/driver.test.ts',
+  'surfaces/mcp/reference.test.ts',
   'surfaces/mcp/reference/offer/card.test.ts',
-  'surfaces/ui_card/{accessible,driver,host,packaged-browser}.test.ts',
+  'surfaces/sdk_typescript/worker/worker.test.ts',
+  'surfaces/ui_card/{accessible,host,packaged-browser}.test.ts',
   'surfaces/ui_card/mapped/own-card.test.ts',
 ];
 
@@ -31,6 +35,7 @@ const PROPERTIES = [
   'contract/patterns/hostile-texts.test.ts',
   'contract/schema/judging/schema-source-suite.test.ts',
   'harness/arbitraries/arbitraries.test.ts',
+  'harness/bench/shrinking.test.ts',
   'harness/cases/{laws,make-cases,varied-cases,whole-requests}.test.ts',
   'harness/cases/invalid/invalid-schema-values.test.ts',
   'harness/cases/scalars/format-source.test.ts',
@@ -39,16 +44,16 @@ const PROPERTIES = [
   'rules/contract/lint/lint.test.ts',
 ];
 
-/** Whole commands, and tests that mostly wait for processes, servers and compilers. */
-const SCENARIOS = [
-  'harness/{scenarios,registry,versions,change,tap,selftest}/**/*.test.ts',
+/** Tests that start a process, a server or a compiler, and take a few seconds at most. */
+const PROCESSES = [
+  'harness/{registry,versions,change,tap,selftest}/**/*.test.ts',
   'harness/backends/service/**/*.test.ts',
   'harness/engine/*.test.ts',
-  'harness/engine/proof/{curl,record-proof,reproductions,several-calls}.test.ts',
-  'harness/**/{assigned-members,generate-command,hostile-plan,report-command,shrink,user-generator}.test.ts',
+  'harness/engine/proof/{curl,record-proof,reproductions}.test.ts',
+  'harness/**/{assigned-members,generate-command,user-generator}.test.ts',
   'reports/files/write-reports.test.ts',
-  'surfaces/**/{driver,driver-suite,package,worker,hostile-clients}.test.ts',
-  'surfaces/{cli,mcp,sdk_python}/reference.test.ts',
+  'surfaces/**/{driver,package,hostile-clients}.test.ts',
+  'surfaces/{cli,sdk_python}/reference.test.ts',
   'surfaces/{cli,mcp,rest}/{reference,runtime}/**/{command-line,gate,main}.test.ts',
   'surfaces/cli/gate-ways.test.ts',
   'surfaces/process/**/*.test.ts',
@@ -69,16 +74,16 @@ export default defineConfig(({ mode }) => ({
     testTimeout: mode === 'nightly' ? 1_800_000 : 240_000,
     hookTimeout: 240_000,
     projects: [
-      project('unit', ALL, [...PROPERTIES, ...SCENARIOS, ...RUNS]),
+      project('unit', ALL, [...PROPERTIES, ...PROCESSES, ...SCENARIOS]),
       project('properties', PROPERTIES),
-      project('scenarios', SCENARIOS, RUNS),
-      project('runs', RUNS),
+      project('processes', PROCESSES, SCENARIOS),
+      project('scenarios', SCENARIOS),
     ],
   },
 }));
 
 function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
-  const startsCommands = name === 'scenarios' || name === 'runs';
+  const startsCommands = name === 'processes' || name === 'scenarios';
   return {
     extends: true,
     test: {
