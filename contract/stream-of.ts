@@ -1,3 +1,4 @@
+import type { Contract } from './contract.js';
 import type { Operation, StreamSpec } from './operation.js';
 
 /**
@@ -18,4 +19,10 @@ const streams = new WeakMap<Operation, { readonly spec: StreamSpec | undefined }
 function documentedStream({ responses }: Operation): StreamSpec | undefined {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   return successes.flatMap(({ content }) => content).find(({ stream }) => stream !== undefined)?.stream;
+}
+
+/** The operations that stream; all operations of a contract without streams. */
+export function streamsOrAll({ operations }: Pick<Contract, 'operations'>): readonly Operation[] {
+  const streamed = operations.filter((operation) => streamOf(operation) !== undefined);
+  return streamed.length > 0 ? streamed : operations;
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import type { JsonSchema } from '../contract/json/json.js';
+import type { Operation } from '../contract/operation.js';
 import type { CallText, Driver, ExpectedEntry, WrittenCall } from './driver.js';
 import type { Generator } from './generation/generator.js';
 
@@ -44,6 +45,8 @@ export interface GeneratedKind<Name extends string> {
   /** The value of `generator` in the configuration. */
   readonly kind: Name;
   generator(): Promise<Generator>;
+  /** The operations that generated code offers, if these are not all of the contract. */
+  readonly offered?: (contract: Contract) => readonly Operation[];
   /** For code that a driver of the user calls: calls as a user of the generated code makes them. */
   readonly callText?: () => Promise<GeneratedCallText>;
 }

@@ -59,6 +59,8 @@ await bundle.write({
   chunkFileNames: 'part-[name].js',
   // The sources have them.
   comments: { legal: true, annotation: true, jsdoc: false },
+  // Names and lines stay readable in stack traces.
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
 });
 await bundle.close();
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { Operation, ResponseSpec } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { streamOf } from '../../contract/stream-of.js';
+import { streamOf, streamsOrAll } from '../../contract/stream-of.js';
 import { schemesToMeet } from '../../contract/wire/request/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
@@ -25,7 +25,7 @@ export const uiCardGenerator: Generator = {
   handWritten: 'runtime/service-card.ts',
   project: (contract) => ({
     title: contract.title,
-    operations: cardOperations(contract).map((operation) => projectOperation(operation, contract)),
+    operations: streamsOrAll(contract).map((operation) => projectOperation(operation, contract)),
   }),
   render: (projection, header, library, isWritten = false) =>
     library === undefined || isWritten
@@ -44,12 +44,6 @@ function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
     );
   const script = `${readFileSync(file, 'utf8')}serviceCard.defineServiceCard(${JSON.stringify(projection)});`;
   return { path: 'generated/card.html', text: cardPage(script, header) };
-}
-
-/** The operations that a card of the contract offers. */
-export function cardOperations({ operations }: Contract): readonly Operation[] {
-  const streams = operations.filter((operation) => streamOf(operation) !== undefined);
-  return streams.length > 0 ? streams : operations;
 }
 
 function projectOperation(operation: Operation, contract: Contract): CardOperation {

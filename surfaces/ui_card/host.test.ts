@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
       calls.push(params);
       return server.request({ method: 'tools/call', params });
     };
-    const open = await cards.open(reading.app, { timeoutMs: 5000, call, ...how });
+    const open = await cards.open(reading.app, { timeoutMs: 20_000, call, ...how });
     onTestFinished(() => open.page.close());
     return { ...open, calls };
   }

@@ -1,4 +1,5 @@
 import { operationArguments } from '../../contract/arguments.js';
+import { streamsOrAll } from '../../contract/stream-of.js';
 import { statedParts } from '../../contract/constraints/stated-parts.js';
 import type { Contract } from '../../contract/contract.js';
 import { ownValue } from '../../contract/json/json.js';
@@ -7,7 +8,6 @@ import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 import type { ExpectedEntry } from '../driver.js';
 import { type UiCardOptions, cardMapping } from './config.js';
 import { bodyValue, enteredAs } from './card-body.js';
-import { cardOperations } from './generate.js';
 import type { CardMember } from './runtime/model/card-model.js';
 import { ownForm } from './mapped/mapped-task.js';
 
@@ -18,7 +18,7 @@ export function uiCardExpectedInventory(contract: Contract, options: UiCardOptio
     const mapped = contract.operations.filter((operation) => ownForm(mapping, operation) !== undefined);
     return mapped.map(({ id }) => ({ name: id, operation: id, isMapped: true }));
   }
-  return cardOperations(contract).map((operation) => ({
+  return streamsOrAll(contract).map((operation) => ({
     name: operation.id,
     operation: operation.id,
     inputs: operationArguments(operation).map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { streamsOrAll } from '../../contract/stream-of.js';
 import { TEXT } from '../kind-options.js';
 import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
 import type { UiCardConfig } from './config.js';
@@ -70,5 +71,6 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
     const browsers = new SharedBrowsers();
     return { driver: (config) => uiCardDriver(config, browsers), expectedInventory: uiCardExpectedInventory };
   },
+  offered: streamsOrAll,
   generator: async () => (await import('./generate.js')).uiCardGenerator,
 };

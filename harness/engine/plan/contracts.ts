@@ -1,11 +1,12 @@
 import type { Contract, ContractFault } from '../../../contract/contract.js';
-import type { OperationId } from '../../../contract/operation.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
 import { readParityGroups } from '../../../contract/manifests/parity-groups.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
-import { sameFile } from '../../configuration/surface-configs.js';
+import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
+import { generatedKind } from '../../../surfaces/kinds/surface-kinds.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 
 /** The contracts of a run, and the operations that they promise on each surface. */
@@ -57,7 +58,8 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
       unserved: named.filter((contract) => !isServed(contract)),
       bindings: (name, contract) => {
         const surface = loaded.suffix === undefined ? name : name.slice(0, -loaded.suffix.length);
-        if (reading === undefined) return contract.operations.map(({ id }) => ({ group: id, operation: id }));
+        if (reading === undefined)
+          return offeredOperations(loaded, surface, contract).map(({ id }) => ({ group: id, operation: id }));
         const own = new Set(contract.operations.map(({ id }) => id));
         return reading.groups.groups.flatMap((group) =>
           group.bindings
@@ -67,6 +69,14 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
       },
     },
   };
+}
+
+/** Without parity groups, generated code promises what its generator writes, and other surfaces all operations. */
+function offeredOperations(loaded: LoadedConfig, surface: string, contract: Contract): readonly Operation[] {
+  const found = surfaceConfigsFor(loaded, contract.file).find(({ id }) => id === surface);
+  const generate = found?.config.generate;
+  if (generate === undefined || !('generator' in generate)) return contract.operations;
+  return generatedKind(generate.generator).offered?.(contract) ?? contract.operations;
 }
 
 /** The operations that the command line names, and those that it leaves out. */
