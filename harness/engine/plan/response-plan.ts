@@ -27,15 +27,16 @@ export function planResponses(
  * with costly calls get all of them for the first operation, and every second one for each further operation.
  */
 class Turns {
-  readonly #operations = new Map<string, number>();
+  /** By the name of a reply: its number, and the operations that it was planned for. */
+  readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   of(replies: readonly NamedReply[]): readonly NamedReply[] {
     return replies.map((named) => {
       if (!named.isEssential || named.reply.fault === undefined) return named;
-      const before = this.#operations.get(named.name) ?? 0;
-      this.#operations.set(named.name, before + 1);
-      const turn = [...this.#operations.keys()].indexOf(named.name);
-      return { ...named, isEssential: before === 0 || (before + turn) % 2 === 0 };
+      const known = this.#replies.get(named.name) ?? { turn: this.#replies.size, operations: 0 };
+      this.#replies.set(named.name, known);
+      const before = known.operations++;
+      return { ...named, isEssential: before === 0 || (before + known.turn) % 2 === 0 };
     });
   }
 }
