@@ -45,6 +45,11 @@ export function essence(mediaType: string | undefined): string {
   return (end < 0 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
 }
 
+/** Whether a media type is that of JSON merge patches (RFC 7396 §4). */
+export function isMergePatchType(mediaType: string | undefined): boolean {
+  return essence(mediaType) === 'application/merge-patch+json';
+}
+
 /** `application/json` or any `+json` type (RFC 6839 §3.1). */
 export function isJsonMediaType(mediaType: string | undefined): boolean {
   const type = essence(mediaType);

@@ -2,7 +2,7 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { fromMembers } from '../../contract/json/members.js';
 import type { Operation } from '../../contract/operation.js';
-import { essence } from '../../contract/wire/message.js';
+import { isMergePatchType } from '../../contract/wire/message.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { sameJson } from '../values/same-json.js';
 
@@ -12,7 +12,7 @@ const MAX_DEPTH = 32;
 /** Whether the request of a step is a JSON merge patch, whose meaning RFC 7396 defines. */
 export function isMergePatch({ method, requestBody }: Operation, { case: { input } }: Observation): boolean {
   const type = input.mediaType ?? requestBody?.content[0]?.mediaType;
-  return method === 'patch' && essence(type) === 'application/merge-patch+json';
+  return method === 'patch' && isMergePatchType(type);
 }
 
 /** The members of a patch with their values after it (RFC 7396 §2): without those that it removes. */

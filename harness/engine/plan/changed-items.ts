@@ -4,7 +4,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../../rules/values/same-json.js';
-import { essence } from '../../../contract/wire/message.js';
+import { isMergePatchType } from '../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
@@ -79,7 +79,7 @@ class ChangePlan {
   private mergePatches(): readonly PlannedSequence[] {
     const { change, items } = this;
     const [first] = change.operation.requestBody?.content ?? [];
-    if (essence(first?.mediaType) !== 'application/merge-patch+json') return [];
+    if (!isMergePatchType(first?.mediaType)) return [];
     const [full] = items.creates.toSorted((a, b) => leavesOf(b.input.body).length - leavesOf(a.input.body).length);
     const patches = mergePatches(full?.input.body).filter((body) => items.isAccepted(change.operation, body));
     if (full === undefined || patches.length === 0) return [];

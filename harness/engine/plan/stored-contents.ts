@@ -3,7 +3,7 @@ import type { Collection } from '../../../contract/collections/collection.js';
 import { type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
-import { essence } from '../../../contract/wire/message.js';
+import { isMergePatchType } from '../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from './accepted-cases.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
@@ -43,7 +43,7 @@ function patchedContents(
   read: Operation,
   inputs: readonly CaseInput[],
 ): readonly PlannedSequence[] {
-  if (essence(patch.requestBody?.content[0]?.mediaType) !== 'application/merge-patch+json') return [];
+  if (!isMergePatchType(patch.requestBody?.content[0]?.mediaType)) return [];
   const all = acceptedCases(maker, put, 'accepted-or-absent').map(({ input }) => input);
   const [full] = all.toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length);
   const patches = mergePatches(full?.body).filter((body) => isAccepted(patch, body));
