@@ -56,7 +56,7 @@ export interface ParityConfig {
   readonly surfaces: Readonly<Record<string, SurfaceConfig | SurfaceByContract>>;
   /**
    * Number of valid cases, and of invalid cases, that are generated for each operation on every surface. Default: by the
-   * cost of a call, from 16 for a command line to 256 for REST.
+   * cost of a call, from 8 for a command line to 256 for REST.
    */
   readonly runs?: number;
   /** Default 1. */

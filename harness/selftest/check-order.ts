@@ -5,4 +5,6 @@ export interface CheckOrder extends Narrowed {
   readonly folder: string;
   readonly seed?: number;
   readonly runs?: number;
+  /** Most generated cases of an operation on `rest`, which has the most of all surfaces. */
+  readonly mostOnRest?: number;
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../../reports/report.js';
-import { loadConfig } from '../configuration/load-config.js';
+import type { SurfaceByContract, SurfaceConfig } from '../configuration/config.js';
+import { type LoadedConfig, loadConfig } from '../configuration/load-config.js';
 import { check } from '../engine/check.js';
 import { runChoice } from '../engine/plan/surface-runs.js';
 import { withSupervision } from '../processes/supervise.js';
@@ -30,8 +31,9 @@ async function answer(order: CheckOrder): Promise<void> {
   if (process.connected) process.send?.(answered);
 }
 
-async function checked({ folder, seed, runs, ...narrowed }: CheckOrder): Promise<Report> {
-  const loaded = await loadConfig(undefined, folder);
+async function checked({ folder, seed, runs, mostOnRest, ...narrowed }: CheckOrder): Promise<Report> {
+  const configured = await loadConfig(undefined, folder);
+  const loaded = mostOnRest === undefined ? configured : withRunsOfRest(configured, mostOnRest);
   const options = {
     ...narrowed,
     backends: ['reference'] as const,
@@ -42,4 +44,15 @@ async function checked({ folder, seed, runs, ...narrowed }: CheckOrder): Promise
     reports: '.',
   };
   return check(loaded, options, { entry: () => undefined, phase: () => undefined, progress: () => undefined });
+}
+
+function withRunsOfRest(loaded: LoadedConfig, runs: number): LoadedConfig {
+  const limited = (surface: SurfaceConfig | SurfaceByContract): SurfaceConfig | SurfaceByContract => {
+    if (!('contracts' in surface)) return { ...surface, runs };
+    const entries = Object.entries(surface.contracts).map(([file, config]) => [file, { ...config, runs }] as const);
+    return { contracts: Object.fromEntries(entries) };
+  };
+  const { surfaces } = loaded.config;
+  if (surfaces['rest'] === undefined) return loaded;
+  return { ...loaded, config: { ...loaded.config, surfaces: { ...surfaces, rest: limited(surfaces['rest']) } } };
 }

@@ -26,6 +26,10 @@ const CONTRACTS = {
 
 /** Phases that read files only: they cost a second, and cannot show a fault of running code. */
 const STATIC: readonly string[] = ['lint', 'freshness', 'registry'];
+const SERVICE = /^dist\/surfaces\/rest\/(?:reference|science_runtime)\//;
+
+/** Phases whose replies come from the harness: they cannot show a fault of the service. */
+const WITHOUT_SERVICE: readonly string[] = ['responses', 'faults'];
 /** A case on these costs a process or a page. */
 const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
@@ -33,11 +37,16 @@ const COSTLY: readonly string[] = ['cli', 'ui_card'];
 export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[]): Narrowed {
   const { narrowing = {}, surface, operation } = fault;
   const contract = narrowing.contract ?? (/run/i.test(operation ?? '') ? 'runs' : 'items');
+  const excluded = isOfService(fault) ? [...STATIC, ...WITHOUT_SERVICE] : STATIC;
   const named = COSTLY.includes(surface) && operation !== undefined ? [operation] : [];
   return {
     contracts: [CONTRACTS[contract]],
     surfaces: narrowing.surfaces ?? (surface === 'rest' ? ['rest'] : ['rest', surface]),
     operations: narrowing.operations ?? named,
-    phases: phases.filter((phase) => narrowing.phases?.includes(phase) ?? !STATIC.includes(phase)),
+    phases: phases.filter((phase) => narrowing.phases?.includes(phase) ?? !excluded.includes(phase)),
   };
+}
+
+function isOfService({ file, also = [] }: PlantedFault): boolean {
+  return [file, ...also.map((edit) => edit.file)].every((each) => SERVICE.test(each));
 }
