@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
+import { contractAt } from '../../contract/fixtures/contracts.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
-import { readContract } from '../../contract/reading/read-contract.js';
 import { NETWORK_FAULTS } from '../../surfaces/network-faults.js';
 import type { FailedResponse, WholeResponse } from '../../surfaces/exchange.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/plan/case-plan.js';
@@ -80,10 +80,8 @@ export async function workloads(): Promise<Readonly<Record<WorkloadName, Workloa
   };
 }
 
-async function contractIn(name: string): Promise<Contract> {
-  const reading = await readContract(join(import.meta.dirname, name), { root: import.meta.dirname, prefix: 'mini' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  return reading.contract;
+function contractIn(name: string): Promise<Contract> {
+  return contractAt(join(import.meta.dirname, name), { root: import.meta.dirname, prefix: 'mini' });
 }
 
 async function jobsWorkload(): Promise<Workload> {
