@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../contract/fixtures/any-character.js';
 import type { Json } from '../../contract/json/json.js';
 import { visibleJson } from './json-text.js';
 
-const json = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<Json>;
+const json = fc.jsonValue({ stringUnit: anyCharacter }) as fc.Arbitrary<Json>;
 
 describe('visibleJson', () => {
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../contract/fixtures/any-character.js';
 import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import { givenArguments } from '../../contract/arguments.js';
 import type { CaseInput } from '../../contract/case.js';
@@ -38,7 +39,7 @@ const OPERATIONS = [
   ...(await operationsOf('surfaces/fixtures/forms.openapi.yaml')),
 ];
 
-const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: 'binary' }));
+const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: anyCharacter }));
 const scalar = fc.oneof(
   text,
   fc.integer(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../fixtures/any-character.js';
 import type { CaseInput } from '../../case.js';
 import type { Json } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
@@ -160,7 +161,7 @@ test.each<readonly [Json, boolean]>([
   expect(parameterFault(parameter('path', 'id'), value) !== undefined).toBe(fault);
 });
 
-const anyText = fc.string({ unit: 'binary' });
+const anyText = fc.string({ unit: anyCharacter });
 
 test('every scalar text is read back from every location, with the same encoding each time', () => {
   const values = fc.record({

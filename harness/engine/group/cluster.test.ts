@@ -4,14 +4,14 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import { type SeenCall, TRIAL_TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../miniatures/workloads.js';
+import { notesContract } from '../../miniatures/workloads.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
 import { groupedClusters } from './steps/pipeline.js';
 import { judge } from '../judge/judge.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  ({ contract } = await notesWorkload());
+  contract = await notesContract();
 });
 
 const NOTE = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../../contract/fixtures/any-character.js';
 import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import type { CaseInput } from '../../../contract/case.js';
 import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
@@ -62,10 +63,13 @@ test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
 test('a long body comes from standard input', () => {
   const body = { name: 'x'.repeat(200_000) };
   const vector = vectorOf(items, 'createItem', { body });
-  expect(vector).toEqual({ kind: 'arguments', args: ['--body-file=-'], stdin: Buffer.from(JSON.stringify(body)) });
+  expect(vector).toMatchObject({ kind: 'arguments', args: ['--body-file=-'] });
+  // `toEqual` takes a second to compare this many bytes.
+  const sent = vector.kind === 'arguments' ? (vector.stdin ?? []) : [];
+  expect(Buffer.from(sent).equals(Buffer.from(JSON.stringify(body)))).toBe(true);
 });
 
-const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: 'binary' }));
+const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: anyCharacter }));
 const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
 const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })) as fc.Arbitrary<Json>;
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../../contract/json/json.js';
 import type { OperationId } from '../../../../contract/operation.js';
 import { contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/workloads.js';
+import { notesContract } from '../../../miniatures/workloads.js';
 import { judge } from '../../judge/judge.js';
 import { Clusters } from '../cluster.js';
 import { EMPTY_PARAMETERS_STEP } from './empty-parameters.js';
@@ -64,7 +64,7 @@ it.each<
     },
   ],
 ])('%s', async (_, { given, enforced, want }) => {
-  const { contract } = await notesWorkload();
+  const contract = await notesContract();
   const clusters = new Clusters();
   for (const [index, [name, value, keyword = 'type']] of given.entries()) {
     const seen = { response: replied(200, []), outcome: { kind: 'value', status: 200, value: [] } } as const;

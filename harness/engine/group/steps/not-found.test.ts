@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Expectation } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/workloads.js';
+import { notesContract } from '../../../miniatures/workloads.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { type Cluster, Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  ({ contract } = await notesWorkload());
+  contract = await notesContract();
 });
 
 type Given = readonly [kind: 'accepted' | 'accepted-or-absent' | 'absent', status: number];

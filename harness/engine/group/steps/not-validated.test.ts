@@ -3,14 +3,14 @@ import type { Json } from '../../../../contract/json/json.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { OperationId } from '../../../../contract/operation.js';
 import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/workloads.js';
+import { notesContract } from '../../../miniatures/workloads.js';
 import { type Cluster, Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  ({ contract } = await notesWorkload());
+  contract = await notesContract();
 });
 
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];

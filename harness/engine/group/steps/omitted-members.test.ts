@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
 import { contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/workloads.js';
+import { notesContract } from '../../../miniatures/workloads.js';
 import { Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  ({ contract } = await notesWorkload());
+  contract = await notesContract();
 });
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../../../contract/case.js';
 import { contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesWorkload } from '../../../miniatures/workloads.js';
+import { notesContract } from '../../../miniatures/workloads.js';
 import { judge } from '../../judge/judge.js';
 import { Clusters } from '../cluster.js';
 import { type Given, type GivenTrial, grouped } from '../fixtures/grouped-trials.js';
@@ -36,7 +36,7 @@ it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[],
     ['listNotes', 'createNote', 'listNotes,getNote'],
   ],
 ])('%s', async (_, given, want) => {
-  const { contract } = await notesWorkload();
+  const contract = await notesContract();
   const clusters = new Clusters();
   for (const [index, [operation, made]] of given.entries()) {
     const problem = { type: 'urn:problem-type:x', title: 'No.', status: 500 };

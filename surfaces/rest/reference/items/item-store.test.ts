@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../../contract/fixtures/any-character.js';
 import { type Item, type ItemStore, openItemStore } from './item-store.js';
 
 function withStore<Result>(use: (store: ItemStore) => Result): Result {
@@ -17,7 +18,7 @@ function withStore<Result>(use: (store: ItemStore) => Result): Result {
 const read = (record: Uint8Array | undefined): unknown =>
   record === undefined ? undefined : JSON.parse(Buffer.from(record).toString());
 const itemArbitrary = fc.record({
-  item_id: fc.string({ minLength: 3, unit: 'binary' }),
+  item_id: fc.string({ minLength: 3, unit: anyCharacter }),
   rest: fc.jsonValue(),
 }) as fc.Arbitrary<Item>;
 const idsOf = (store: ItemStore): readonly unknown[] =>
