@@ -11,7 +11,7 @@ const SCENARIOS = [
   'harness/{corpus,frameworks,miniatures}/**/*.test.ts',
   'harness/command-line/commands/report-command.test.ts',
   'harness/engine/{card-bodies,generated-clients}.test.ts',
-  'harness/engine/minimise/{reproduce,shrink}.test.ts',
+  'harness/engine/minimise/{reproduce,shrink,text-causes}.test.ts',
   'harness/engine/plan/hostile-plan.test.ts',
   'harness/engine/proof/several-calls.test.ts',
   'harness/generation/standalone-sdks.test.ts',

@@ -3,6 +3,7 @@ import { type Offering, type Surroundings, firstOffered, leastOffered, neededPar
 import { shrinkTemplate } from './shrink-template.js';
 import { characterSize } from './text-size.js';
 import { textTemplateOf } from './text-template.js';
+import { uniformText } from './uniform-text.js';
 
 /** Used instead of `a` if a different text is already `a` and both must differ. */
 const SECOND = 'b';
@@ -49,7 +50,7 @@ export function* shrinkText<T>(
   if (leanText([...value], new Set(), around.fits) === undefined) return value;
   const number = yield* roundNumber(value, around);
   if (number !== undefined) return number;
-  const needed = yield* neededCharacters(value, around);
+  const needed = yield* neededCharacters(yield* uniformText(value, around), around);
   const smooth = yield* smoothed([...needed], around);
   return yield* centred(yield* replaced(yield* shortened(smooth, around), around), around);
 }

@@ -14,6 +14,7 @@ import { showsViolation } from '../proof/shows-violation.js';
 import { shrink } from './shrink.js';
 import { type FreshSessions, type Shown, freshSessions, surfaceOf, surfacesOf, violationOf } from './fresh-sessions.js';
 import type { Minimised } from './minimised.js';
+import { textTrait } from './text-trait.js';
 import { type Reproduction, reproduce } from './reproduce.js';
 
 export interface MinimiseOptions {
@@ -79,11 +80,34 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
   if (smallest.violation.blame === 'mock' || options.stopped()) return { kind: 'not-tried', ...shrunk };
   const sessions = freshSessions(backendRun, cluster, options.stopped);
   try {
-    return await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, options);
+    const shown = await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, options);
+    return shown.kind === 'steady' ? await withTrait(backendRun, cluster, shown, options) : shown;
   } catch (error) {
     // No further session could be started, so the fault is reported without a reproduction.
     if (!(error instanceof ParityError)) throw error;
     return { kind: 'not-tried', ...shrunk };
+  }
+}
+
+/** Adds the trait of the input's characters that causes the fault. */
+async function withTrait(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  shown: Reproduction,
+  { contract, plan, stopped }: MinimiseOptions,
+): Promise<Reproduction> {
+  const operation = operationNamed(contract, shown.case.operation);
+  if (operation === undefined || stopped()) return shown;
+  const subject = { contract, operation, maker: plan.maker };
+  try {
+    const trait = await textTrait(subject, cluster.rule.id, shown, (candidate) =>
+      showsOnLane(backendRun, operation, cluster, candidate),
+    );
+    return trait === undefined ? shown : { ...shown, kind: 'steady', trait };
+  } catch (error) {
+    // The lane can no longer be driven. The fault is reproduced already.
+    if (!(error instanceof ParityError)) throw error;
+    return shown;
   }
 }
 

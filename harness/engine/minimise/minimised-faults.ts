@@ -5,6 +5,7 @@ import type { Minimised } from './minimised.js';
 import type { Reproduction } from './reproduce.js';
 import { joinSessionState } from './session-state.js';
 import { isSlow } from './shrink.js';
+import { joinTextCauses } from './text-causes.js';
 
 /** How faults are shown again: in the run, or by what the shards recorded. */
 export interface Attempts {
@@ -37,7 +38,7 @@ export async function minimisedFaults(
     minimised?.(fault);
     faults.push(fault);
   }
-  return joinSessionState(faults, isReset);
+  return joinTextCauses(joinSessionState(faults, isReset));
 }
 
 /** Most violations of one cause that are tried if the first one does not show again. */

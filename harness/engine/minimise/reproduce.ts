@@ -3,13 +3,15 @@ import type { BackendRun } from '../drive/backend-run.js';
 import { isSlow } from './shrink.js';
 import type { FreshSessions, Shown } from './fresh-sessions.js';
 import { precedingCalls } from './preceding-calls.js';
+import type { TextTrait } from './text-trait.js';
 
 /**
- * `steady`: the fault shows in a fresh session without other calls. `after-calls`: only after the case's preceding
+ * `steady`: the fault shows in a fresh session without other calls; `trait` if characters of the input cause it. `after-calls`: only after the case's preceding
  * calls. `unsteady`: not in every attempt. `not-tried`: the case was not run again.
  */
 export type Reproduction =
-  | ({ readonly kind: 'steady' | 'after-calls' } & Shown)
+  | ({ readonly kind: 'steady'; readonly trait?: TextTrait } & Shown)
+  | ({ readonly kind: 'after-calls' } & Shown)
   | ({ readonly kind: 'unsteady'; readonly shown: number; readonly attempts: number } & Shown)
   | ({ readonly kind: 'not-tried' } & Shown);
 

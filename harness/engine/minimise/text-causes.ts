@@ -1,0 +1,45 @@
+import { inputSize } from '../../cases/shrinking/shrink-input.js';
+import { joinCluster, ownerOf } from '../group/cluster.js';
+import type { Minimised } from './minimised.js';
+import type { TextTrait } from './text-trait.js';
+
+/**
+ * Joins faults of an owner that the same characters of their smallest inputs cause, at whichever members and
+ * operations. A length in other units is one cause whether valid texts are refused or invalid ones accepted. A character
+ * is one cause only for replies of the same kind with the same status. The fault with the smallest input represents the
+ * others.
+ */
+export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
+  const causes = new Map<string, Minimised[]>();
+  for (const fault of faults) {
+    const key = keyOf(fault);
+    if (key !== undefined) causes.set(key, [...(causes.get(key) ?? []), fault]);
+  }
+  const joined = new Set<Minimised>();
+  for (const group of causes.values()) {
+    const [first, ...others] = group.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+    if (first === undefined) continue;
+    for (const other of others) {
+      joinCluster(first.cluster, other.cluster);
+      joined.add(other);
+    }
+  }
+  return faults.filter((fault) => !joined.has(fault));
+}
+
+/** Equal for faults of one cause; `undefined` if no characters are known to be the cause. */
+function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefined {
+  const trait: TextTrait | undefined = reproduction.kind === 'steady' ? reproduction.trait : undefined;
+  if (trait === undefined) return undefined;
+  const { violation } = reproduction;
+  const about = trait.kind === 'length' ? [] : [rule.id, violation.kind, violation.status ?? ''];
+  return JSON.stringify([ownerOf(violation), violation.blame, trait.kind, trait.name, ...about]);
+}
+
+/** A valid input is easier to judge than an invalid one. */
+function sizeOf({ reproduction: { case: shown } }: Minimised): number {
+  return (shown.expect.kind === 'rejected' ? INVALID : 0) + inputSize(shown.input);
+}
+
+/** Exceeds the size of any valid input. */
+const INVALID = 1_000_000_000;

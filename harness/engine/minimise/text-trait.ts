@@ -1,0 +1,91 @@
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json/json.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
+import { validAccepted } from '../../../rules/conformance/service/valid-accepted.js';
+import { type ClassSubject, classOf } from '../plan/case-class.js';
+import type { Shown } from './fresh-sessions.js';
+
+/**
+ * What the characters of an input have to do with a fault that does not show if letters replace them. `length`: the
+ * input keeps or breaks its constraint only if each of them counts as its number of UTF-16 units or UTF-8 bytes.
+ * `character`: the characters themselves.
+ */
+export interface TextTrait {
+  readonly kind: 'length' | 'character';
+  readonly name: string;
+}
+
+interface Characters {
+  readonly pattern: RegExp;
+  readonly unit: string;
+  readonly lengthOf: (character: string) => number;
+}
+
+const BEYOND_FIRST_PLANE: Characters = {
+  pattern: /[\u{10000}-\u{10FFFF}]/gu,
+  unit: 'UTF-16 units',
+  lengthOf: (character) => character.length,
+};
+const UNUSUAL: Characters = {
+  pattern: /\p{Cc}|[^\0-~]/gu,
+  unit: 'bytes',
+  lengthOf: (character) => Buffer.byteLength(character),
+};
+
+/** The rules whose findings name an input that a service, or a client, takes for valid or invalid by mistake. */
+const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
+
+/** Runs the case with letters in place of unusual characters, once or twice, and only if it has such characters. */
+export async function textTrait(
+  subject: ClassSubject,
+  rule: string,
+  { case: shown }: Shown,
+  shows: (candidate: Case) => Promise<unknown>,
+): Promise<TextTrait | undefined> {
+  if (!JUDGED.has(rule) || shown.raw !== undefined || shown.precedingCalls !== undefined) return undefined;
+  const expectationOf = classOf(subject, shown);
+  for (const characters of [BEYOND_FIRST_PLANE, UNUSUAL]) {
+    const used = charactersIn(shown.input, characters);
+    if (used.size === 0) continue;
+    const input = replaced(shown.input, characters, () => 'a');
+    const expect = expectationOf(input);
+    if (expect === undefined || (await shows({ ...shown, input, expect })) !== undefined) continue;
+    if (isJudgedByUnits(subject, shown, characters)) return { kind: 'length', name: characters.unit };
+    if (characters === BEYOND_FIRST_PLANE) return { kind: 'character', name: 'beyond U+FFFF' };
+    return { kind: 'character', name: [...used].toSorted().map(codePoint).join(' ') };
+  }
+  return undefined;
+}
+
+/** True if a valid input were invalid, or an invalid one valid, with each character as long as in these units. */
+function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
+  const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));
+  return isValidInput(contract, operation, longer) === (shown.expect.kind === 'rejected');
+}
+
+function charactersIn(input: CaseInput, { pattern }: Characters): ReadonlySet<string> {
+  const used = new Set<string>();
+  withTexts(input as unknown as Json, (text) => {
+    for (const [character] of text.matchAll(pattern)) used.add(character);
+    return text;
+  });
+  return used;
+}
+
+function replaced(input: CaseInput, { pattern }: Characters, by: (character: string) => string): CaseInput {
+  return withTexts(input as unknown as Json, (text) => text.replaceAll(pattern, by)) as unknown as CaseInput;
+}
+
+/** The value with other texts; names of members stay. */
+function withTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item: Json) => withTexts(item, change));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, change)]));
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
