@@ -83,6 +83,8 @@ function bodyRepair({ kind, pointer, expected, received, location }: Violation, 
     return 'Send the XML document of the schema: its root and elements have the names of `xml.name`, or of the component and the properties.';
   if (kind === 'truncated')
     return `Send the whole body in this reply of ${operation.id}; Content-Length is its number of bytes, not of characters (RFC 9110 §8.6).`;
+  if (kind === 'not-utf-8')
+    return `Write the JSON of this reply of ${operation.id} in UTF-8; Content-Length is its number of bytes in UTF-8.`;
   if (kind === 'not-json')
     return `Send JSON in this reply of ${operation.id}, or a different Content-Type; the body begins with ${valueText(received)}.`;
   if (received === OMITTED)

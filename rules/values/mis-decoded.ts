@@ -1,6 +1,7 @@
 /**
  * Whether a text changed because its UTF-8 was read or written in a different encoding: as Latin-1 or Windows-1252, in
- * chunks that split a character (U+FFFD), or as ASCII (`?`). RFC 8259 §8.1: JSON between systems is UTF-8.
+ * chunks that split a character (U+FFFD), as ASCII (`?`), as the low byte of
+ * each UTF-16 unit, or as percent-encoded Latin-1, which cannot be decoded. RFC 8259 §8.1: JSON between systems is UTF-8.
  */
 export function isMisDecoded(text: string, became: string): boolean {
   if (!NON_ASCII.test(text) || text === became) return false;
@@ -9,6 +10,8 @@ export function isMisDecoded(text: string, became: string): boolean {
   return (
     bytes.toString('latin1') === became ||
     asWindows1252(bytes) === became ||
+    asLowBytes(text) === became ||
+    isPercentEncodedLatin1(text, became) ||
     text.replace(/[^\0-\x7F]/g, '?') === became ||
     text.replace(/[^\0-\x7F]/gu, '?') === became
   );
@@ -23,4 +26,15 @@ const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“�
 
 function asWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (unit) => FROM_0X80[unit.charCodeAt(0) - 0x80] ?? unit);
+}
+
+/** What Node writes for a text as Latin-1. */
+function asLowBytes(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
+}
+
+/** A text with bytes that are no UTF-8 remains encoded. */
+function isPercentEncodedLatin1(text: string, became: string): boolean {
+  const decoded = became.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
+  return decoded !== became && decoded === text.replace(/[^\0-\xFF]/gu, '?');
 }

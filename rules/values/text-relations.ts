@@ -1,4 +1,5 @@
-import { type ValueRelation, ofText } from './relation-kinds.js';
+import { isMisDecoded } from './mis-decoded.js';
+import { type ValueRelation, isText, ofText } from './relation-kinds.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -74,6 +75,12 @@ export const TEXTS: readonly ValueRelation[] = [
   ),
   ofText('plus-as-space', 'a plus sign becomes a space', (text) => text.replaceAll('+', ' ')),
   ofText('space-as-plus', 'a space becomes a plus sign', (text) => text.replaceAll(' ', '+')),
+  {
+    name: 'mis-decoded',
+    words: 'text is converted through a wrong character encoding',
+    holds: (expected, received) => isText(expected) && isText(received) && isMisDecoded(expected, received),
+    changes: (value) => isText(value) && /[^\0-\x7F]/.test(value),
+  },
   ofText('non-ascii-removed', 'characters outside ASCII are removed', (text) => text.replaceAll(/[^\0-\x7F]/g, '')),
   ofText(
     'control-removed',

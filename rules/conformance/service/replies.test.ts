@@ -39,7 +39,7 @@ function found(
     ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
 }
 
-function typed(status: number, type: string | undefined, body: string): WireResponse {
+function typed(status: number, type: string | undefined, body: string | Uint8Array): WireResponse {
   return {
     kind: 'response',
     status,
@@ -70,6 +70,7 @@ describe('a body and its type', () => {
     ['no problem', 'getThing', typed(404, undefined, ''), ['missing /response/body']],
     ['an empty text', 'getThing', typed(500, 'text/plain', ''), []],
     ['no text', 'getThing', typed(500, undefined, ''), []],
+    ['Latin-1', 'getThing', typed(200, 'application/json', Buffer.from('"é"', 'latin1')), ['not-utf-8 /response/body']],
     ['half of the body', 'getThing', typed(200, 'application/json', '{'), ['truncated /response/body']],
     ['no body where none is documented', 'dropThing', typed(204, undefined, ''), []],
     ['a type for no body', 'dropThing', typed(204, 'application/json', ''), []],

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { endsWithin } from '../../../contract/json/json-bounds.js';
 import type { Json } from '../../../contract/json/json.js';
@@ -74,13 +75,14 @@ function bodyViolations(
   if (value === undefined) {
     const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
     const isCut = endsWithin(content);
-    const fault = isCut ? 'ends before its value does' : 'is not JSON';
+    const isEncoded = isUtf8(content);
+    const fault = isCut ? 'ends before its value does' : isEncoded ? 'is not JSON' : 'is not UTF-8 (RFC 8259 §8.1)';
     return [
       {
         ...about,
-        kind: isCut ? 'truncated' : 'not-json',
+        kind: isCut ? 'truncated' : isEncoded ? 'not-json' : 'not-utf-8',
         message: `The reply has the Content-Type ${mediaType ?? ''}, but its body ${fault}.`,
-        expected: 'JSON',
+        expected: isCut || isEncoded ? 'JSON' : 'JSON in UTF-8',
         received: text,
       },
     ];

@@ -18,6 +18,7 @@ import { ONE_READER_STEP } from './one-reader.js';
 import { ONE_RELATION_STEP } from './one-relation.js';
 import { REBUILT_BODY_STEP } from './rebuilt-body.js';
 import { RAW_REQUESTS_STEP } from './raw-requests.js';
+import { REPLY_ENCODING_STEP } from './reply-encoding.js';
 import { REPEATED_IDENTIFIER_STEP } from './repeated-identifier.js';
 import { REPEATED_REQUEST_STEP } from './repeated-request.js';
 import { REPLACED_PROBLEM_STEP } from './replaced-problem.js';
@@ -39,6 +40,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   UNREACHABLE_ITEM_STEP,
   RAW_REQUESTS_STEP,
   CONSEQUENCES_STEP,
+  REPLY_ENCODING_STEP,
   CHANGED_ECHO_STEP,
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
