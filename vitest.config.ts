@@ -47,10 +47,10 @@ const PROPERTIES = [
 /** Tests that start a process, a server or a compiler, and take a few seconds at most. */
 const PROCESSES = [
   'harness/{registry,versions,change,tap,selftest}/**/*.test.ts',
-  'harness/backends/service/**/*.test.ts',
+  'harness/backends/{mock,prism-route,service/**/*}.test.ts',
   'harness/engine/*.test.ts',
   'harness/engine/proof/{curl,record-proof,reproductions}.test.ts',
-  'harness/**/{assigned-members,generate-command,user-generator}.test.ts',
+  'harness/**/{assigned-members,generate-command,sdk-types,user-generator}.test.ts',
   'reports/files/write-reports.test.ts',
   'surfaces/**/{driver,package,hostile-clients}.test.ts',
   'surfaces/{cli,sdk_python}/reference.test.ts',
