@@ -16,6 +16,8 @@ export class Arrivals {
   readonly #pending = new Set<object>();
   #idle: (() => void) | undefined;
 
+  constructor(private readonly settleMs = SETTLE_MS) {}
+
   add(request: RequestMessage): Arrived {
     const arrived: Arrived = { request, response: undefined, arrivedAt: Date.now() };
     this.#arrived.push(arrived);
@@ -47,7 +49,7 @@ export class Arrivals {
   async #settled(): Promise<void> {
     const ended = new Promise<void>((resolve) => (this.#idle = resolve));
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, SETTLE_MS)))]);
+    await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, this.settleMs)))]);
     clearTimeout(timer);
     this.#pending.clear();
     this.#idle = undefined;

@@ -20,6 +20,9 @@ const OK: WireResponse = {
   body: Buffer.from('ok'),
 };
 
+/** No base path, no other servers, and a short wait for requests in progress. */
+const SETTLED_SOON = ['', undefined, 200] as const;
+
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
@@ -103,10 +106,13 @@ describe('the tap', () => {
   it('reports an unanswered request as such, and never counts its late reply for the next case', async () => {
     let release: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
-    const { tap, pool } = await tapped(async ({ target }) => {
-      if (target === '/slow') await late;
-      return OK;
-    });
+    const { tap, pool } = await tapped(
+      async ({ target }) => {
+        if (target === '/slow') await late;
+        return OK;
+      },
+      ...SETTLED_SOON,
+    );
     const slow = get(pool, `${TAP_PREFIX}/slow`);
     await sleep(50);
     expect((await tap.take()).map(({ request, response }) => [request.target, response.kind])).toEqual([
@@ -125,10 +131,13 @@ describe('the tap', () => {
   });
 
   it('waits once for a request in progress, and never again for the same request', async () => {
-    const { tap, pool } = await tapped(async ({ target }) => {
-      if (target === '/never') await new Promise(() => undefined);
-      return OK;
-    });
+    const { tap, pool } = await tapped(
+      async ({ target }) => {
+        if (target === '/never') await new Promise(() => undefined);
+        return OK;
+      },
+      ...SETTLED_SOON,
+    );
     const never = get(pool, `${TAP_PREFIX}/never`).catch(() => 0);
     await expect.poll(async () => (await tap.take()).map(({ request }) => request.target)).toEqual(['/never']);
     await get(pool, `${TAP_PREFIX}/next`);

@@ -45,7 +45,6 @@ const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
  * The recording loopback endpoint between one lane of a surface and the backend. Records raw bytes and decodes nothing.
  */
 export class Tap {
-  private readonly arrivals = new Arrivals();
   private readonly unanswered = new UnansweredRequests();
   private readonly sockets = new OpenSockets();
   readonly changes = new StateChanges();
@@ -57,13 +56,14 @@ export class Tap {
     readonly serverUrls: ReadonlyMap<string, string>,
     private readonly bases: readonly Base[],
     private readonly responder: Responder,
+    private readonly arrivals: Arrivals,
   ) {}
 
   /**
    * `basePath`: a client adds it to its base URL by itself. `servers`: the surface gets a base URL for each, and a
-   * request is found only at that of its operation's server.
+   * request is found only at that of its operation's server. `settleMs`: the longest wait of `take`.
    */
-  static async open(responder: Responder, basePath = '', servers?: ServersOfTap): Promise<Tap> {
+  static async open(responder: Responder, basePath = '', servers?: ServersOfTap, settleMs?: number): Promise<Tap> {
     // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the
     // surface. The timeout
     // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the
@@ -77,7 +77,7 @@ export class Tap {
     }));
     const bases = basesOf(TAP_PREFIX + basePath, others, servers);
     const serverUrls = new Map(others.map(({ url, path }) => [url, origin + path]));
-    const tap = new Tap(server, origin + TAP_PREFIX, serverUrls, bases, responder);
+    const tap = new Tap(server, origin + TAP_PREFIX, serverUrls, bases, responder, new Arrivals(settleMs));
     server.on('connection', (socket: Socket) => {
       tap.unanswered.open(socket);
       tap.sockets.open(socket);
