@@ -36,6 +36,8 @@ export interface ItemList {
   /** How the next page is requested. */
   readonly next?: Follow;
   readonly limit?: PageLimit;
+  /** Pointer to the number of elements on all pages. */
+  readonly total?: string;
   /** Parameters that select a part of the list in a way that is not recognised. */
   readonly unknownPaging: readonly string[];
 }

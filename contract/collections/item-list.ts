@@ -19,7 +19,10 @@ const PAGE_PLACE =
   /cursor|token|offset|^\$?(?:page|skip|start|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
 const CURSOR = /^(?:cursor|after|page[-_]?token|page[-_]?cursor|next[-_]?token|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
-/** Common names of the member of a page that contains what leads to the next one. */
+/** Common names of the number of all elements. `count` is often that of one page. */
+const TOTAL =
+  /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
+/** Common names of the member of a page that describes it, and contains what leads to the next one. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 
 /** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
@@ -39,12 +42,15 @@ export function itemList(
   const used = next !== undefined && 'name' in next ? next.name : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
+  // Beside a list without pages, it may be a sum, such as a price.
+  const total = next !== undefined || limit !== undefined ? totalOf(schemas, schema) : undefined;
   return {
     operation,
     elements,
     ...(id !== undefined && stated.has(id) && { id }),
     ...(next && { next }),
     ...(limit && { limit: limitOf(contract, limit) }),
+    ...(total !== undefined && { total }),
     unknownPaging: free
       .filter(
         ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),
@@ -149,9 +155,21 @@ function inferredNext(contract: Contract, free: readonly Parameter[], schema: Sc
   if (parameter === undefined || others.length > 0) return undefined;
   const isNext = (name: string): boolean => NEXT_CURSOR.test(name) || name === parameter.name;
   const direct = textMembers(schemas, [schema], isNext);
-  const members = direct.length > 0 ? direct : nestedMembers(schemas, schema, isNext);
+  const members =
+    direct.length > 0 ? direct : ofPageMembers(schemas, schema, (stated) => textMembers(schemas, stated, isNext));
   const [pointer] = members;
   return pointer === undefined || members.length > 1 ? undefined : { in: 'query', name: parameter.name, pointer };
+}
+
+/** Pointer to the only integer with a common name of the number of all elements. */
+function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
+  const isInteger = (uri: SchemaUri): boolean => schemaTypes(schemas, uri).has('integer');
+  const totals = (conjunction: readonly SchemaUri[]): readonly string[] =>
+    [...statedMembers(schemas, conjunction)].flatMap(([name, stated]) =>
+      TOTAL.test(name) && stated.some(isInteger) ? [joinPointer('', name)] : [],
+    );
+  const [pointer, ...others] = [...totals([schema]), ...ofPageMembers(schemas, schema, totals)];
+  return others.length > 0 ? undefined : pointer;
 }
 
 /** Pointers to the members with such names that are texts, or objects with the text `href`. */
@@ -169,16 +187,15 @@ function textMembers(
   });
 }
 
-function nestedMembers(
+/** Pointers into the members that describe a page. */
+function ofPageMembers(
   schemas: SchemaSource,
   schema: SchemaUri,
-  isNamed: (name: string) => boolean,
+  pointersIn: (conjunction: readonly SchemaUri[]) => readonly string[],
 ): readonly string[] {
   return [...statedMembers(schemas, [schema])]
     .filter(([name]) => PAGE_LINKS.test(name))
-    .flatMap(([name, stated]) =>
-      textMembers(schemas, stated, isNamed).map((pointer) => joinPointer('', name) + pointer),
-    );
+    .flatMap(([name, stated]) => pointersIn(stated).map((pointer) => joinPointer('', name) + pointer));
 }
 
 /** Whether a parameter sets the largest number of elements on a page. */

@@ -51,7 +51,8 @@ export class ShelfService {
     if (!/^[1-9](?:\.0+)?$/.test(limit) || !/^\d{1,2}$/.test(after)) return problem(422);
     const end = Number(after) + Number(limit);
     const books = this.books.slice(Number(after), end);
-    return reply(200, { books, next: end < this.books.length ? String(end) : null });
+    const next = end < this.books.length ? String(end) : null;
+    return reply(200, { books, next, total: this.books.length });
   }
 }
 

@@ -55,6 +55,7 @@ import { partition } from '../state/partition.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/removed.js';
 import { replaced } from '../state/replaced.js';
+import { total } from '../state/total.js';
 import { storedBytes } from '../state/stored-bytes.js';
 import { stored } from '../state/stored.js';
 import { updated } from '../state/updated.js';
@@ -132,6 +133,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     defaultPage,
     pages,
     partition,
+    total,
     stored,
     storedBytes,
     updated,

@@ -86,7 +86,7 @@ export function isRemoved(changes: readonly ItemChanged[]): boolean {
 }
 
 /** Whether a step before an observation was a DELETE. */
-export function hasRemoved({ operations }: Contract, { earlier = [] }: Observation): boolean {
+export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Observation, 'earlier'>): boolean {
   const deletes = new Set(operations.filter(({ method }) => method === 'delete').map(({ id }) => id));
   return earlier.some((step) => deletes.has(step.case.operation));
 }

@@ -14,6 +14,8 @@ export interface ReadList {
   /** Identities of the elements, in order. */
   readonly keys: readonly string[];
   readonly elements: readonly JsonObject[];
+  /** The bodies of the pages. */
+  readonly pages: readonly Json[];
   /** Whether the last page was reached, so that an element that is missing is in no page. */
   readonly isWhole: boolean;
 }
@@ -35,6 +37,7 @@ export function readList(list: ItemList, observation: Observation): ReadList | u
   if (!elements.every((element) => isJsonObject(element))) return undefined;
   return {
     elements,
+    pages: pages.flatMap((page) => page ?? []),
     keys: elements.map((element) => keyOf(list, element)),
     isWhole: isAtEnd && list.unknownPaging.length === 0,
   };

@@ -11,7 +11,7 @@ const TEXT: JsonObject = { type: 'string' };
 const AT = { type: ['object', 'null'], properties: { street: { type: ['string', 'null'] }, zip: TEXT } };
 
 function pads(type: string, text: JsonObject): Promise<Contract> {
-  const properties = { name: TEXT, text, at: AT };
+  const properties = { name: TEXT, text, at: AT, status: { ...TEXT, default: '-' } };
   const content = (schema: JsonObject, media = 'application/json'): JsonObject => ({
     content: { [media]: { schema } },
   });
@@ -31,7 +31,9 @@ function pads(type: string, text: JsonObject): Promise<Contract> {
 }
 
 const MERGE = 'application/merge-patch+json';
-const PAD = { name: 'A', text: 'a', at: { street: 'b', zip: '1' } };
+const PAD = { name: 'A', text: 'a', at: { street: 'b', zip: '1' }, status: 'open' };
+
+const WITH_DEFAULT = { ...TEXT, default: '-' };
 
 interface Given {
   readonly type?: string;
@@ -89,6 +91,21 @@ it.each<[string, Given, readonly string[]]>([
     ['kept-by-merge-patch /response/body/at/street'],
   ],
   ['null removes no member', { patch: { text: null }, after: PAD }, ['kept-by-merge-patch /response/body/text']],
+  [
+    'a patch of one member sets another back to its default',
+    { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '-' }, text: WITH_DEFAULT },
+    ['reset-by-patch /response/body/text'],
+  ],
+  [
+    'a patch sets a state back, which may follow from the change',
+    { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', status: '-' } },
+    [],
+  ],
+  [
+    'a patch of one member changes another to something else than its default',
+    { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: 'z' }, text: WITH_DEFAULT },
+    [],
+  ],
   ['the removed member has a default', { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } }, []],
 ])('%s', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);

@@ -1,27 +1,31 @@
-import { statedMembers } from '../../contract/collections/reply-members.js';
-import type { CaseInput } from '../../contract/case.js';
-import type { SchemaSource } from '../../contract/contract.js';
-import { isValidInput } from '../../contract/inputs/input-violations.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { Operation, SchemaUri } from '../../contract/operation.js';
-import { schemasInPlace } from '../../contract/wire/decode-value.js';
-import { isHidden } from '../../surfaces/generation/schema-direction.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
-import { type ItemChanged, changesOf, createdItems, isMade, isOfItem, isRemoved, lastValue } from './item-changes.js';
+import {
+  type ItemChanged,
+  changesOf,
+  createdItems,
+  isMade,
+  isOfItem,
+  isRemoved,
+  itemOf,
+  lastValue,
+} from './item-changes.js';
 import { type CreatedItem, replySchema, successValue } from './item-values.js';
+import { acceptsBody, isWhole, omittedMembers } from './put-body.js';
+import { replacedContent } from './replaced-content.js';
 
-/** A PUT replaces the whole item. */
+/** A PUT replaces the whole representation. */
 export const replaced: TrialRule = {
   id: 'state/replaced',
   severity: 'must',
   statement:
-    'After a successful PUT of an item (other than 202) that omits an optional member, a GET does not return the value that the create gave to that member.',
+    'After a successful PUT (other than 202) that omits an optional member, a GET does not return the value that the create, or the PUT before, gave to that member.',
   source:
     'RFC 9110 §9.3.4: PUT requests that the state of the resource is replaced with the state of the enclosed representation; RFC 5789 §1: PUT only allows a complete replacement',
   repair: 'Store the representation of the PUT in place of the earlier one, or offer a PATCH for partial changes.',
@@ -44,32 +48,44 @@ interface Replacement {
   readonly others: readonly CreatedItem[];
 }
 
-function keptMembers(
-  { operation }: Trial,
-  context: TrialContext,
-  observation: Observation,
-): readonly Violation[] | undefined {
-  const replacement = replacementOf(operation.path, context, observation);
+function keptMembers(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const { operation } = trial;
   const reply = replyOf(observation);
   const schema = reply && replySchema(operation, reply);
-  if (replacement === undefined || schema === undefined) return undefined;
-  const { put, value } = replacement;
-  if (!isStored(replacement, context, observation)) return undefined;
-  const names = omittedMembers(replacement, context, schema);
+  if (schema === undefined) return undefined;
+  if (itemOf(context.contract, observation) === undefined) {
+    const content = replacedContent(context, observation, schema);
+    return content?.kept.map((name) => violation(trial, context, observation, content, name));
+  }
+  const replacement = replacementOf(operation.path, context, observation);
+  if (replacement === undefined || !isStored(replacement, context, observation)) return undefined;
+  const { item, sent, value, put } = replacement;
+  const earlier = isJsonObject(item.sent) ? item.sent : {};
+  const names = omittedMembers(context.contract.schemas, put.operation, { earlier, sent, value }, schema);
   const judged = names.map((name) => isKept(name, replacement, context, observation));
   if (judged.every((kept) => kept === undefined)) return undefined;
   return names
     .filter((_, index) => judged[index] === true)
-    .map((name) => ({
-      surface: observation.surface,
-      pointer: joinPointer('/response/body', name),
-      kind: 'kept-by-put',
-      message: `${operation.id} returns ${joinPointer('', name)} as the create stored it, although ${put.operation.id} replaced the item without that member.`,
-      expected: 'the value of an item that was created without the member',
-      received: orOmitted(ownValue(value, name)),
-      blame: responder(context),
-      cause: put.operation.id,
-    }));
+    .map((name) => violation(trial, context, observation, replacement, name));
+}
+
+function violation(
+  { operation }: Trial,
+  context: TrialContext,
+  { surface }: Observation,
+  { put, value }: Pick<Replacement, 'put' | 'value'>,
+  name: string,
+): Violation {
+  return {
+    surface,
+    pointer: joinPointer('/response/body', name),
+    kind: 'kept-by-put',
+    message: `${operation.id} returns ${joinPointer('', name)} as it was stored before, although ${put.operation.id} replaced the whole without that member.`,
+    expected: 'the value that is stored without the member',
+    received: orOmitted(ownValue(value, name)),
+    blame: responder(context),
+    cause: put.operation.id,
+  };
 }
 
 function replacementOf(path: string, context: TrialContext, observation: Observation): Replacement | undefined {
@@ -82,35 +98,10 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   if (item === undefined || put?.operation.method !== 'put' || isRemoved(changes) || !isJsonObject(value))
     return undefined;
   const sent = put.observation.case.input.body;
-  if (put.operation.path !== path || !isJsonObject(sent) || !isWhole(context, item, put, sent)) return undefined;
+  if (put.operation.path !== path || !isJsonObject(sent)) return undefined;
+  // A PUT that accepts less than the create is a partial change.
+  if (!acceptsBody(contract, item.create, { body: sent }) || !isWhole(contract, put, sent)) return undefined;
   return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
-}
-
-/** A description that states it makes a PUT a partial change. */
-const PARTIAL = /\b(?:merg|partial|ke(?:ep|pt)|retain|unchanged|preserv|untouched)/i;
-
-/**
- * Whether the body of a PUT describes a whole item: the create accepts it, and the PUT requires one of its members. A
- * PUT that accepts less than the create, or anything at all, is a partial change.
- */
-function isWhole(
-  { contract }: TrialContext,
-  { create }: CreatedItem,
-  { operation, observation }: ItemChanged,
-  body: JsonObject,
-): boolean {
-  const accepts = (target: Operation, input: CaseInput): boolean =>
-    isValidInput(contract, { ...target, parameters: [] }, input);
-  const { mediaType } = observation.case.input;
-  const isNeeded = (name: string): boolean => {
-    const others = Object.fromEntries(Object.entries(body).filter(([known]) => known !== name));
-    return !accepts(operation, { body: others, ...(mediaType !== undefined && { mediaType }) });
-  };
-  return (
-    !PARTIAL.test(`${mediaType ?? ''} ${operation.summary} ${operation.description}`) &&
-    accepts(create, { body }) &&
-    Object.keys(body).some(isNeeded)
-  );
 }
 
 /** Whether the PUT changed a member. One that stores nothing is another fault. */
@@ -123,40 +114,6 @@ function isStored(
   return Object.entries(sent).some(
     ([name, to]) => sameJson(ownValue(value, name), to) && !sameJson(ownValue(before, name), to),
   );
-}
-
-/** Members that the create sent and the PUT could have sent, and that a read returns. */
-function omittedMembers(
-  { item, put, sent, value }: Replacement,
-  { contract: { schemas } }: TrialContext,
-  schema: SchemaUri,
-): readonly string[] {
-  const given = statedMembers(
-    schemas,
-    (put.operation.requestBody?.content ?? []).flatMap((content) => content.schema ?? []),
-  );
-  const returned = statedMembers(schemas, [schema]);
-  const created = isJsonObject(item.sent) ? item.sent : {};
-  return Object.keys(created).filter((name) => {
-    const stated = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
-    return (
-      !Object.hasOwn(sent, name) &&
-      given.has(name) &&
-      returned.has(name) &&
-      ownValue(created, name) !== null &&
-      !stated.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output')) &&
-      !stated.some((uri) => isExempt(schemas, uri, ownValue(value, name)))
-    );
-  });
-}
-
-/** The value is the default, or the description of the member states that it is kept. */
-function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined): boolean {
-  return [...schemasInPlace(schemas, uri).values()].some((schema) => {
-    const [preset, description] = [ownValue(schema, 'default'), ownValue(schema, 'description')];
-    const isDefault = preset !== undefined && value !== undefined && sameJson(preset, value);
-    return isDefault || (typeof description === 'string' && PARTIAL.test(description));
-  });
 }
 
 /**

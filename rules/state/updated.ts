@@ -10,6 +10,7 @@ import type { Violation } from '../finding.js';
 import { isAbsent, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../values/json-difference.js';
+import { sameJson } from '../values/same-json.js';
 import {
   type ItemChanged,
   changesAt,
@@ -28,7 +29,7 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member, and sets none back to its default. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:
@@ -170,14 +171,19 @@ function differences(
       ? found
       : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
   });
+  const isDefault = (name: string, member: Json): boolean =>
+    defaultsOf(context, item, stated, joinPointer('', name)).some((preset) => sameJson(preset, member));
   return [
     ...changed,
     ...(isMerge
       ? notRemoved(sent, before, value).filter(
-          ({ pointer }) => isStored(pointerTokens(pointer)[0] ?? '') && !hasDefault(context, item, stated, pointer),
+          ({ pointer }) =>
+            isStored(pointerTokens(pointer)[0] ?? '') &&
+            // It may have had its default before.
+            defaultsOf(context, item, stated, pointer).length === 0,
         )
       : []),
-    ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value) : []),
+    ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value, isDefault) : []),
   ];
 }
 
@@ -191,31 +197,41 @@ function notRemoved(sent: JsonObject, before: Json, value: JsonObject): readonly
   }));
 }
 
-/** Whether a removed member reads as its default, which it may have had before. */
-function hasDefault(
+/** The defaults of a member that the schemas of the read and of the create state. */
+function defaultsOf(
   { contract: { schemas } }: TrialContext,
   item: CreatedItem | undefined,
   stated: readonly SchemaUri[],
   pointer: string,
-): boolean {
+): readonly Json[] {
   const created = (item?.create.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
   return [...stated, ...created]
     .flatMap((root) => schemasAt(schemas, root, pointer))
-    .some((uri) => [...schemasInPlace(schemas, uri).values()].some((schema) => Object.hasOwn(schema, 'default')));
+    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+    .flatMap((schema) => ownValue(schema, 'default') ?? []);
 }
 
 /** From this number of members on, an operation that stores none of them stores nothing. */
 const FEWEST = 2;
 
-/** Members that a PATCH does not name, and that are lost after it. */
+/** Members that a service may well set back because others were changed: an edited text is a draft again. */
+const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
+
+/** Members that a PATCH does not name, and that are lost after it, or have their defaults again. */
 function reset(
   names: readonly string[],
   sent: JsonObject,
   before: Json,
   value: JsonObject,
+  isDefault: (name: string, member: Json) => boolean,
 ): readonly StoredDifference[] {
+  const isReset = (name: string): boolean => {
+    const [from, to] = [ownValue(before, name), ownValue(value, name)];
+    if (!isKept(value, name) || to === undefined || from === undefined) return true;
+    return !FOLLOWS.test(name) && !sameJson(from, to) && isDefault(name, to);
+  };
   return names
-    .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && !isKept(value, name))
+    .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && isReset(name))
     .map((name) => ({
       pointer: joinPointer('', name),
       kind: 'reset-by-patch',

@@ -13,6 +13,8 @@ import { type PlannedSequence, Steps } from './planned-sequence.js';
 const MOST_BODIES = 8;
 const FEW_BODIES = 1;
 const MOST_NULLS = 2;
+/** Bodies with few members. */
+const MOST_SMALL = 3;
 
 /**
  * Items that are replaced, modified or removed after they were created, and then read and listed: by the surface that
@@ -45,6 +47,8 @@ class ChangePlan {
       const before = others ? [this.added(steps, stays)] : [];
       const removed = this.added(steps, item);
       const after = others ? [this.added(steps, stays)] : [];
+      // It shows what the stated number of elements was before.
+      if (others && this.items.collection.list?.total !== undefined) this.items.addWalk(steps);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
       this.items.addWalk(steps);
@@ -68,11 +72,30 @@ class ChangePlan {
     if (bodies.length === 0) return [];
     return [
       ...this.mergePatches(),
+      ...this.smallChanges(bodies),
       sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
       sequence('updated-often', varied(bodies)).extraSequence(),
       this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
       ...(this.change.kind === 'replace' ? this.replacements(bodies) : []),
     ];
+  }
+
+  /** An item with as many members as possible, of which a PATCH names few: the others stay. */
+  private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
+    const { change, items } = this;
+    const [full] = items.creates.toSorted((a, b) => membersOf(b.input).length - membersOf(a.input).length);
+    const bySize = bodies.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+    const distinct = [...new Map(bySize.toReversed().map((body) => [membersOf(body).join(), body])).values()];
+    if (change.kind !== 'modify' || full === undefined) return [];
+    const steps = new Steps(`modified-${change.operation.id}`);
+    let item: string | undefined;
+    for (const body of distinct.toReversed().slice(0, MOST_SMALL)) {
+      // Each has an item of its own, if there may be two equal ones: the change before may have set members back.
+      item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
+      addChange(steps, change, item, body);
+      items.addRead(steps, item);
+    }
+    return [steps.extraSequence()];
   }
 
   /** An item with nested objects, of which single members are changed and removed. */
@@ -135,12 +158,12 @@ function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
   return [...new Set([...bodies.slice(0, MOST_BODIES - MOST_NULLS), ...withNull.slice(0, MOST_NULLS)])];
 }
 
-function membersOf({ body }: CaseInput): readonly string[] {
+export function membersOf({ body }: CaseInput): readonly string[] {
   return isJsonObject(body) ? Object.keys(body) : [];
 }
 
 /** Whether a body has a further member, and another value for one of those that both have. */
-function isExtended(full: CaseInput, lean: CaseInput): boolean {
+export function isExtended(full: CaseInput, lean: CaseInput): boolean {
   const { body } = lean;
   const names = membersOf(lean);
   const isOther = (name: string): boolean => !sameJson(ownValue(full.body ?? null, name), ownValue(body ?? null, name));

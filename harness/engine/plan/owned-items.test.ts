@@ -55,7 +55,10 @@ it('items are created and read two levels below another one', async () => {
   expect(described).toEqual(['addPad', 'addSheet pad←0', 'addLine id←1 pad←0']);
 });
 
-it('an item is created below another one, and the list of a third is read', async () => {
+it.each([
+  ['beside', ['addPad', 'addSheet 0', 'addPad', 'listSheets 2']],
+  ['second', ['addPad', 'addPad', 'addSheet 1', 'listSheets 1']],
+])('an item is created below one of two others: %s', async (wanted, want) => {
   const sheets = SHEETS['/pads/{pad}/sheets'];
   const list = {
     type: 'array',
@@ -66,12 +69,12 @@ it('an item is created below another one, and the list of a third is read', asyn
   const contract = await contractOf({ paths: { ...PADS, ...SHEETS, '/pads/{pad}/sheets': listed } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
-  const steps = sequences.find(({ name }) => name === 'beside')?.steps ?? [];
+  const steps = sequences.find(({ name }) => name === wanted)?.steps ?? [];
   const ids = steps.map((step) => step.case.id);
   const described = steps.map(({ case: { operation, within = [] } }) =>
     [operation, ...within.map(({ step }) => ids.indexOf(step))].join(' '),
   );
-  expect(described).toEqual(['addPad', 'addSheet 0', 'addPad', 'listSheets 2']);
+  expect(described).toEqual(want);
   expect(new Set(ids).size).toBe(4);
 });
 

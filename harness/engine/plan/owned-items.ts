@@ -44,14 +44,20 @@ export function ownerOf(
   return undefined;
 }
 
-/** The sequences below an item, and those whose last step is a list below another one. */
+/**
+ * The sequences below an item, and two with a second one: an item below the first, of which the list below the second
+ * contains nothing, and an item below the second.
+ */
 export function belowOwner(
   sequences: readonly PlannedSequence[],
-  listed: readonly PlannedSequence[],
+  listed: (name: string) => readonly PlannedSequence[],
   owner: Owner,
 ): readonly PlannedSequence[] {
-  const beside = listed.flatMap((sequence) => besideItem(sequence, owner) ?? []);
-  return [...sequences.map((sequence) => belowItem(sequence, owner)), ...beside];
+  return [
+    ...sequences.map((sequence) => belowItem(sequence, owner)),
+    ...listed('beside').flatMap((sequence) => besideItem(sequence, owner) ?? []),
+    ...listed('second').flatMap((sequence) => belowSecond(sequence, owner) ?? []),
+  ];
 }
 
 /** The sequence after the creates of its owners, whose identifiers are in the paths of its steps. */
@@ -72,6 +78,17 @@ function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | 
   const moved = { ...list, case: { ...list.case, within: [{ ...owner.read.id, step: other.case.id }] } };
   const beside = { ...below, steps: [...steps.slice(0, -1), other, moved] };
   return owner.above === undefined ? beside : belowItem(beside, owner.above);
+}
+
+/** All steps below the second of two items. */
+function belowSecond(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
+  if (owner.other === undefined) return undefined;
+  const { steps, ...below } = belowOne(sequence, { ...owner, input: owner.other });
+  const [second] = steps;
+  if (second === undefined) return undefined;
+  const first = { ...second, case: { ...second.case, id: `${second.case.id}-first`, input: owner.input } };
+  const both = { ...below, steps: [first, ...steps] };
+  return owner.above === undefined ? both : belowItem(both, owner.above);
 }
 
 function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): PlannedSequence {

@@ -19,7 +19,8 @@ import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import { equalItems, manyItems } from './equal-items.js';
 import type { ItemSteps } from './item-steps.js';
-import { SMALL_PAGES, isAllowed, listInput, longest } from './list-input.js';
+import { isAllowed, listInput, longest } from './list-input.js';
+import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 import { LANES, schedulesAtOnce } from './at-once-schedules.js';
 import { belowOwner, ownerOf } from './owned-items.js';
@@ -59,7 +60,9 @@ export function planSequences(
       create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
-    return owner === undefined ? plan.sequences() : belowOwner(plan.sequences(), plan.listedItem(), owner);
+    return owner === undefined
+      ? plan.sequences()
+      : belowOwner(plan.sequences(), (name) => plan.listedItem(name), owner);
   });
   const operations = contract.operations.filter(isChosen);
   const isAccepted = (operation: Operation, body: JsonObject): boolean => isAcceptedBody(contract, operation, body);
@@ -92,8 +95,7 @@ class CollectionPlan {
     return [
       ...this.storedItems(),
       ...this.equalItems(),
-      ...this.pages(),
-      ...this.addedItems(),
+      ...this.pagedLists(),
       ...this.crossedItems(),
       ...this.itemsAtOnce(),
       ...this.selectedLists(),
@@ -126,12 +128,12 @@ class CollectionPlan {
       });
   }
 
-  /** An item, and the list. */
-  listedItem(): readonly PlannedSequence[] {
+  /** An item, and the list, as a sequence with a name of its own. */
+  listedItem(name: string): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     const [made] = this.creates;
     if (create === undefined || list === undefined || made === undefined) return [];
-    const steps = new Steps('beside');
+    const steps = new Steps(name);
     steps.add(create, made);
     this.addWalk(steps, longest(list));
     return [steps.extraSequence()];
@@ -143,38 +145,16 @@ class CollectionPlan {
     return [...equalItems(create, this.creates), ...(read === undefined ? [] : manyItems(create, this.creates))];
   }
 
-  /** One list in pages of different sizes. */
-  private pages(): readonly PlannedSequence[] {
-    const { list } = this.collection;
-    if (list?.next === undefined && list?.limit === undefined) return [];
-    const { limit } = list;
-    const sizes = limit === undefined ? [undefined] : [limit.maximum, undefined, limit.default, ...SMALL_PAGES];
-    const steps = new Steps('pages');
-    this.addSome(steps);
-    for (const size of new Set(sizes.filter((wanted) => isAllowed(list, wanted)))) this.addWalk(steps, size);
-    const few = new Steps('whole-pages');
-    this.addSome(few, 1);
-    for (const size of new Set([longest(list), undefined])) this.addWalk(few, size);
-    return [steps.extraSequence(), few.sequence()];
-  }
-
-  /** An item is created between two pages. */
-  private addedItems(): readonly PlannedSequence[] {
-    const { create, list } = this.collection;
-    const next = list?.next;
-    // An item that is added may move the others to a later page, unless a cursor marks the place.
-    if (create === undefined || list === undefined || next === undefined || 'by' in next) return [];
-    if (this.creates.length === 0) return [];
-    const small = [2, undefined].find((size) => isAllowed(list, size));
-    const steps = new Steps('added');
-    this.addSome(steps);
-    this.addWalk(steps, longest(list));
-    const first = this.addList(steps, small, {});
-    const [made] = this.creates;
-    if (first === undefined || made === undefined) return [];
-    steps.add(create, made);
-    this.addList(steps, small, { feeds: [{ ...next, step: first }], follow: next });
-    return [steps.extraSequence()];
+  private pagedLists(): readonly PlannedSequence[] {
+    const { collection, creates } = this;
+    return pagedLists({
+      collection,
+      creates,
+      inputOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent')[0]?.input ?? {},
+      addSome: (steps, most) => this.addSome(steps, most),
+      addWalk: (steps, size) => this.addWalk(steps, size),
+      addPage: (steps, size, more) => this.addList(steps, size, more),
+    });
   }
 
   /** Items that one surface creates are read and listed by another. */

@@ -52,3 +52,15 @@ it.each<[string, JsonObject, string | undefined]>([
   expect(others).toEqual([]);
   expect(words?.join(' ').startsWith(want ?? '-')).toBe(want === undefined ? undefined : true);
 });
+
+it('a PUT without a create omits a member, states it, and omits it again', async () => {
+  const mode = { type: 'object', required: ['name'], properties: { name: text, sign: text } };
+  const contract = await contractOf({
+    paths: { '/mode': pair('Mode', { content: { 'application/json': { schema: mode } } }) },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const subject = { operations: contract.operations, collections: [], maker, isAccepted: () => true };
+  const replaced = storedContents(subject).find(({ name }) => name === 'replaced-putMode');
+  const sent = replaced?.steps.map(({ case: { input } }) => Object.keys((input.body ?? {}) as JsonObject).join());
+  expect(sent).toEqual(['name', '', 'name,sign', '', 'name', '']);
+});

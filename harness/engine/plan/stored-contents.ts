@@ -6,6 +6,7 @@ import type { CaseMaker } from '../../cases/make-cases.js';
 import { isMergePatchType } from '../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from './accepted-cases.js';
+import { isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from './planned-sequence.js';
 
 /** Most bodies that are stored at one path. */
@@ -31,7 +32,13 @@ export function storedContents(subject: Subject): readonly PlannedSequence[] {
     const inputs = storedInputs(subject.maker, put);
     const patch = subject.operations.find(({ method, path }) => method === 'patch' && path === put.path);
     const patched = patch === undefined ? [] : patchedContents(subject, put, patch, read, inputs);
-    return inputs.length === 0 ? [] : [sequenceOf(subject, put, read, inputs), ...patched];
+    if (inputs.length === 0) return [];
+    const replaced = replacements(subject, put);
+    return [
+      sequenceOf(subject, put, read, { name: 'content', inputs }),
+      ...(replaced.length === 0 ? [] : [sequenceOf(subject, put, read, { name: 'replaced', inputs: replaced })]),
+      ...patched,
+    ];
   });
 }
 
@@ -69,9 +76,9 @@ function sequenceOf(
   { collections, maker }: Subject,
   put: Operation,
   read: Operation,
-  inputs: readonly CaseInput[],
+  { name, inputs }: { readonly name: string; readonly inputs: readonly CaseInput[] },
 ): PlannedSequence {
-  const steps = new Steps(`content-${put.id}`);
+  const steps = new Steps(`${name}-${put.id}`);
   const owner = collections.find((collection) => isOwner(collection, put));
   const made = owner?.create && acceptedCases(maker, owner.create)[0];
   const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
@@ -86,6 +93,20 @@ function sequenceOf(
     steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' }, ...more });
   }
   return steps.extraSequence();
+}
+
+/**
+ * The smallest body, one with a further member, and the smallest again. The first one shows what the service assigns to
+ * the further member.
+ */
+function replacements({ maker }: Subject, put: Operation): readonly CaseInput[] {
+  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
+    .map(({ input }) => input)
+    .filter((input) => isJsonObject(input.body) && !namesItem(put, input));
+  const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+  const [lean] = byMembers;
+  const full = byMembers.findLast((input) => lean !== undefined && isExtended(input, lean));
+  return lean === undefined || full === undefined ? [] : [lean, full, lean];
 }
 
 /** Whether the path of an operation is below that of an item, with the same parameters. */

@@ -118,6 +118,10 @@ const STORED: readonly Faulty[] = [
     workload: 'shelf',
     service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=1') })),
   }),
+  fault('state/total', 'the stated number of books is one too high', 'wrong-total', '/response/body/total', {
+    workload: 'shelf',
+    service: withValue(200, (page) => ('total' in page ? { ...page, total: Number(page['total']) + 1 } : page)),
+  }),
   fault('state/partition', 'pages of one book skip a book', 'elements-differ', '/state/pages', {
     workload: 'shelf',
     service: (respond) => (request) =>

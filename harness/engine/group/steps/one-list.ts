@@ -5,7 +5,9 @@ import { listed } from '../../../../rules/state/listed.js';
 import { pageSize } from '../../../../rules/state/page-size.js';
 import { pages } from '../../../../rules/state/pages.js';
 import { partition } from '../../../../rules/state/partition.js';
+import { removed } from '../../../../rules/state/removed.js';
 import { serialOrder } from '../../../../rules/state/at-once/serial-order.js';
+import { total } from '../../../../rules/state/total.js';
 import { type Cluster, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
@@ -13,7 +15,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others.',
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others. A list that lacks or repeats elements, or contains removed ones, has another number of elements than it states.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -37,6 +39,15 @@ export const ONE_LIST_STEP: GroupingStep = {
       );
       if (cause !== undefined && !isMatchMissing(cause)) causes.set(missing, cause);
     }
+    for (const counted of clusters.filter(({ rule }) => rule.id === total.id)) {
+      const cause = clusters.find(
+        (other) =>
+          (isSelection(other) || isStillListed(other)) &&
+          isOneOwner(other, counted) &&
+          listOf(other) === listOf(counted),
+      );
+      if (cause !== undefined) causes.set(counted, causes.get(cause) ?? cause);
+    }
     for (const page of clusters.filter(isRefused)) {
       const cause = clusters.find(
         (other) => isWrongMember(other) && isOneOwner(other, page) && listOf(other) === listOf(page),
@@ -55,6 +66,10 @@ const KINDS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice']);
 
 function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === pages.id || rule.id === partition.id || (rule.id === listed.id && KINDS.has(violation.kind));
+}
+
+function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === removed.id && violation.kind === 'still-listed';
 }
 
 /** A refused page is a call of its own, and a fault of the list that led to it. */

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { itemList } from './item-list.js';
+
+const INTEGER = { type: 'integer' };
+const LIMIT = { name: 'limit', in: 'query', schema: INTEGER };
+
+it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
+  ['total', { total: INTEGER }, [LIMIT], '/total'],
+  [
+    'totalElements',
+    { page: { type: 'object', properties: { totalElements: INTEGER } } },
+    [LIMIT],
+    '/page/totalElements',
+  ],
+  ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
+  ['count, which may be that of one page', { count: INTEGER }, [LIMIT], undefined],
+  ['total_pages', { total_pages: INTEGER }, [LIMIT], undefined],
+  ['a total that is no integer', { total: { type: 'number' } }, [LIMIT], undefined],
+  ['a total beside a list without pages', { total: INTEGER }, [], undefined],
+  ['two totals', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
+])('the number of elements: %s', async (_, properties, parameters, want) => {
+  const items = { type: 'array', items: { type: 'object' } };
+  const schema = { type: 'object', properties: { items, ...properties } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema } } } };
+  const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
+  const list = itemList(contract, contract.operations[0] as (typeof contract.operations)[number]);
+  expect(list?.total).toBe(want);
+});
