@@ -34,6 +34,8 @@ export interface Violation {
   readonly place?: string;
   /** What a refusal states as its reason, without values. Equal reasons on several operations are one cause. */
   readonly reason?: string;
+  /** The exit code or the name of the error of a crash, without its message. */
+  readonly crash?: string;
   /** The status of the reply that breaks the rule. */
   readonly status?: number;
   /**

@@ -1,3 +1,4 @@
+import { crashCause } from '../conformance/surface/outcome.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { gateDecisionName, gateDecisionRow } from './gate-decisions.js';
@@ -70,6 +71,7 @@ function gated(trial: Trial, { surface, outcome, exchanges }: Observation): read
         message: `${gateWords(trial)}, but the caller received no refusal.`,
         expected: 'refused by the gate',
         received: outcome.kind,
+        ...(outcome.kind === 'crash' && { crash: crashCause(outcome) }),
       },
     ];
   }

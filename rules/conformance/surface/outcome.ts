@@ -30,6 +30,7 @@ export const outcome: TrialRule = {
           received,
           blame: 'surface',
           cause: crashCause(seen),
+          crash: crashCause(seen),
           dependsOnReply: true,
         },
       ];

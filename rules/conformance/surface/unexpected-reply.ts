@@ -36,7 +36,8 @@ function violations(operation: Operation, fault: string, observation: Observatio
     const received = outcome.kind === 'crash' ? `crash: ${outcome.detail}` : `no end within ${outcome.afterMs} ms`;
     const message = `A reply that the contract does not allow (${fault}) ended the call in a ${outcome.kind}.`;
     const status = replyOf(observation)?.status;
-    return [{ ...about, kind: outcome.kind, message, received, cause: crashCause(outcome), ...(status && { status }) }];
+    const crash = crashCause(outcome);
+    return [{ ...about, kind: outcome.kind, message, received, cause: crash, crash, ...(status && { status }) }];
   }
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || (outcome.kind !== 'value' && outcome.kind !== 'events'))

@@ -66,3 +66,21 @@ describe('a failure that is reported as a success', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+describe('a failure that is reported as a refusal by the surface', () => {
+  const refusal = { kind: 'failure-reported-as-refusal' } as const;
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'is one with a refusal by the network',
+      [{ violations: [{ ...FAILURE, ...refusal }] }, { violations: [{ ...FAULT, ...refusal }] }],
+      true,
+    ],
+    [
+      'is another one than a failure that is reported as a success',
+      [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. One that ends at a failure that the contract does not allow, and reports others by a wrong error, reads the status of failures wrongly. One that returns values without a request, such as from a cache, does so after a fault as well. The cause is the code that reports failures.',
+    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. One that ends at a failure that the contract does not allow, and reports others by a wrong error, reads the status of failures wrongly. So does one that ends in the same crash at a failure that the contract does not allow and at a refusal by the network, and one that reports both as a refusal by itself. One that returns values without a request, such as from a cache, does so after a fault as well. The cause is the code that reports failures.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
@@ -28,7 +28,8 @@ export const FAILURE_SIGNAL_STEP: GroupingStep = {
 function isEffect({ rule, smallest }: Cluster): boolean {
   const { kind } = smallest.violation;
   return (
-    (rule.id === faultReported.id && SIGNALS.has(kind)) ||
+    (rule.id === faultReported.id &&
+      (SIGNALS.has(kind) || isReadAsRefusal({ smallest }) || isRefusedCrash({ smallest }))) ||
     isUnreadable({ rule, smallest }) ||
     isFailedRead({ rule, smallest })
   );
@@ -52,6 +53,16 @@ function isFailedRead({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
   return rule.id === unexpectedReply.id && kind === 'crash' && status !== undefined && !isSuccess(status);
 }
 
+/** A failing status is reported as if the surface had refused the call. */
+function isReadAsRefusal({ smallest }: Pick<Cluster, 'smallest'>): boolean {
+  return smallest.violation.kind === 'failure-reported-as-refusal';
+}
+
+/** The call ends because of a refusal that comes before the service. */
+function isRefusedCrash({ smallest: { violation } }: Pick<Cluster, 'smallest'>): boolean {
+  return violation.kind === 'crash' && violation.cause === 'refused';
+}
+
 function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): boolean {
   return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
 }
@@ -60,6 +71,9 @@ function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
 function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
   if (isUnreadable(effect))
     return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';
+  if (isReadAsRefusal(effect)) return rule.id === sameStatus.id && isReadAsRefusal({ smallest });
+  if (effect.rule.id === faultReported.id && isRefusedCrash(effect))
+    return isFailedRead({ rule, smallest }) && smallest.violation.crash === effect.smallest.violation.crash;
   if (isFailedRead(effect)) return rule.id === sameStatus.id && smallest.violation.kind === 'other-error';
   if (rule.id === sameStatus.id) return true;
   return isUnreadable({ rule, smallest }) && effect.smallest.violation.kind === 'failure-reported-as-success';

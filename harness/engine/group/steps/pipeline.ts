@@ -10,6 +10,7 @@ import { LOST_FAILURE_STEP } from './lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+import { ONE_CRASH_STEP } from './one-crash.js';
 import { ONE_LABEL_STEP } from './one-label.js';
 import { ONE_LIST_STEP } from './one-list.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
@@ -57,6 +58,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_LIST_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
+  ONE_CRASH_STEP,
   NOT_FOUND_STEP,
   EMPTY_PARAMETERS_STEP,
   NOT_VALIDATED_STEP,
