@@ -47,3 +47,49 @@ describe('a body that is sent as text', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const LOST: Given = { ...MISSING, pointer: '/body/labels/__proto__' };
+const COPIED: Given = { ...WHOLE, pointer: '/body/labels', expected: 'ab', received: { 0: 'a', 1: 'b' } };
+
+describe('an object that is copied member by member', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['becomes one of characters if it is a text', [{ violations: [LOST] }, { violations: [COPIED] }], true],
+    [
+      'is no cause for another type',
+      [{ violations: [LOST] }, { violations: [{ ...COPIED, received: { value: 'ab' } }] }],
+      false,
+    ],
+    [
+      'is no cause at another place',
+      [{ violations: [LOST] }, { violations: [{ ...COPIED, pointer: '/body/source' }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+const OMITTED: Given = { ...MISSING, kind: 'null-became-omitted', pointer: '/body/note' };
+const NOTHING: Given = { rule: 'conformance/one-exchange', kind: 'nothing-sent', pointer: '/request' };
+
+describe('a surface that omits nulls', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'sends nothing if the body is null',
+      [{ violations: [NOTHING], body: null, expect: REJECTED }, { violations: [OMITTED] }],
+      true,
+    ],
+    ['has another fault if it sends nothing else', [{ violations: [NOTHING] }, { violations: [OMITTED] }], false],
+    [
+      'has another fault if it sends nothing for more bodies',
+      [
+        { violations: [NOTHING], body: null, expect: REJECTED },
+        { violations: [NOTHING], body: {}, expect: REJECTED },
+        { violations: [OMITTED] },
+      ],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -1,14 +1,16 @@
+import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
 import { location } from '../../../../rules/state/location.js';
 import { listed } from '../../../../rules/state/listed.js';
 import { stored } from '../../../../rules/state/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
+import { TrialSet } from '../trial-set.js';
 
-/** Joins a `Location` that leads nowhere, and a list without an item, with an item that cannot be read at all. */
+/** Joins a `Location` that leads nowhere, a list without an item, and a call that needs the item, with an item that cannot be read at all. */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'If an item that was created is not found by its identifier, the `Location` of the create leads to the same missing item, and lists lack it, too.',
+    'If an item that was created is not found by its identifier, the `Location` of the create leads to the same missing item, and lists lack it, too. The 404 is also a refusal of the call with that identifier.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -24,12 +26,28 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
       const cause = missing.find((item) => isCreateOf(item, unlisted));
       if (cause !== undefined) causes.set(unlisted, cause);
     }
+    for (const refused of clusters.filter(isRefused)) {
+      const cause = missing.find((item) => isOnlyThere(refused, item));
+      if (cause !== undefined) causes.set(refused, cause);
+    }
     return absorbed(clusters, causes, explainCluster);
   },
 };
 
 function isNotListed({ rule, smallest }: Cluster): boolean {
   return rule.id === listed.id && smallest.violation.kind === 'not-listed';
+}
+
+function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === validAccepted.id && violation.status === 404;
+}
+
+/** True if the item is missing in each trial that is refused. */
+function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
+  return (
+    ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
+    [...refused.shown].every(([lane, trials]) => trials.isWithin([shown.get(lane) ?? new TrialSet()]))
+  );
 }
 
 /** True if the calls before the list create such an item. */
