@@ -46,16 +46,18 @@ const PROPERTIES = [
 
 /** Tests that start a process, a server or a compiler, and take a few seconds at most. */
 const PROCESSES = [
-  'harness/{registry,versions,change,tap,selftest}/**/*.test.ts',
+  'harness/{registry,versions,change,tap,selftest,processes}/**/*.test.ts',
   'harness/backends/{mock,prism-route,service/**/*}.test.ts',
   'harness/engine/*.test.ts',
   'harness/engine/proof/{curl,record-proof,reproductions}.test.ts',
   'harness/**/{assigned-members,generate-command,sdk-types,user-generator}.test.ts',
-  'reports/files/write-reports.test.ts',
+  'reports/files/{report-stream,write-reports}.test.ts',
   'surfaces/**/{driver,package,hostile-clients}.test.ts',
   'surfaces/{cli,sdk_python}/reference.test.ts',
   'surfaces/{cli,mcp,rest}/{reference,runtime}/**/{command-line,gate,main}.test.ts',
   'surfaces/cli/gate-ways.test.ts',
+  'surfaces/mcp/session/tool-schemas.test.ts',
+  'surfaces/sdk_typescript/{generate,runtime/resumed-events,runtime/transport}.test.ts',
   'surfaces/process/**/*.test.ts',
   'surfaces/ui_card/**/*.test.ts',
 ];
