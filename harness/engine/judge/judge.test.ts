@@ -107,6 +107,7 @@ describe('judge', () => {
       'state/listed',
       'state/filtered',
       'state/ordered',
+      'state/total',
     ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(
