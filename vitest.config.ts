@@ -10,11 +10,11 @@ const SCENARIOS = [
   'contract/reading/read-contract.corpus.test.ts',
   'harness/{corpus,frameworks,miniatures}/**/*.test.ts',
   'harness/command-line/commands/report-command.test.ts',
-  'harness/engine/{card-bodies,generated-clients}.test.ts',
+  'harness/engine/{card-bodies,generated-clients,nothing-tested,several-servers}.test.ts',
   'harness/engine/minimise/{reproduce,shrink,text-causes}.test.ts',
   'harness/engine/plan/hostile-plan.test.ts',
-  'harness/engine/proof/several-calls.test.ts',
-  'harness/generation/standalone-sdks.test.ts',
+  'harness/engine/proof/{record-proof,reproductions,several-calls}.test.ts',
+  'harness/generation/{sdk-types,standalone-sdks}.test.ts',
   'harness/registry/{packed-commands,private-package,probe-registry,tool-listing}.test.ts',
   'harness/scenarios/**/*.test.ts',
   'harness/smoke/hosted-steps.test.ts',
@@ -29,19 +29,39 @@ const SCENARIOS = [
   'surfaces/ui_card/mapped/own-card.test.ts',
 ];
 
-/** Properties with many runs, published suites of schemas, and linters: they need only a processor, but more of it. */
+/**
+ * Properties with many runs, published suites of schemas, linters, and cases of whole contracts: they need only a
+ * processor, but half a second of it and more.
+ */
 const PROPERTIES = [
   '**/*.law.test.ts',
-  'contract/patterns/hostile-texts.test.ts',
-  'contract/schema/judging/schema-source-suite.test.ts',
+  'contract/document/document.test.ts',
+  'contract/formats/format-test.test.ts',
+  'contract/patterns/{hostile-texts,pattern-matcher}.test.ts',
+  'contract/schema/judging/{schema-source,schema-source-suite}.test.ts',
+  'contract/wire/body/encode-body.test.ts',
   'harness/arbitraries/arbitraries.test.ts',
   'harness/bench/shrinking.test.ts',
-  'harness/cases/{laws,make-cases,varied-cases,whole-requests}.test.ts',
+  'harness/cases/{contract-coverage,laws,make-cases,varied-cases,whole-requests}.test.ts',
   'harness/cases/invalid/invalid-schema-values.test.ts',
+  'harness/cases/replies/reply-cases.test.ts',
   'harness/cases/scalars/format-source.test.ts',
   'harness/cases/shrinking/{shrink-input,shrink-places}.test.ts',
+  'harness/cases/values/value-source.test.ts',
+  'harness/configuration/load-{config,ruleset}.test.ts',
+  'harness/engine/group/cluster.test.ts',
+  'harness/engine/plan/{conditional-calls,response-plan,surface-runs}.test.ts',
+  'reports/html/html.test.ts',
+  'reports/stream/ndjson.test.ts',
+  'reports/terminal/terminal.test.ts',
   'rules/contract/catalogue.test.ts',
   'rules/contract/lint/lint.test.ts',
+  'rules/values/json-difference.test.ts',
+  'surfaces/cli/calls/form-fields.test.ts',
+  'surfaces/mcp/generate.test.ts',
+  'surfaces/rest/reference/items/service.test.ts',
+  'surfaces/sdk_typescript/reference.test.ts',
+  'surfaces/whole-requests.test.ts',
 ];
 
 /** Tests that start a process, a server or a compiler, and take a few seconds at most. */
@@ -49,8 +69,8 @@ const PROCESSES = [
   'harness/{registry,versions,change,tap,selftest,processes}/**/*.test.ts',
   'harness/backends/{mock,prism-route,service/**/*}.test.ts',
   'harness/engine/*.test.ts',
-  'harness/engine/proof/{curl,record-proof,reproductions}.test.ts',
-  'harness/**/{assigned-members,generate-command,sdk-types,user-generator}.test.ts',
+  'harness/engine/proof/curl.test.ts',
+  'harness/**/{assigned-members,generate-command,user-generator}.test.ts',
   'reports/files/{report-stream,write-reports}.test.ts',
   'surfaces/**/{driver,package,hostile-clients}.test.ts',
   'surfaces/{cli,sdk_python}/reference.test.ts',
