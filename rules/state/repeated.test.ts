@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json/json.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { repeated } from './repeated.js';
+
+const INTEGER = { type: 'integer' };
+const KEYED: JsonObject = { key: '/body/run', conflict: 409, deterministic: true };
+
+/** A request, the status of its reply, and the reply. */
+type Seen = readonly [body: JsonObject, status: number, reply: JsonObject];
+
+async function kinds(repeat: JsonObject, calls: readonly Seen[]): Promise<readonly string[] | undefined> {
+  const properties = { run: { type: 'string' }, seed: INTEGER, steps: { ...INTEGER, default: 1 } };
+  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const responses = Object.fromEntries(
+    ['200', '409'].map((status) => [status, { description: '', ...content({ type: 'object' }) }]),
+  );
+  const requestBody = content({ type: 'object', properties });
+  const post = { operationId: 'start', requestBody, responses, 'x-svc-repeat': repeat };
+  const contract = await contractOf({ paths: { '/runs': { post } } });
+  const steps = calls.map(([body, status, reply], index): Observation => {
+    const seen = [{ response: replied(status, reply) }];
+    return trialOf(contract, 'start', { body }, seen, { id: String(index) }).observations[0] as Observation;
+  });
+  const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
+  const trial = { ...trialOf(contract, 'start', {}, []), observations: [last] };
+  return repeated.check(trial, contextOf(contract))?.map(({ kind }) => kind);
+}
+
+const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
+
+it.each<[string, readonly Seen[], readonly string[] | undefined]>([
+  ['an equal request with the same key has the same reply', [FIRST, FIRST], []],
+  ['it has another reply', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['repeat-differs']],
+  ['another request with the same key is refused', [FIRST, [{ run: 'a', seed: 2 }, 409, {}]], []],
+  ['it is accepted', [FIRST, [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 3 }]], ['conflict-accepted']],
+  ['the same with another key has an equal result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 3 }]], []],
+  ['it has another result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 4 }]], ['result-differs']],
+  ['a stated default is no difference', [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]], []],
+  ['the service assigns the key of the second', [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]], undefined],
+  [
+    'the service assigns the keys of both',
+    [
+      [{ seed: 1 }, 200, { run: 'r1' }],
+      [{ seed: 1 }, 200, { run: 'r2' }],
+    ],
+    undefined,
+  ],
+])('with a key: %s', async (_, calls, want) => {
+  expect(await kinds(KEYED, calls)).toEqual(want);
+});
+
+it.each<[string, readonly Seen[], readonly string[]]>([
+  ['the same result', [FIRST, FIRST], []],
+  ['another result', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
+])('without keys: equal requests have %s', async (_, calls, want) => {
+  expect(await kinds({ deterministic: true }, calls)).toEqual(want);
+});
