@@ -29,6 +29,11 @@ const CONSEQUENCES: readonly Consequence[] = [
       violation.blame !== 'surface' && stageOf(rule.id) === 'reply' && !isSuccessful(violation),
   },
   {
+    because: 'a request that lost what distinguishes it from an earlier one is answered as that one',
+    cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
+    effect: ({ rule, violation }) => rule.id === 'state/repeated' && violation.blame !== 'surface',
+  },
+  {
     because:
       'a call that ignored its gate, was sent twice, or was sent to a different operation has no request to compare',
     cause: ({ rule }) => ['parity/same-gate', 'conformance/one-exchange', 'parity/same-operation'].includes(rule.id),

@@ -29,3 +29,20 @@ describe('an undocumented success', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const LOST: Given = { blame: 'surface', rule: 'parity/same-request', kind: 'missing', pointer: '/body/iterations' };
+const REPEATED: Given = {
+  ...BACKEND,
+  rule: 'state/repeated',
+  kind: 'conflict-accepted',
+  pointer: '/response/status',
+  status: 200,
+};
+
+/** `true`: one finding. */
+it.each<[string, readonly GivenTrial[], boolean]>([
+  ['follows from a request that lost a member', [{ violations: [LOST] }, { violations: [LOST, REPEATED] }], true],
+  ['is a fault of its own after a correct request', [{ violations: [LOST] }, { violations: [REPEATED] }], false],
+])('a conflict that is accepted %s', async (_, trials, isOne) => {
+  expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+});

@@ -20,9 +20,23 @@ const STATED: Given = {
   received: 400,
 };
 
+const CONFLICT: Given = {
+  ...BACKEND,
+  rule: 'state/repeated',
+  kind: 'conflict-answered-otherwise',
+  pointer: '/response/status',
+  status: 400,
+};
+
 /** `true`: one finding. */
 describe('a refusal of valid input', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
+    ['comes before a conflict', [{ violations: [UNREASONED] }, { violations: [CONFLICT] }], true],
+    [
+      'with another status is no cause of a conflict',
+      [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
+      false,
+    ],
     [
       'has one cause on several operations if its reason is the same',
       [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, cause: 'orderThing 400' }] }],

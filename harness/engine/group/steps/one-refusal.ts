@@ -1,6 +1,7 @@
 import { problemMembers } from '../../../../rules/conformance/service/problem-members.js';
+import { repeated } from '../../../../rules/state/repeated.js';
 import { validAccepted } from '../../../../rules/conformance/service/valid-accepted.js';
-import { type Cluster, isRelated, joinCluster } from '../cluster.js';
+import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
 /** From this number of statuses on, problems that state a different one have one cause. */
@@ -10,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problems that state the same wrong status or type in replies with different statuses, or a wrong one in replies with three statuses or more, are written by the same code. Valid inputs of several operations that are refused with the same status for the same stated reason are refused by one check.',
+    'Problems that state the same wrong status or type in replies with different statuses, or a wrong one in replies with three statuses or more, are written by the same code. Valid inputs of several operations that are refused with the same status for the same stated reason are refused by one check. A valid input is refused also where its key is known, and before the conflict is seen.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -19,9 +20,24 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
         .find((other) => !causes.has(other) && isOneCause(other, cluster, clusters));
       if (cause !== undefined) causes.set(cluster, cause);
     }
+    for (const conflict of clusters.filter(isOtherRefusal)) {
+      const cause = clusters.find((other) => other.rule.id === validAccepted.id && isSameStatus(other, conflict));
+      if (cause !== undefined) causes.set(conflict, causes.get(cause) ?? cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** A request that differs from an earlier one with its key is refused, but not as a conflict. */
+function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
+}
+
+function isSameStatus(refused: Cluster, conflict: Cluster): boolean {
+  const [one, other] = [refused.smallest.violation, conflict.smallest.violation];
+  const isOneOperation = [...conflict.operations].every((operation) => refused.operations.has(operation));
+  return ownerOf(one) === ownerOf(other) && isOneOperation && one.status !== undefined && one.status === other.status;
+}
 
 function isOneCause(one: Cluster, other: Cluster, clusters: readonly Cluster[]): boolean {
   if (!isAlike(one, other)) return false;

@@ -19,6 +19,19 @@ describe('a rebuilt body', () => {
       ],
       true,
     ],
+    [
+      'has a member that is null in place of null',
+      [
+        { violations: [{ ...MISSING, kind: 'omitted-became-null' }] },
+        { violations: [{ ...WHOLE, kind: 'wrapped' }], body: null, expect: REJECTED },
+      ],
+      true,
+    ],
+    [
+      'is no cause for an envelope of valid bodies',
+      [{ violations: [MISSING] }, { violations: [{ ...WHOLE, kind: 'wrapped' }] }],
+      false,
+    ],
     ['is no cause for an object of another type', [{ violations: [MISSING] }, { violations: [WHOLE] }], false],
     [
       'is no cause on another surface',

@@ -78,6 +78,11 @@ function isOfWhole({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'type-changed' && violation.pointer === '/body';
 }
 
+/** The object in place of `null` may have a member that is null. */
+function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRequest.id && violation.kind === 'wrapped' && violation.pointer === '/body';
+}
+
 /** A different type of the whole body, or a crash, and only for invalid bodies that are no objects. */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;
@@ -85,7 +90,10 @@ function isOfOtherType(cluster: Cluster): boolean {
   const isCrash = rule.id === outcome.id && violation.kind === 'crash';
   const isInvalid = expectations.size === 1 && expectations.has('rejected');
   return (
-    (isOfWhole(cluster) || isCrash) && isInvalid && shown.input.body !== undefined && !isJsonObject(shown.input.body)
+    (isOfWhole(cluster) || isWrapped(cluster) || isCrash) &&
+    isInvalid &&
+    shown.input.body !== undefined &&
+    !isJsonObject(shown.input.body)
   );
 }
 
