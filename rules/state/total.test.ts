@@ -110,26 +110,6 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
   expect(total.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
 });
 
-it.each<[string, string, readonly string[]]>([
-  ['continue after the removed element', 'cd', []],
-  ['skip an element', 'd', ['elements-differ']],
-])('pages between which an element was removed %s', async (_, rest, want) => {
-  const contract = await shelf('total', true);
-  const whole = observed(contract, 'total', [['abcd', 4]], '1');
-  const first = observed(contract, 'total', [['ab', 4]], '2');
-  const at = { path: { id: 'a' } };
-  const feeds = [{ in: 'path', name: 'id', pointer: '/items/0/id', step: '2' } as const];
-  const gone = trialOf(contract, 'remove', at, [{ response: replied(204) }], { id: '3', feeds }).observations[0];
-  const { case: read, ...seen } = observed(contract, 'total', [[rest, 3]], '4');
-  const fed = { ...read, feeds: [{ in: 'query', name: 'cursor', pointer: '/next', step: '2' } as const] };
-  const { follow: _follow, ...page } = first.case;
-  const earlier = [whole, { ...first, case: page }, gone as Observation];
-  const last = { ...seen, case: fed, earlier };
-  const trial = { ...trialOf(contract, 'list', {}, []), case: fed, observations: [last] };
-  const context = contextOf(contract, { collections: collectionsOf(contract).all });
-  expect(partition.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
-});
-
 it('a list that is read again after a removal may lack an element', async () => {
   const contract = await shelf('total', true);
   const before = observed(contract, 'total', [['abcd', 4]], '1');

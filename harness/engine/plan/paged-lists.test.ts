@@ -47,11 +47,6 @@ async function sequence(name: string): Promise<readonly string[] | undefined> {
     });
 }
 
-it('the first element of the first page is removed between two pages', async () => {
-  const steps = (await sequence('removed-between')) ?? [];
-  expect(steps.filter((step) => step !== 'add')).toEqual(['list', 'list', 'remove /items/0/id', 'list /next']);
-});
-
 it('a list that states its number of elements is also read before an item is removed', async () => {
   const steps = (await sequence('removed-remove')) ?? [];
   expect(steps.filter((step) => /list|remove/.test(step))).toEqual(['list', 'remove /id', 'list']);

@@ -150,7 +150,6 @@ class CollectionPlan {
     return pagedLists({
       collection,
       creates,
-      inputOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent')[0]?.input ?? {},
       addSome: (steps, most) => this.addSome(steps, most),
       addWalk: (steps, size) => this.addWalk(steps, size),
       addPage: (steps, size, more) => this.addList(steps, size, more),
