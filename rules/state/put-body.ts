@@ -63,3 +63,10 @@ function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined
     return isDefault || (typeof description === 'string' && PARTIAL.test(description));
   });
 }
+
+/** Whether a PUT changed a member. One that stores nothing is another fault. */
+export function hasStored(sent: JsonObject, before: Json, after: JsonObject): boolean {
+  return Object.entries(sent).some(
+    ([name, to]) => sameJson(ownValue(after, name), to) && !sameJson(ownValue(before, name), to),
+  );
+}

@@ -5,7 +5,7 @@ import type { TrialContext } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
 import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes.js';
 import { successValue } from './item-values.js';
-import { isWhole, omittedMembers } from './put-body.js';
+import { hasStored, isWhole, omittedMembers } from './put-body.js';
 
 /** Members that the last PUT at the path of a read omitted. */
 export interface ReplacedContent {
@@ -32,7 +32,7 @@ export function replacedContent(
   if (put === undefined || before === undefined || !isJsonObject(value)) return undefined;
   if (sent === undefined || stored === undefined || !isWhole(contract, put, sent)) return undefined;
   const earlier = readAfter(context, observation, before, put);
-  if (!isJsonObject(earlier) || !isStored(sent, earlier, value)) return undefined;
+  if (!isJsonObject(earlier) || !hasStored(sent, earlier, value)) return undefined;
   const names = omittedMembers(contract.schemas, put.operation, { earlier: stored, sent, value }, schema);
   const judged = names.filter(
     (name) =>
@@ -64,11 +64,4 @@ function readAfter(
   const { earlier = [] } = observation;
   const between = earlier.slice(earlier.indexOf(from.observation), earlier.indexOf(to.observation));
   return lastValueAt(contract, between, observation);
-}
-
-/** Whether a PUT changed a member. One that stores nothing is another fault. */
-function isStored(sent: JsonObject, before: JsonObject, after: JsonObject): boolean {
-  return Object.entries(sent).some(
-    ([name, to]) => sameJson(ownValue(after, name), to) && !sameJson(ownValue(before, name), to),
-  );
 }

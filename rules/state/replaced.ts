@@ -1,5 +1,5 @@
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
@@ -17,7 +17,7 @@ import {
   lastValue,
 } from './item-changes.js';
 import { type CreatedItem, replySchema, successValue } from './item-values.js';
-import { acceptsBody, isWhole, omittedMembers } from './put-body.js';
+import { acceptsBody, hasStored, isWhole, omittedMembers } from './put-body.js';
 import { replacedContent } from './replaced-content.js';
 
 /** A PUT replaces the whole representation. */
@@ -58,11 +58,15 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
     return content?.kept.map((name) => violation(trial, context, observation, content, name));
   }
   const replacement = replacementOf(operation.path, context, observation);
-  if (replacement === undefined || !isStored(replacement, context, observation)) return undefined;
+  if (replacement === undefined) return undefined;
   const { item, sent, value, put } = replacement;
+  const { earlier: steps = [] } = observation;
+  // The last value that was read before the PUT.
+  const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
+  if (!hasStored(sent, before, value)) return undefined;
   const earlier = isJsonObject(item.sent) ? item.sent : {};
   const names = omittedMembers(context.contract.schemas, put.operation, { earlier, sent, value }, schema);
-  const judged = names.map((name) => isKept(name, replacement, context, observation));
+  const judged = names.map((name) => isKept(name, before, replacement, context, observation));
   if (judged.every((kept) => kept === undefined)) return undefined;
   return names
     .filter((_, index) => judged[index] === true)
@@ -104,30 +108,19 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
 }
 
-/** Whether the PUT changed a member. One that stores nothing is another fault. */
-function isStored(
-  { item, put, sent, value }: Replacement,
-  { contract }: TrialContext,
-  { earlier = [] }: Observation,
-): boolean {
-  const before = lastValue(contract, earlier.slice(0, earlier.indexOf(put.observation)), item);
-  return Object.entries(sent).some(
-    ([name, to]) => sameJson(ownValue(value, name), to) && !sameJson(ownValue(before, name), to),
-  );
-}
-
 /**
  * Whether the item still has the value that the create sent. `undefined` if the service may have assigned it: other items
  * that were created without the member show what it assigns.
  */
 function isKept(
   name: string,
-  { item, put, value, others }: Replacement,
+  valueBefore: Json,
+  { item, value, others }: Replacement,
   { contract }: TrialContext,
   { earlier = [] }: Observation,
 ): boolean | undefined {
   const created = ownValue(item.sent ?? null, name);
-  const before = ownValue(lastValue(contract, earlier.slice(0, earlier.indexOf(put.observation)), item), name);
+  const before = ownValue(valueBefore, name);
   const without = others.filter((other) => isJsonObject(other.sent) && !Object.hasOwn(other.sent, name));
   if (created === undefined || before === undefined || !sameJson(created, before) || without.length === 0)
     return undefined;
