@@ -117,6 +117,14 @@ describe('the source tree', () => {
     expect(long).toEqual([]);
   });
 
+  it('has no folder with more sources than one can overlook', () => {
+    const sizes = new Map<string, number>();
+    for (const { path } of SOURCES.filter(({ path }) => !path.endsWith('.test.ts'))) {
+      sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+    }
+    expect([...sizes].filter(([, count]) => count > 18)).toEqual([]);
+  });
+
   it('has no barrel', () => {
     expect(SOURCES.filter(({ path }) => path.endsWith('/index.ts'))).toEqual([]);
   });

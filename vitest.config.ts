@@ -50,7 +50,7 @@ const PROPERTIES = [
   'harness/cases/values/value-source.test.ts',
   'harness/configuration/load-{config,ruleset}.test.ts',
   'harness/engine/group/cluster.test.ts',
-  'harness/engine/plan/{conditional-calls,response-plan,surface-runs}.test.ts',
+  'harness/engine/plan/**/{conditional-calls,response-plan,surface-runs}.test.ts',
   'reports/html/html.test.ts',
   'reports/stream/ndjson.test.ts',
   'reports/terminal/terminal.test.ts',

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../configuration/load-config.js';
 import { engineThroughput } from './engine-throughput.js';
-import type { Figure } from './figure.js';
-import { growth } from './growth.js';
-import { planMemory } from './plan-memory.js';
+import type { Figure } from './runs/figure.js';
+import { growth } from './growth/growth.js';
+import { planMemory } from './growth/plan-memory.js';
 import { shrinking } from './shrinking.js';
 import { startUp } from './start-up.js';
-import { surfaceCases } from './surface-cases.js';
+import { surfaceCases } from './surfaces/surface-cases.js';
 import { valueThroughput } from './value-throughput.js';
 import { wholeCheck } from './whole-check.js';
 

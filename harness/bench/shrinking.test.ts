@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import { MAX_SHRINK_CALLS } from '../engine/minimise/shrink.js';
-import { median } from './figure.js';
+import { median } from './runs/figure.js';
 import { PLANTED } from './planted.js';
 import { type Measured, callsText, measureShrinking } from './shrinking.js';
 

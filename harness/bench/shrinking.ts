@@ -6,8 +6,8 @@ import type { Violation } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { type CasePlan, planCases } from '../engine/plan/case-plan.js';
 import { type Shrunk, shrink } from '../engine/minimise/shrink.js';
-import { servedContracts } from './contract.js';
-import { type Figure, median } from './figure.js';
+import { servedContracts } from './runs/contract.js';
+import { type Figure, median } from './runs/figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
 const RUNS = 600;

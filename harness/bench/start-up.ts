@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { type Figure, median } from './figure.js';
+import { type Figure, median } from './runs/figure.js';
 
 const run = promisify(execFile);
 const ROUNDS = 7;

@@ -6,8 +6,8 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { servedContract } from './contract.js';
-import { type Figure, paired, timed } from './figure.js';
+import { servedContract } from './runs/contract.js';
+import { type Figure, paired, timed } from './runs/figure.js';
 
 /** Values per schema; the other generator needs tens of milliseconds for some schemas. */
 const VALUES = 20;

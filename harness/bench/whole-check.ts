@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readReport } from '../../reports/stream/read-report.js';
-import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
+import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 import { type Surface, surfacesOf } from '../bindings/surfaces.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import {
@@ -16,10 +16,10 @@ import {
   bareProcessWithExchange,
   barePythonWorker,
   bareToolCall,
-} from './bare-calls.js';
-import { onLane } from './case-lane.js';
-import { type Figure, median, timed } from './figure.js';
-import { meanOf } from './surface-cases.js';
+} from './surfaces/bare-calls.js';
+import { onLane } from './surfaces/case-lane.js';
+import { type Figure, median, timed } from './runs/figure.js';
+import { meanOf } from './surfaces/surface-cases.js';
 
 const run = promisify(execFile);
 const ROUNDS = 5;

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeSentence } from '../../reports/view/change-words.js';
+import { changeSentence } from '../../reports/view/comparison/change-words.js';
 import { changesSince } from './changes-since.js';
 import { API, CONFIG, generateCode, readProject, write, writeProject } from './fixtures/project.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { changeSentence } from '../../reports/view/change-words.js';
+import { changeSentence } from '../../reports/view/comparison/change-words.js';
 import { type KnownContracts, changesOfEdits, watchedFiles } from './edits.js';
 import { fileOwners } from './file-owners.js';
 import { API, readProject, write, writeProject } from './fixtures/project.js';

@@ -1,6 +1,6 @@
 import type { MeasuredGroup } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
-import type { SchemaGroup } from './schema-groups.js';
+import type { SchemaGroup } from './judges/schema-groups.js';
 
 /** One unit of work with its own timeout. */
 export type Job =

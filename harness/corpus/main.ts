@@ -7,7 +7,7 @@ import { corpusFolder } from './corpus-folder.js';
 import { descriptionTable, isBroken } from './description-table.js';
 import type { Hang, Job, Measured } from './job.js';
 import { measureDescription, type MeasuredDescription } from './measured-description.js';
-import { schemaGroups } from './schema-groups.js';
+import { schemaGroups } from './judges/schema-groups.js';
 import { supervised } from './supervised.js';
 import { groupTable, operationTable, unexplained } from './tables.js';
 

@@ -2,11 +2,11 @@ import { type InvalidValue } from '../cases/invalid/invalid-schema-values.js';
 import type { Satisfiability } from '../cases/values/satisfiability.js';
 import { SchemaCases } from '../cases/schema-cases.js';
 import type { Json } from '../../contract/json/json.js';
-import { FALSE_SCHEMA, type SchemaJudge } from './judge.js';
+import { FALSE_SCHEMA, type SchemaJudge } from './judges/judge.js';
 import { probeValues } from './probe-values.js';
-import { remoteSchemas } from './remote-schemas.js';
-import type { SchemaGroup } from './schema-groups.js';
-import { type ChosenJudge, schemaJudge } from './schema-judge.js';
+import { remoteSchemas } from './judges/remote-schemas.js';
+import type { SchemaGroup } from './judges/schema-groups.js';
+import { type ChosenJudge, schemaJudge } from './judges/schema-judge.js';
 
 /** Number of values requested for each side of a schema. */
 const WANTED = 100;

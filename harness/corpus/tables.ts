@@ -1,6 +1,6 @@
-import { grouped } from '../../reports/view/grouped.js';
-import { median } from '../bench/figure.js';
-import { DEPARTURES } from './departures.js';
+import { grouped } from '../../reports/view/words/grouped.js';
+import { median } from '../bench/runs/figure.js';
+import { DEPARTURES } from './judges/departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 

@@ -5,7 +5,7 @@ import { readContract } from '../../contract/reading/read-contract.js';
 import type { Job, Measured } from './job.js';
 import { measureGroup } from './measured-group.js';
 import { measureOperation } from './measured-operation.js';
-import { remoteFiles } from './schema-groups.js';
+import { remoteFiles } from './judges/schema-groups.js';
 
 /** Runs one job after the other; the main thread ends a hanging worker. */
 const remotes = remoteFiles((workerData as { readonly corpus: string }).corpus);

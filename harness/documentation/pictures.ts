@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
+import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 
 /**
  * `npm run pictures`: the pictures of report pages in `docs/`, each of a real run of the example in a repository of its

@@ -1,6 +1,6 @@
 import { ALL_RULES } from '../../rules/catalogue/all-rules.js';
 import type { RuleStatement, TrialRule } from '../../rules/rule.js';
-import { SEVERITY_WORD } from '../../reports/view/words.js';
+import { SEVERITY_WORD } from '../../reports/view/words/words.js';
 import { generatedFrom } from './markdown.js';
 
 /**

@@ -19,7 +19,7 @@ import { type ContractRun, type Run, has, isStopped } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { Bindings } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
-import { planScripted } from './plan/scripted-plan.js';
+import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
 
 export interface ContractResults extends Omit<Part, 'name'> {

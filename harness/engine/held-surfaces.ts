@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import { Implementations, type Surface, surfacesOf } from '../bindings/surfaces.js';
-import { closed } from './drive/stopping.js';
+import { closed } from './drive/lane/stopping.js';
 import type { Phase } from './options/check-options.js';
 import type { Run } from './options/run.js';
 

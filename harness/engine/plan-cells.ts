@@ -6,7 +6,7 @@ import type { BackendRun } from './drive/backend-run.js';
 import type { BackendRunResult } from './drive/drive-backend.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { Binding } from './plan/contracts.js';
-import { isInSequence } from './plan/planned-sequence.js';
+import { isInSequence } from './plan/planned/planned-sequence.js';
 import type { CellSubject } from './judge/cells.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../contract/case.js';
-import { inputWords } from '../../reports/view/case-words.js';
+import { inputWords } from '../../reports/view/words/case-words.js';
 import { CROSSED } from './faults/state-faults.js';
 import { OVERLAP_FAULTS } from './faults/overlap-faults.js';
 import { findings } from './miniature-run.js';

@@ -2,7 +2,7 @@ import type { Case } from '../../contract/case.js';
 import type { CaseMaker } from '../cases/make-cases.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
-import type { Lane } from '../engine/drive/lane.js';
+import type { Lane } from '../engine/drive/lane/lane.js';
 import { rootFaults } from '../engine/group/root-faults.js';
 import { judge } from '../engine/judge/judge.js';
 import type { Surface } from '../bindings/surfaces.js';

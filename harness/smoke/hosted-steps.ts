@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/contract.js';
 import { HOST_FILE } from '../../surfaces/ui_card/hosting/host-file.js';
 import { CardHost } from '../../surfaces/ui_card/hosting/card-host.js';
 import { type App, HOST_CAPABILITIES, readApp } from '../../surfaces/ui_card/hosting/read-app.js';
-import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
+import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 import type { McpDriverOptions } from '../../surfaces/mcp/session/driver-options.js';
 import { scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';

@@ -7,7 +7,7 @@ import { scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { asParityError } from '../engine/drive/backend-run.js';
 import { knownValues } from '../engine/plan/known-values.js';
-import { Lane } from '../engine/drive/lane.js';
+import { Lane } from '../engine/drive/lane/lane.js';
 import type { Surface } from '../bindings/surfaces.js';
 import { exampleStep } from './example-step.js';
 import { hostedSteps } from './hosted-steps.js';

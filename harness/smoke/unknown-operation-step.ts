@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/case.js';
 import type { Operation, OperationId } from '../../contract/operation.js';
-import type { Lane } from '../engine/drive/lane.js';
+import type { Lane } from '../engine/drive/lane/lane.js';
 import type { Step } from './step.js';
 
 const UNKNOWN = 'parityUnknownOperation' as OperationId;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Report } from '../../reports/report.js';
 import type { ParityConfig } from '../configuration/config.js';
-import { evidenceGroups, evidenceText } from '../../reports/view/evidence-groups.js';
+import { evidenceGroups, evidenceText } from '../../reports/view/words/evidence-groups.js';
 import { completeConfig, loadConfig } from '../configuration/load-config.js';
 import { phasesNamed } from '../engine/options/check-options.js';
 import { runChoice } from '../engine/plan/surface-runs.js';

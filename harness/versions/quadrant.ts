@@ -5,7 +5,7 @@ import { versionRules } from '../../rules/versions/version-rules.js';
 import type { SurfaceConfig, SurfaceByContract } from '../configuration/config.js';
 import type { LoadedConfig, LoadedContract } from '../configuration/load-config.js';
 import type { CheckOptions } from '../engine/options/check-options.js';
-import type { PlannedCase } from '../engine/plan/planned-case.js';
+import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 import { sharedCases } from './shared-cases.js';
 
 /** One of the two versions. */

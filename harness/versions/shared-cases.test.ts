@@ -4,7 +4,7 @@ import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { contractOf, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
-import type { PlannedCase } from '../engine/plan/planned-case.js';
+import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 import { sharedCases } from './shared-cases.js';
 
 function api(schema: JsonObject): Promise<Contract> {

@@ -5,7 +5,7 @@ import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { splitRequest } from '../../contract/wire/request/split-request.js';
 import { requestFaults } from '../../rules/conformance/surface/request-valid.js';
 import { servedOperation } from '../../rules/versions/other-version.js';
-import type { PlannedCase } from '../engine/plan/planned-case.js';
+import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 
 /** Expectations that both versions share if the request is valid. Invalid input is judged by its own contract. */
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);

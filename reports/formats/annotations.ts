@@ -1,12 +1,12 @@
 import type { SourceLocation } from '../../contract/json/source-location.js';
-import { findingTextLines } from '../view/finding-text.js';
+import { findingTextLines } from '../view/words/finding-text.js';
 import { printableText } from '../text/printable.js';
 import type { NoteEntry, Report } from '../report.js';
 import { findingsInOrder } from '../view/totals.js';
 import { amount } from '../text/amounts.js';
-import { scopeClauses } from '../view/scope-words.js';
-import { DISPOSITION_WORD } from '../view/words.js';
-import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+import { scopeClauses } from '../view/words/scope-words.js';
+import { DISPOSITION_WORD } from '../view/words/words.js';
+import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
 /** GitHub shows ten annotations of each level in a step and drops the rest. */
 const MAX_PER_LEVEL = 10;

@@ -1,10 +1,10 @@
-import { DISPOSITION_WORD } from '../view/words.js';
+import { DISPOSITION_WORD } from '../view/words/words.js';
 import { proofLines } from '../calls/call-lines.js';
-import { findingTextLines } from '../view/finding-text.js';
+import { findingTextLines } from '../view/words/finding-text.js';
 import { printableText } from '../text/printable.js';
 import type { CellEntry, FindingEntry, Report } from '../report.js';
 import { counted } from '../text/amounts.js';
-import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
 export interface JunitTest {
   readonly className: string;

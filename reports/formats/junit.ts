@@ -2,7 +2,7 @@ import { cellTests, type JunitTest, reportTests } from './junit-tests.js';
 import { printableText } from '../text/printable.js';
 import type { CellEntry, Report } from '../report.js';
 import { xmlAttribute, xmlText } from '../text/xml-text.js';
-import { scopeClauses } from '../view/scope-words.js';
+import { scopeClauses } from '../view/words/scope-words.js';
 
 /**
  * `junit.xml`: a suite for each surface and backend with a test for each rule verified in a group, and one suite for

@@ -2,9 +2,9 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import { ALL_RULES } from '../../rules/catalogue/all-rules.js';
 import { printableText } from '../text/printable.js';
 import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
-import { findingTextLines } from '../view/finding-text.js';
+import { findingTextLines } from '../view/words/finding-text.js';
 import { findingsInOrder } from '../view/totals.js';
-import { unsteadySentences } from '../view/unsteady-words.js';
+import { unsteadySentences } from '../view/words/unsteady-words.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
-import { anchors } from './anchors.js';
+import { anchors } from './parts/anchors.js';
 import { pageFindings } from '../view/page-findings.js';
-import { changesSection } from './changes-section.js';
-import { findingsSection } from './findings-section.js';
-import { historySection } from './history-section.js';
-import { html, type Markup, verbatim } from './markup.js';
-import { matrixSection } from './matrix-table.js';
-import { fixesSection } from './fixes-section.js';
-import { notesSection } from './notes-section.js';
-import { pageHeader, serviceName } from './page-header.js';
-import { runSection } from './run-section.js';
+import { changesSection } from './sections/changes-section.js';
+import { findingsSection } from './sections/findings-section.js';
+import { historySection } from './sections/history-section.js';
+import { html, type Markup, verbatim } from './parts/markup.js';
+import { matrixSection } from './sections/matrix-table.js';
+import { fixesSection } from './sections/fixes-section.js';
+import { notesSection } from './sections/notes-section.js';
+import { pageHeader, serviceName } from './sections/page-header.js';
+import { runSection } from './sections/run-section.js';
 import { SCRIPT } from './script.js';
-import { coverageSection } from './coverage-section.js';
+import { coverageSection } from './sections/coverage-section.js';
 import { STYLE } from './style.js';
-import { verifiedSection } from './verified-section.js';
+import { verifiedSection } from './sections/verified-section.js';
 import { reportMatrix } from '../view/matrix.js';
 import type { Report } from '../report.js';
 import { reportTotals } from '../view/totals.js';
-import { unsteadySection } from './unsteady-section.js';
+import { unsteadySection } from './sections/unsteady-section.js';
 
 export interface HtmlOptions {
   /** Number of findings shown in full; the page states the number of the others. */

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
-import { type OpenBrowser, openBrowser } from '../../surfaces/ui_card/open-browser.js';
+import { type OpenBrowser, openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 import { renderHtml } from './html.js';
 import type { Report } from '../report.js';
 import { hostileReport } from '../sample/hostile-report.js';

@@ -1,6 +1,6 @@
 import type { Report } from '../report.js';
 import { recordOf } from '../view/cell-history.js';
-import { comparedReport } from '../view/comparison.js';
+import { comparedReport } from '../view/comparison/comparison.js';
 import { sampleReport } from './sample-report.js';
 
 /** The sample, compared with an earlier report that lacks its first finding and has one more, with a history of both. */

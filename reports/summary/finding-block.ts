@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json/json.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { proofLines } from '../calls/call-lines.js';
-import { inputWords } from '../view/case-words.js';
+import { inputWords } from '../view/words/case-words.js';
 import { ownCalls } from '../view/own-calls.js';
-import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
+import { evidenceGroups, evidenceText } from '../view/words/evidence-groups.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../text/markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
@@ -15,7 +15,7 @@ import {
   VERDICT_SYMBOL,
   WAIVED_SYMBOL,
   waiverWords,
-} from '../view/words.js';
+} from '../view/words/words.js';
 
 /** One finding as a short block with a heading. `trafficBlock` renders its traffic, which is long. */
 export function findingBlock(entry: FindingEntry, number: number): string {

@@ -2,7 +2,7 @@ import { codeCell } from '../text/markdown.js';
 import type { Matrix, MatrixRow } from '../view/matrix.js';
 import type { PageFindings } from '../view/page-findings.js';
 import type { CellEntry } from '../report.js';
-import { verdictWords } from '../view/words.js';
+import { verdictWords } from '../view/words/words.js';
 import { amount, counted } from '../text/amounts.js';
 import { bytes, fitting } from './fitting.js';
 

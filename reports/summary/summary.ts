@@ -1,10 +1,10 @@
-import { changeSentences } from '../view/change-words.js';
-import { runsWords } from '../view/runs-words.js';
-import { groupedNotes } from '../view/grouped-notes.js';
-import { comparisonSentences } from '../view/comparison-words.js';
+import { changeSentences } from '../view/comparison/change-words.js';
+import { runsWords } from '../view/words/runs-words.js';
+import { groupedNotes } from '../view/words/grouped-notes.js';
+import { comparisonSentences } from '../view/comparison/comparison-words.js';
 import { releaseAnswer } from '../view/release-answer.js';
-import { scopeClauses } from '../view/scope-words.js';
-import { coverageSentence } from '../view/coverage-words.js';
+import { scopeClauses } from '../view/words/scope-words.js';
+import { coverageSentence } from '../view/words/coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
 import { reportMatrix } from '../view/matrix.js';
 import { pageFindings } from '../view/page-findings.js';
@@ -13,11 +13,11 @@ import { callsBlock, findingBlock, trafficBlock } from './finding-block.js';
 import { bytes, fitting } from './fitting.js';
 import { fixesList } from './fixes-list.js';
 import { matrixTable } from './matrix-table.js';
-import { caseCountWords } from '../view/case-counts.js';
+import { caseCountWords } from '../view/words/case-counts.js';
 import { outcomeSentence, reportTotals } from '../view/totals.js';
-import { VERDICT_SYMBOL } from '../view/words.js';
+import { VERDICT_SYMBOL } from '../view/words/words.js';
 import { counted } from '../text/amounts.js';
-import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
 /** GitHub accepts 64 KiB for a comment and 1 MiB for a step summary; the rest is room for text of the caller. */
 const MAX_BYTES = 60 * 1024;

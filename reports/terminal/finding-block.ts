@@ -2,9 +2,9 @@ import type { Json } from '../../contract/json/json.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { hangingLines, wrapText } from '../text/display-width.js';
 import { callLines, differenceLines } from '../calls/call-lines.js';
-import { inputWords } from '../view/case-words.js';
+import { inputWords } from '../view/words/case-words.js';
 import { ownCalls } from '../view/own-calls.js';
-import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
+import { evidenceGroups, evidenceText } from '../view/words/evidence-groups.js';
 import { printableText } from '../text/printable.js';
 import type { Proof } from '../../rules/proof.js';
 import type { FindingEntry } from '../report.js';
@@ -15,7 +15,7 @@ import {
   VERDICT_SYMBOL,
   WAIVED_SYMBOL,
   waiverWords,
-} from '../view/words.js';
+} from '../view/words/words.js';
 import { counted } from '../text/amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';

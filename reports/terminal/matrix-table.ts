@@ -2,7 +2,7 @@ import { displayWidth, fitWidth } from '../text/display-width.js';
 import type { Matrix, MatrixRow } from '../view/matrix.js';
 import type { PageFindings } from '../view/page-findings.js';
 import { printableText } from '../text/printable.js';
-import { verdictWords } from '../view/words.js';
+import { verdictWords } from '../view/words/words.js';
 import { counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 

@@ -1,6 +1,6 @@
 import { formatLocation } from '../../contract/json/source-location.js';
 import { hangingLines } from '../text/display-width.js';
-import { groupedNotes } from '../view/grouped-notes.js';
+import { groupedNotes } from '../view/words/grouped-notes.js';
 import { boundedLines, printableText } from '../text/printable.js';
 import type { NoteEntry, Verdict } from '../report.js';
 import { counted } from '../text/amounts.js';

@@ -1,9 +1,9 @@
-import { runsWords } from '../view/runs-words.js';
+import { runsWords } from '../view/words/runs-words.js';
 import { pageFindings } from '../view/page-findings.js';
-import { changeSentences } from '../view/change-words.js';
-import { comparisonSentences } from '../view/comparison-words.js';
+import { changeSentences } from '../view/comparison/change-words.js';
+import { comparisonSentences } from '../view/comparison/comparison-words.js';
 import { answerSentence, releaseAnswer } from '../view/release-answer.js';
-import { coverageSentence } from '../view/coverage-words.js';
+import { coverageSentence } from '../view/words/coverage-words.js';
 import { wrapText } from '../text/display-width.js';
 import { reportMatrix } from '../view/matrix.js';
 import { unverified, whereUnverified } from '../view/required-fixes.js';
@@ -14,11 +14,11 @@ import { matrixLines } from './matrix-table.js';
 import { fixesLines } from './fixes-lines.js';
 import { noteLines } from './note-lines.js';
 import { paint, type Paint } from './paint.js';
-import { caseCountWords } from '../view/case-counts.js';
+import { caseCountWords } from '../view/words/case-counts.js';
 import { outcomeSentence, reportTotals, type Totals } from '../view/totals.js';
-import { VERDICT_SYMBOL } from '../view/words.js';
+import { VERDICT_SYMBOL } from '../view/words/words.js';
 import { counted } from '../text/amounts.js';
-import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
 export interface TerminalOptions {
   readonly colour: boolean;

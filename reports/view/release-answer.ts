@@ -1,8 +1,8 @@
 import type { Report } from '../report.js';
 import { amount, counted } from '../text/amounts.js';
-import { againstWords } from './comparison-words.js';
-import { newFindings } from './comparison.js';
-import { scopeClauses } from './scope-words.js';
+import { againstWords } from './comparison/comparison-words.js';
+import { newFindings } from './comparison/comparison.js';
+import { scopeClauses } from './words/scope-words.js';
 import { reportTotals } from './totals.js';
 
 /** Whether the service can be released, as far as the report shows it. */

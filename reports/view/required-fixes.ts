@@ -1,8 +1,8 @@
-import { grouped } from './grouped.js';
+import { grouped } from './words/grouped.js';
 import { printableText } from '../text/printable.js';
 import type { CellEntry, FindingEntry, Report, Verdict } from '../report.js';
 import { findingsInOrder } from './totals.js';
-import { blameWords } from './words.js';
+import { blameWords } from './words/words.js';
 import { counted } from '../text/amounts.js';
 import { waivedCells } from './waived-cell.js';
 

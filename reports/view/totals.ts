@@ -1,8 +1,8 @@
 import type { FindingEntry, NoteEntry, Report, ReportVerdict, Verdict } from '../report.js';
-import { type CaseCounts, caseCounts } from './case-counts.js';
-import { DISPOSITION_WORD } from './words.js';
+import { type CaseCounts, caseCounts } from './words/case-counts.js';
+import { DISPOSITION_WORD } from './words/words.js';
 import { amount, counted } from '../text/amounts.js';
-import { scopeClauses } from './scope-words.js';
+import { scopeClauses } from './words/scope-words.js';
 import { waivedCells } from './waived-cell.js';
 
 export interface Totals {

@@ -3,8 +3,8 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
-import { type AcceptedCreate, acceptedCreates } from './accepted-creates.js';
-import { itemViolation } from './item-values.js';
+import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
+import { itemViolation } from './evidence/item-values.js';
 
 /** The service assumes the default that the contract states for a member that a request omits. */
 export const defaultValue: TrialRule = {

@@ -3,9 +3,9 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { type AcceptedCreate, acceptedCreates } from './accepted-creates.js';
-import { isAddition, itemViolation } from './item-values.js';
-import type { Field } from './shared-fields.js';
+import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
+import { isAddition, itemViolation } from './evidence/item-values.js';
+import type { Field } from './evidence/shared-fields.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /** A service stores and returns the fields that it receives. */

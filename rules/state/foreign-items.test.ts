@@ -4,7 +4,7 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../fixtures/trials.js';
-import { listed } from './listed.js';
+import { listed } from './lists/listed.js';
 
 const TEXT = { type: 'string' };
 const SHEET = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT } };

@@ -5,7 +5,7 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../fixtures/trials.js';
-import { updated } from './updated.js';
+import { updated } from './items/updated.js';
 
 const TEXT: JsonObject = { type: 'string' };
 const AT = { type: ['object', 'null'], properties: { street: { type: ['string', 'null'] }, zip: TEXT } };

@@ -11,7 +11,7 @@ import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { jsonDifferences } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
-import { successValue } from './item-values.js';
+import { successValue } from './evidence/item-values.js';
 
 /** A further call has the effect that the contract states for it. */
 export const repeated: TrialRule = {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hasBrowser } from './fixtures/has-browser.js';
-import { type OpenBrowser, openBrowser } from './open-browser.js';
+import { type OpenBrowser, openBrowser } from './browser/open-browser.js';
 
 /** The cards that `npm test` builds. */
 const ITEMS = 'dist/surfaces/ui_card/items.html';

@@ -25,8 +25,8 @@ import { type UiCardOptions, cardMapping } from './config.js';
 import type { CardMapping } from './mapped/card-mapping.js';
 import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
 import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
-import { type SharedBrowser, SharedBrowsers } from './shared-browser.js';
-import { withoutFavicon } from './without-favicon.js';
+import { type SharedBrowser, SharedBrowsers } from './browser/shared-browser.js';
+import { withoutFavicon } from './browser/without-favicon.js';
 
 /**
  * Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves

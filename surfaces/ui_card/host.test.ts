@@ -6,7 +6,7 @@ import { connectTo } from './fixtures/connect-to.js';
 import { hasBrowser } from './fixtures/has-browser.js';
 import { CardHost, type OpenCard, type Showing, type ToolCall } from './hosting/card-host.js';
 import { readApp } from './hosting/read-app.js';
-import { type OpenBrowser, openBrowser } from './open-browser.js';
+import { type OpenBrowser, openBrowser } from './browser/open-browser.js';
 
 /** The files that `npm test` builds. */
 const ITEMS = { server: 'dist/surfaces/mcp/reference/main.js', card: 'dist/surfaces/ui_card/items.html' };

@@ -65,7 +65,7 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
   async implementation() {
     const [{ uiCardDriver }, { SharedBrowsers }, { uiCardExpectedInventory }] = await Promise.all([
       import('./driver.js'),
-      import('./shared-browser.js'),
+      import('./browser/shared-browser.js'),
       import('./inventory.js'),
     ]);
     const browsers = new SharedBrowsers();

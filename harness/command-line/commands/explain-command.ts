@@ -5,7 +5,7 @@ import { TOLERANCES, type Tolerance } from '../../../rules/values/tolerances.js'
 import { wrapText } from '../../../reports/text/display-width.js';
 import { type Field, INDENT, fieldLines } from '../../../reports/terminal/fields.js';
 import { paint } from '../../../reports/terminal/paint.js';
-import { SEVERITY_WORD } from '../../../reports/view/words.js';
+import { SEVERITY_WORD } from '../../../reports/view/words/words.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 import { entry, wrapped } from '../output/wrapped.js';

@@ -1,6 +1,6 @@
 import { hasColours } from '../output/terminal-features.js';
 import type { Json } from '../../../contract/json/json.js';
-import { inputWords } from '../../../reports/view/case-words.js';
+import { inputWords } from '../../../reports/view/words/case-words.js';
 import { printableBlock, printableText } from '../../../reports/text/printable.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { FindingEntry } from '../../../reports/report.js';

@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
-import { type ComparisonOptions, comparedReport } from '../../../reports/view/comparison.js';
+import { type ComparisonOptions, comparedReport } from '../../../reports/view/comparison/comparison.js';
 import { withHistory } from '../../../reports/files/history.js';
 import type { Report } from '../../../reports/report.js';
 import { READ_BOUNDS } from '../../../reports/stream/report-fault.js';

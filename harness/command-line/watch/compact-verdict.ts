@@ -5,7 +5,7 @@ import { formatLocation } from '../../../contract/json/source-location.js';
 import { type Paint, paint } from '../../../reports/terminal/paint.js';
 import { unverified, whereUnverified } from '../../../reports/view/required-fixes.js';
 import { reportTotals } from '../../../reports/view/totals.js';
-import { VERDICT_SYMBOL } from '../../../reports/view/words.js';
+import { VERDICT_SYMBOL } from '../../../reports/view/words/words.js';
 import type { Comparison } from './memory.js';
 
 /** Most lines of one kind; the report contains the rest. */

@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path';
 import { hasColours } from '../output/terminal-features.js';
 import type { Report } from '../../../reports/report.js';
 import { printableText } from '../../../reports/text/printable.js';
-import { changeSentence } from '../../../reports/view/change-words.js';
+import { changeSentence } from '../../../reports/view/comparison/change-words.js';
 import { type KnownContracts, type WatchedFiles, changesOfEdits, watchedFiles } from '../../change/edits.js';
 import { type FileOwners, fileOwners } from '../../change/file-owners.js';
 import type { RequestedChanges, RunContracts } from '../../change/requested-cells.js';

@@ -9,9 +9,9 @@ import { replyJson } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { BackendInstance } from '../../backends/backend.js';
-import type { PlannedCase } from '../plan/planned-case.js';
-import { DirectClient } from './direct-client.js';
-import { untilStopped } from './stopping.js';
+import type { PlannedCase } from '../plan/planned/planned-case.js';
+import { DirectClient } from './lane/direct-client.js';
+import { untilStopped } from './lane/stopping.js';
 
 /** Calls of an instance of the service from its initial state, without a surface. */
 export class InstanceCalls {

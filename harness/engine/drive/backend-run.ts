@@ -12,11 +12,11 @@ import type { SurfaceRuns } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';
 import type { Stages } from '../shards/stages.js';
 import { InstanceCalls, assignedMembers } from './assigned-members.js';
-import { UnansweredCalls } from './direct-client.js';
-import { Lane, type LaneOptions } from './lane.js';
+import { UnansweredCalls } from './lane/direct-client.js';
+import { Lane, type LaneOptions } from './lane/lane.js';
 import type { Turn } from './pace.js';
 import { SpareBackends } from './spare-backends.js';
-import { untilStopped } from './stopping.js';
+import { untilStopped } from './lane/stopping.js';
 import type { Tallies } from '../judge/tally.js';
 
 export interface DrivenSurface {

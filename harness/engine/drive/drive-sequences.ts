@@ -2,11 +2,11 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned-sequence.js';
+import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned/planned-sequence.js';
 import { isOwn } from '../plan/shard.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
-import { type GivenUp, GiveUpPolicy } from './giving-up.js';
-import type { Lane } from './lane.js';
+import { type GivenUp, GiveUpPolicy } from './lane/giving-up.js';
+import type { Lane } from './lane/lane.js';
 import { type Trials, runsOn } from './trials.js';
 
 interface Placed {

@@ -8,7 +8,7 @@ import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { replyJson } from '../../../rules/reply.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
-import type { DirectClient } from './direct-client.js';
+import type { DirectClient } from './lane/direct-client.js';
 
 /** Bounds of the whole search, for a service with many operations or one that is slow. */
 const MOST_CALLS = 200;

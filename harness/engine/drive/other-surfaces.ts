@@ -1,6 +1,6 @@
 import { operationNamed } from '../../../contract/contract.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import type { PlannedCase } from '../plan/planned-case.js';
+import type { PlannedCase } from '../plan/planned/planned-case.js';
 import { differencesToTry } from '../shards/stages.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { isOffered, runsOn, type Trials } from './trials.js';

@@ -7,7 +7,7 @@ import type { Driver } from '../../../surfaces/driver.js';
 import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
-import type { PlannedCase } from '../plan/planned-case.js';
+import type { PlannedCase } from '../plan/planned/planned-case.js';
 import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
 import type { Clusters } from '../group/cluster.js';

@@ -4,7 +4,7 @@ import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '.
 import type { Finding } from '../../../rules/finding.js';
 import type { SurfaceDescription } from '../../../surfaces/driver.js';
 import { type ResetCosts, totalResets } from '../../backends/backend.js';
-import type { CallTimes } from '../drive/call-times.js';
+import type { CallTimes } from '../drive/lane/call-times.js';
 import { joinAcrossContracts } from '../group/across-contracts.js';
 import { type Found, withoutCells } from '../group/found.js';
 import { joinStaleCode } from '../group/stale-code.js';

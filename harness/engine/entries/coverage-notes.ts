@@ -1,7 +1,7 @@
 import { COVERED, type Coverage, type Covered } from '../../../contract/coverage/covered.js';
 import type { CoverageEntry, NoteEntry } from '../../../reports/report.js';
 import { amount } from '../../../reports/text/amounts.js';
-import { missingNames } from '../../../reports/view/coverage-words.js';
+import { missingNames } from '../../../reports/view/words/coverage-words.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { CoverageLimit } from '../options/coverage-limit.js';
 

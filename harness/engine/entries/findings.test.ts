@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { things, trialOf } from '../../../rules/fixtures/trials.js';
-import { evidenceGroups, evidenceText } from '../../../reports/view/evidence-groups.js';
+import { evidenceGroups, evidenceText } from '../../../reports/view/words/evidence-groups.js';
 import { Clusters } from '../group/cluster.js';
 import { trialFinding } from './findings.js';
 

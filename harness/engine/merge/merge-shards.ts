@@ -1,6 +1,6 @@
 import type { CoverageLimit } from '../options/coverage-limit.js';
 import type { Report } from '../../../reports/report.js';
-import { CallTimes } from '../drive/call-times.js';
+import { CallTimes } from '../drive/lane/call-times.js';
 import { type Part, concludedReport } from '../entries/conclude.js';
 import { phasesNamed } from '../options/check-options.js';
 import { mergedContract } from './merge-contract.js';

@@ -1,5 +1,5 @@
 import { collectionsOf } from '../../../contract/collections/collections.js';
-import { planSequences } from '../plan/sequence-plan.js';
+import { planSequences } from '../plan/sequences/sequence-plan.js';
 import { beforeAll, expect, test } from 'vitest';
 import { type Wrap, findings } from '../../miniatures/miniature-run.js';
 import { type Reply, type Workload, notesWorkload, shortened, workloads } from '../../miniatures/workloads.js';

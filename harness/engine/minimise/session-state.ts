@@ -1,5 +1,5 @@
 import { CALLS_APART } from '../../../rules/state/calls-apart.js';
-import { newItem } from '../../../rules/state/new-item.js';
+import { newItem } from '../../../rules/state/items/new-item.js';
 import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 

@@ -4,8 +4,8 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { RequestedChanges, RunContracts } from '../../change/requested-cells.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
-import { SCRIPTED_PHASES } from '../plan/scripted-plan.js';
-import type { PlannedCase } from '../plan/planned-case.js';
+import { SCRIPTED_PHASES } from '../plan/replies/scripted-plan.js';
+import type { PlannedCase } from '../plan/planned/planned-case.js';
 import type { RunChoice } from '../plan/surface-runs.js';
 import type { CoverageLimit } from './coverage-limit.js';
 

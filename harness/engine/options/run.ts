@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import type { Surface } from '../../bindings/surfaces.js';
-import type { CallTimes } from '../drive/call-times.js';
+import type { CallTimes } from '../drive/lane/call-times.js';
 import type { RequestedChanges } from '../../change/requested-cells.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import type { Promised } from '../plan/contracts.js';

@@ -10,11 +10,11 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
-import type { PlannedCase } from './planned-case.js';
-import type { PlannedSequence } from './planned-sequence.js';
-import { planRepeated } from './repeated-calls.js';
-import { planResumed } from './resumed-plan.js';
-import { planSequences } from './sequence-plan.js';
+import type { PlannedCase } from './planned/planned-case.js';
+import type { PlannedSequence } from './planned/planned-sequence.js';
+import { planRepeated } from './sequences/repeated-calls.js';
+import { planResumed } from './sequences/resumed-plan.js';
+import { planSequences } from './sequences/sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
 /** The phases with cases, in the order they run. */

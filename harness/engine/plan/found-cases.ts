@@ -3,7 +3,7 @@ import { inputText } from '../../../contract/input-text.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { CasePlan } from './case-plan.js';
-import type { PlannedCase } from './planned-case.js';
+import type { PlannedCase } from './planned/planned-case.js';
 
 /** Path parameters of items that a service has, by the operation that reads them. */
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;

@@ -8,8 +8,8 @@ import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 import { classOf } from './case-class.js';
 import type { CasePlan } from './case-plan.js';
-import type { PlannedCase } from './planned-case.js';
-import type { PlannedSequence } from './planned-sequence.js';
+import type { PlannedCase } from './planned/planned-case.js';
+import type { PlannedSequence } from './planned/planned-sequence.js';
 
 /** The counterexample of a finding that was fixed. Every run tries it before all other cases. */
 export interface KeptCase {

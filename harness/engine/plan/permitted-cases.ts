@@ -8,7 +8,7 @@ import {
 } from '../../../contract/wire/request/credentials.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { CasePlan } from './case-plan.js';
-import type { PlannedCase } from './planned-case.js';
+import type { PlannedCase } from './planned/planned-case.js';
 
 /** What a run may send to a service that it did not start. */
 export interface SendingRule {

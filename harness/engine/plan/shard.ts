@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../contract/operation.js';
 import type { CasePlan, Elsewhere } from './case-plan.js';
-import type { PlannedCase } from './planned-case.js';
-import type { PlannedSequence } from './planned-sequence.js';
+import type { PlannedCase } from './planned/planned-case.js';
+import type { PlannedSequence } from './planned/planned-sequence.js';
 
 /** One of `count` parts of a run; `index` counts from 0. */
 export interface Shard {

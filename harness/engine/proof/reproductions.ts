@@ -19,7 +19,7 @@ import {
   valueWords,
 } from '../../../surfaces/process/shell-calls.js';
 import type { BackendRun, DrivenSurface } from '../drive/backend-run.js';
-import { rawRequest } from '../drive/raw-request.js';
+import { rawRequest } from '../drive/lane/raw-request.js';
 import { takesGate } from '../drive/trials.js';
 import { MOST_BODY_BYTES, curlOf } from './curl.js';
 import type { Secrets } from './secrets.js';

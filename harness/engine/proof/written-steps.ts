@@ -10,7 +10,7 @@ import { replyJson, replyOf } from '../../../rules/reply.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Place, TakenValue } from '../../../surfaces/driver.js';
 import { MARK } from '../../../surfaces/written-calls.js';
-import { stepsOf } from '../drive/sequence-steps.js';
+import { stepsOf } from '../drive/lane/sequence-steps.js';
 
 /** One call of a case. Its input has marks in place of the values that come from earlier replies. */
 export interface WrittenStep {

@@ -7,7 +7,7 @@ import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import type { JsonDifference } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
-import { createdItem, itemDifferences, replySchema, successValue } from '../item-values.js';
+import { createdItem, itemDifferences, replySchema, successValue } from '../evidence/item-values.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** The replies to calls at once belong to their requests. */

@@ -5,8 +5,8 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { createdItem, itemDifferences, replySchema, successValue } from '../item-values.js';
-import { listedCollection, readList } from '../listed-elements.js';
+import { createdItem, itemDifferences, replySchema, successValue } from '../evidence/item-values.js';
+import { listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** Calls at once leave a state that the same calls leave one after another. */

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Figure } from '../runs/figure.js';
+import { syntheticContract } from './synthetic-contract.js';
+
+const run = promisify(execFile);
+const SIZES = [10, 100, 400, 1200] as const;
+const MOST_MEGABYTES = 512;
+
+interface Measured {
+  /** Milliseconds of processor time of each part. */
+  readonly parts: Readonly<Record<string, number>>;
+  /** Megabytes. */
+  readonly memory: number;
+}
+
+/**
+ * How the processor time of each part of a mock check grows with the number of operations, as the exponent of a power:
+ * 1 is linear. The limit is 1, because each operation has to be looked at once; the aim leaves room for the noise of a
+ * measurement. Each size runs in a process of its own.
+ */
+export async function growth(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));
+  try {
+    const all: Measured[] = [];
+    for (const size of SIZES) all.push(await measuredAt(size, folder));
+    const names = Object.keys(all[0]?.parts ?? {});
+    return [...names.map((name) => exponent(name, all)), memory(all)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measuredAt(size: number, folder: string): Promise<Measured> {
+  const file = path.join(folder, `${size}.json`);
+  await writeFile(file, JSON.stringify(syntheticContract(size)));
+  const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'growth-worker.js'), file]);
+  return JSON.parse(stdout) as Measured;
+}
+
+function exponent(name: string, all: readonly Measured[]): Figure {
+  const times = all.map(({ parts }) => parts[name] ?? NaN);
+  return {
+    ratio: slope(SIZES.map(Math.log), times.map(Math.log)),
+    aim: '≤ 1.05',
+    what: `${name}: exponent of its processor time from ${SIZES[0]} to ${SIZES.at(-1)} operations`,
+    detail: SIZES.map((size, index) => `${size}: ${((times[index] ?? NaN) / 1000).toFixed(2)} s`).join(', '),
+    limit: '1, because each operation is looked at; less is the constant time. The rest is for noise.',
+  };
+}
+
+function memory(all: readonly Measured[]): Figure {
+  return {
+    ratio: (all.at(-1)?.memory ?? NaN) / MOST_MEGABYTES,
+    aim: '≤ 1',
+    what: `memory of the four parts at ${SIZES.at(-1)} operations, over ${MOST_MEGABYTES} MB`,
+    detail: SIZES.map((size, index) => `${size}: ${Math.round(all[index]?.memory ?? NaN)} MB`).join(', '),
+    limit: '0.35, the memory of 10 operations. Small machines of CI have 512 MB for a process.',
+  };
+}
+
+/** Of the line with the least squares. */
+function slope(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [x, y] = [mean(xs), mean(ys)];
+  const covariance = xs.reduce((sum, each, index) => sum + (each - x) * ((ys[index] ?? NaN) - y), 0);
+  return covariance / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
+}

@@ -1,0 +1,19 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { readContract } from '../../../contract/reading/read-contract.js';
+import { planCases } from '../../engine/plan/case-plan.js';
+
+/** Started by the bench with the file of a description and a number of runs: prints the cases and the live megabytes. */
+const [file = '', runs = '1'] = process.argv.slice(2);
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const reading = await readContract(file, { root: '/', prefix: 'svc' });
+if (reading.kind === 'contract') {
+  const { contract } = reading;
+  const options = { seed: 1, runs: Number(runs), values: new Map<string, never>() };
+  const { cases } = planCases(contract, contract.operations, new Set(['valid']), options);
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  process.stdout.write(JSON.stringify({ cases: cases.length, memory: (heapUsed + external) / 2 ** 20 }));
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Figure } from '../runs/figure.js';
+import { syntheticContract } from './synthetic-contract.js';
+
+const run = promisify(execFile);
+const OPERATIONS = 5;
+/** Runs of each operation. The operations with a body have as many cases, the others fewer. */
+const RUNS = [400, 4000, 40_000] as const;
+
+interface Measured {
+  readonly cases: number;
+  readonly memory: number;
+}
+
+/**
+ * What a process that made all cases of a run still holds after a garbage collection, with the most cases over the
+ * fewest.
+ */
+export async function planMemory(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));
+  try {
+    const file = path.join(folder, 'description.json');
+    await writeFile(file, JSON.stringify(syntheticContract(OPERATIONS)));
+    const worker = path.join(import.meta.dirname, 'plan-memory-worker.js');
+    const all: Measured[] = [];
+    for (const runs of RUNS) {
+      const { stdout } = await run(process.execPath, [worker, file, String(runs)]);
+      all.push(JSON.parse(stdout) as Measured);
+    }
+    const [fewest, most] = [all[0], all.at(-1)];
+    return [
+      {
+        ratio: (most?.memory ?? NaN) / (fewest?.memory ?? NaN),
+        aim: '≤ 2',
+        what: `live memory with ${most?.cases} planned cases, over that with ${fewest?.cases}`,
+        detail: all.map(({ cases, memory }) => `${cases} cases: ${Math.round(memory)} MB`).join(', '),
+        limit: '1: nothing of a case is kept. Its place in the plan and its packed input are, to send it again.',
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

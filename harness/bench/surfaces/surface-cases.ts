@@ -1,0 +1,146 @@
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import {
+  type OpenBareCall,
+  bareNodeWorker,
+  barePageCall,
+  bareProcess,
+  bareProcessWithExchange,
+  barePythonWorker,
+  bareToolCall,
+} from './bare-calls.js';
+import { onLane } from './case-lane.js';
+import { type Figure, roundRobin, timed } from '../runs/figure.js';
+
+interface Denominator {
+  readonly open: OpenBareCall;
+  readonly what: string;
+  readonly aim: string;
+  readonly limit: string;
+}
+
+/** A surface, and what its case is compared with. Many quick calls are measured as one. */
+interface Compared {
+  readonly surface: string;
+  readonly what: string;
+  readonly calls: number;
+  readonly rounds: number;
+  readonly over: readonly Denominator[];
+}
+
+const COMPARED: readonly Compared[] = [
+  {
+    surface: 'sdk_typescript',
+    what: 'a case through the SDK in TypeScript',
+    calls: 200,
+    rounds: 9,
+    over: [
+      {
+        open: bareNodeWorker,
+        what: 'a line to a bare worker in Node that makes one HTTP exchange',
+        aim: '≤ 2',
+        limit: '1 is the worker by itself. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
+      },
+    ],
+  },
+  {
+    surface: 'sdk_python',
+    what: 'a case through the SDK in Python',
+    calls: 100,
+    rounds: 9,
+    over: [
+      {
+        open: barePythonWorker,
+        what: 'a line to a bare worker in Python that makes one HTTP exchange',
+        aim: '≤ 2',
+        limit: '1 is the worker by itself. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
+      },
+    ],
+  },
+  {
+    surface: 'cli',
+    what: 'a case on the command line',
+    calls: 1,
+    rounds: 25,
+    over: [
+      {
+        open: bareProcessWithExchange,
+        what: 'a bare process with the same environment that makes one HTTP exchange',
+        aim: '≤ 1.15',
+        limit: '1 is a process with one `http.get`. The program also reads its arguments and loads 24 KB of code.',
+      },
+      {
+        open: bareProcess,
+        what: 'a bare process with the same environment',
+        aim: '≤ 1.3',
+        limit:
+          'The line above divided by this one is the share of the HTTP client of Node: below it only a smaller client helps.',
+      },
+    ],
+  },
+  {
+    surface: 'mcp',
+    what: 'a case through the tool server',
+    calls: 200,
+    rounds: 9,
+    over: [
+      {
+        open: bareToolCall,
+        what: 'a call from the official client to the official server with one HTTP exchange and a reply of the same size',
+        aim: '≤ 1.5',
+        limit: '1 is only the protocol. The case also checks arguments and results against the schemas of the tool.',
+      },
+    ],
+  },
+  {
+    surface: 'ui_card',
+    what: 'a case on the card',
+    calls: 50,
+    rounds: 9,
+    over: [
+      {
+        open: barePageCall,
+        what: 'one evaluation in a page of the same browser, with one `fetch`',
+        aim: '≤ 4',
+        limit: '1 is a page without a card. The card fills in a form, validates it, and renders the reply.',
+      },
+    ],
+  },
+];
+
+/** The time of one case on each surface, relative to the smallest thing with the same parts. */
+export async function surfaceCases(loaded: LoadedConfig): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const compared of COMPARED)
+    figures.push(...((await onLane(loaded, compared.surface, (lane) => compare(compared, lane))) ?? []));
+  return figures;
+}
+
+async function compare(
+  { what, calls, rounds, over }: Compared,
+  { run, body }: { readonly run: () => Promise<unknown>; readonly body: Buffer },
+): Promise<readonly Figure[]> {
+  const bare = await Promise.all(over.map(({ open }) => open(body)));
+  try {
+    const each = [run, ...bare.map(({ call }) => call)].map((call) => () => meanOf(calls, call));
+    const [ours = NaN, ...theirs] = await roundRobin(rounds, each);
+    return over.map(({ what: other, aim, limit }, index) => {
+      const theirsMs = theirs[index] ?? NaN;
+      const detail = `${milliseconds(ours)}, ${milliseconds(theirsMs)}`;
+      return { ratio: ours / theirsMs, aim, what: `${what}, over ${other}`, detail, limit };
+    });
+  } finally {
+    await Promise.all(bare.map(({ close }) => close()));
+  }
+}
+
+/** Mean milliseconds per call. */
+export async function meanOf(calls: number, call: () => Promise<unknown>): Promise<number> {
+  const took = await timed(async () => {
+    for (let count = 0; count < calls; count += 1) await call();
+  });
+  return took / calls;
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(value < 10 ? 3 : 1)} ms`;
+}

@@ -1,0 +1,80 @@
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
+import { isEmail, isIdnEmail, isIri, isIriReference, isUri, isUriReference } from '@hyperjump/json-schema-formats';
+import type { Json } from '../../../contract/json/json.js';
+import { remoteSchemas } from './remote-schemas.js';
+import type { SchemaGroup } from './schema-groups.js';
+import type { SchemaJudge } from './judge.js';
+
+// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the
+// other.
+const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
+
+/**
+ * Without `ownProperties`, `{}` would have `toString`; without the precision, one amount in seven would not be a
+ * multiple of 0.01.
+ */
+const OPTIONS: Options = {
+  allErrors: true,
+  strict: false,
+  ownProperties: true,
+  multipleOfPrecision: 9,
+  validateSchema: false,
+  logger: false,
+};
+
+/** Formats by the grammars of the RFCs, where ajv-formats has none or differs from them. */
+const FORMATS = {
+  email: isEmail,
+  'idn-email': isIdnEmail,
+  uri: isUri,
+  'uri-reference': isUriReference,
+  iri: isIri,
+  'iri-reference': isIriReference,
+} as const;
+
+/**
+ * Ajv with default settings, except for some formats. It shares only the package with the code that makes values.
+ * Throws what Ajv throws.
+ */
+export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
+  const validate = compiled(group, remotes, true);
+  const lenient = compiled(group, remotes, false);
+  return {
+    name: 'ajv',
+    accepts: (value) => validate(value) === true,
+    acceptsLeniently: (value) => lenient(value) === true,
+    faults: (value) => {
+      if (validate(value) === true) return [];
+      return (validate.errors ?? []).map(({ keyword, instancePath }) => ({ keyword, pointer: instancePath }));
+    },
+  };
+}
+
+function compiled(
+  { schema, draft }: SchemaGroup,
+  remotes: Readonly<Record<string, string>>,
+  formats: boolean,
+): ReturnType<Ajv['compile']> {
+  if (draft === 'draft-04') throw new Error('Ajv knows no draft-04');
+  const options = { ...OPTIONS, validateFormats: formats };
+  const ajv = draft === '2020-12' ? new Ajv2020(options) : new Ajv(options);
+  addFormats(ajv);
+  for (const [format, holds] of Object.entries(FORMATS)) ajv.addFormat(format, unlessUnknown(holds));
+  if (JSON.stringify(schema).includes('localhost:1234')) {
+    for (const [url, remote] of remoteSchemas(draft, remotes)) ajv.addSchema(remote as Record<string, Json>, url);
+  }
+  return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
+}
+
+/** The grammar throws for addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`); such texts are accepted. */
+function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
+  return (text) => {
+    try {
+      return holds(text);
+    } catch {
+      return true;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import type { Json } from '../../../contract/json/json.js';
+
+/** The keyword that is reported for a `false` schema: validators do not name the keyword that contains the schema. */
+export const FALSE_SCHEMA = 'false schema';
+
+/** One fault that a validator reports. */
+export interface JudgedFault {
+  readonly keyword: string;
+  /** JSON pointer into the value. */
+  readonly pointer: string;
+}
+
+/** An independent validator of the original schema. */
+export interface SchemaJudge {
+  readonly name: string;
+  accepts(value: Json): boolean;
+  /** Empty if the value is valid. */
+  faults(value: Json): readonly JudgedFault[];
+  /** Asserts no formats, as the suite's tests expect (Validation §7.2.1). */
+  acceptsLeniently(value: Json): boolean;
+}

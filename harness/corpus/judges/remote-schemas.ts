@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import type { Json } from '../../../contract/json/json.js';
+import type { SchemaGroup } from './schema-groups.js';
+
+/** The remote documents that schemas of a draft may refer to, by URL. */
+export function remoteSchemas(
+  draft: SchemaGroup['draft'],
+  remotes: Readonly<Record<string, string>>,
+): ReadonlyMap<string, Json> {
+  const own = Object.entries(remotes).filter(([url]) => isOf(draft, url));
+  return new Map(own.map(([url, file]) => [url, JSON.parse(readFileSync(file, 'utf8')) as Json] as const));
+}
+
+/** Whether a remote document is one of the draft; those of older drafts stand without a folder of their own, too. */
+function isOf(draft: SchemaGroup['draft'], url: string): boolean {
+  return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);
+}

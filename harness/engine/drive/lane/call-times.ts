@@ -1,0 +1,29 @@
+import type { CellEntry, CellTime } from '../../../../reports/report.js';
+
+type Cell = Pick<CellEntry, 'backend' | 'surface' | 'operation'>;
+
+/** The duration of all calls of each cell, also of those that minimise and reproduce its findings. */
+export class CallTimes {
+  readonly #times = new Map<string, { calls: number; durationMs: number }>();
+
+  add({ calls, durationMs, ...cell }: CellTime): void {
+    const key = keyOf(cell);
+    const time = this.#times.get(key) ?? { calls: 0, durationMs: 0 };
+    time.calls += calls;
+    time.durationMs += durationMs;
+    this.#times.set(key, time);
+  }
+
+  /** In the order of the cells, which does not depend on what was faster. */
+  ofCells(cells: readonly Cell[]): readonly CellTime[] {
+    return cells.flatMap(({ backend, surface, operation }) => {
+      const time = this.#times.get(keyOf({ backend, surface, operation }));
+      if (time === undefined) return [];
+      return [{ surface, backend, operation, calls: time.calls, durationMs: Math.round(time.durationMs) }];
+    });
+  }
+}
+
+function keyOf({ backend, surface, operation }: Cell): string {
+  return `${backend} ${surface} ${operation}`;
+}

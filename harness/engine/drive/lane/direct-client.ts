@@ -1,0 +1,66 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { fedInput, linkedNext } from '../../../../contract/inputs/link-expressions.js';
+import { valueAt } from '../../../../contract/json/json-pointer.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { type Credentials, withConfiguredCredentials } from '../../../../contract/wire/request/credentials.js';
+import { NO_BODY } from '../../../../contract/wire/message.js';
+import { encodeRequest } from '../../../../contract/wire/request/encode.js';
+import { replyJson } from '../../../../rules/reply.js';
+import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import type { Responder } from '../../../tap/tap.js';
+
+/** Most calls of one kind that may stay without a reply. */
+const MOST_UNANSWERED = 3;
+
+/**
+ * Calls of the harness that the service did not answer, by kind. Further ones are not made, because each would take the
+ * whole time limit; the cases of the operation show the fault.
+ */
+export class UnansweredCalls {
+  readonly #counts = new Map<string, number>();
+
+  async unlessUnanswered(
+    kind: string,
+    call: () => Promise<WireResponse | FailedResponse>,
+  ): Promise<WireResponse | FailedResponse> {
+    const count = this.#counts.get(kind) ?? 0;
+    if (count >= MOST_UNANSWERED)
+      return { kind: 'failed', reason: `${count} such calls had no reply, so it was not made`, silent: true };
+    const reply = await call();
+    if (reply.kind === 'failed' && reply.silent === true) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    return reply;
+  }
+}
+
+/** Makes calls of the harness directly on the backend, without a surface or a tap. */
+export class DirectClient {
+  constructor(
+    readonly options: Credentials & { readonly contract: Contract },
+    private readonly respond: Responder,
+    private readonly unanswered = new UnansweredCalls(),
+  ) {}
+
+  /** `undefined` if the input cannot be encoded as a request. */
+  async call(operation: Operation, input: CaseInput): Promise<WireResponse | FailedResponse | undefined> {
+    const encoded = encodeRequest(operation, input);
+    if (encoded.kind !== 'request') return undefined;
+    const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
+    return this.unanswered.unlessUnanswered(operation.id, async () => this.respond({ method, target, headers, body }));
+  }
+
+  /** A GET of any target, with the credentials of an operation. */
+  async get(target: string, operation: Operation): Promise<WireResponse | FailedResponse> {
+    const request = { method: 'GET', target, headers: [], body: NO_BODY } as const;
+    const { headers, target: secured } = withConfiguredCredentials(request, operation, this.options);
+    const kind = `target of ${operation.id}`;
+    return this.unanswered.unlessUnanswered(kind, async () => this.respond({ ...request, target: secured, headers }));
+  }
+}
+
+/** Input for the next page, by a link from the operation to itself; `undefined` after the last page. */
+export function nextPage(operation: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
+  const next = linkedNext(operation);
+  const value = next && valueAt(replyJson(reply), next.pointer);
+  return next !== undefined && typeof value === 'string' ? fedInput(input, next, value) : undefined;
+}

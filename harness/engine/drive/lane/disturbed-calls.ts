@@ -1,0 +1,98 @@
+import type { Case } from '../../../../contract/case.js';
+import { inputText } from '../../../../contract/input-text.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { Exchange } from '../../../../surfaces/exchange.js';
+import { ENDLESS_LIMIT_MS, KEPT_OPEN, NETWORK_FAULTS, UNDISTURBED } from '../../../../surfaces/network-faults.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Outcome } from '../../../../surfaces/outcome.js';
+import type { BackendInstance } from '../../../backends/backend.js';
+import type { Tap } from '../../../tap/tap.js';
+
+/** Attempts of the call after a fault: on a busy machine, one may exceed its time limit. */
+const ATTEMPTS = 3;
+
+/** Runs the cases with a fault of the network on one lane, each between two calls without the fault. */
+export class DisturbedCalls {
+  readonly #known = new Map<string, Seen>();
+
+  constructor(
+    private readonly tap: Tap,
+    private readonly backend: BackendInstance,
+    private readonly call: (operation: Operation, toRun: Case, timeoutMs?: number) => Promise<Outcome>,
+    private readonly timeoutMs: number,
+  ) {}
+
+  async observe(
+    operation: Operation,
+    toRun: Case,
+  ): Promise<Pick<Observation, 'outcome' | 'exchanges' | 'undisturbed'>> {
+    const { outcome: before, exchanges: sent } = await this.#once(UNDISTURBED, operation, toRun);
+    const requests = sent.length;
+    // The same failure shows in other phases.
+    if (!isSuccess(before)) return { outcome: before, exchanges: [], undisturbed: { before, requests } };
+    const { name } = toRun.provenance;
+    const { outcome, exchanges } = await this.#disturbed(operation, toRun, name);
+    const after = await this.#after(operation, toRun, name);
+    // A surface that a fault has broken shows nothing about other faults.
+    if (!isSuccess(after)) this.#known.clear();
+    const isCaught = outcome.kind === 'crash' && outcome.raised === true;
+    const refused = isCaught ? (await this.#once('refused', operation, toRun)).outcome : undefined;
+    return { outcome, exchanges, undisturbed: { before, requests, after, ...(refused && { refused }) } };
+  }
+
+  /** A call that is the same for every fault. */
+  async #once(name: string, operation: Operation, toRun: Case): Promise<Seen> {
+    const key = JSON.stringify([name, operation.id, toRun.token, toRun.bodyWay, inputText(toRun.input)]);
+    const known = this.#known.get(key) ?? (await this.#disturbed(operation, toRun, name));
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #disturbed(operation: Operation, toRun: Case, name: string): Promise<Seen> {
+    if (name === 'refused') return this.#whileRefusing(operation, toRun);
+    if (name === 'idle-closed') {
+      await this.#run(operation, toRun, KEPT_OPEN);
+      await this.tap.closeIdle();
+    }
+    const outcome = await this.#run(operation, toRun, name);
+    return { outcome, exchanges: await this.tap.take() };
+  }
+
+  async #whileRefusing(operation: Operation, toRun: Case): Promise<Seen> {
+    this.tap.refuse();
+    try {
+      return { outcome: await this.#run(operation, toRun, 'refused'), exchanges: [] };
+    } finally {
+      await this.tap.listen();
+    }
+  }
+
+  async #after(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      // With the time limit of the fault, so that a client with a limit of its own is the same client.
+      const outcome = await this.#run(operation, toRun, UNDISTURBED, limitOf(name));
+      await this.tap.take();
+      if (outcome.kind !== 'timeout' || attempt === ATTEMPTS) return outcome;
+    }
+  }
+
+  async #run(operation: Operation, toRun: Case, name: string, limitMs = limitOf(name)): Promise<Outcome> {
+    await this.backend.prepare?.({ ...toRun, provenance: { kind: 'fault', name } });
+    const outcome = await this.call(operation, toRun, Math.min(limitMs, this.timeoutMs));
+    if (name === KEPT_OPEN) await this.tap.take();
+    return outcome;
+  }
+}
+
+function isSuccess({ kind }: Outcome): boolean {
+  return kind === 'value' || kind === 'events';
+}
+
+interface Seen {
+  readonly outcome: Outcome;
+  readonly exchanges: readonly Exchange[];
+}
+
+function limitOf(name: string): number {
+  return NETWORK_FAULTS.get(name)?.isEndless === true ? ENDLESS_LIMIT_MS : Infinity;
+}

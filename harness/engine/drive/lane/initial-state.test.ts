@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Case, Expectation } from '../../../../contract/case.js';
+import type { OperationId } from '../../../../contract/operation.js';
+import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import { StateChanges } from '../../../tap/state-changes.js';
+import { InitialState } from './initial-state.js';
+
+const REJECTED: Expectation = { kind: 'rejected', keyword: 'type', pointer: '/body' };
+
+interface Call {
+  readonly operation?: string;
+  readonly method?: string;
+  readonly expect?: Expectation;
+  readonly setup?: Case['setup'];
+  /** The status of the reply; `no reply`; or `none` while the request is in progress. */
+  readonly reply: number | 'no reply' | 'none';
+  /** The state after the call differs from that before it, as the harness read both. */
+  readonly isChanged?: true;
+}
+
+function replyOf({ reply }: Call): WireResponse | FailedResponse {
+  if (typeof reply === 'string') return { kind: 'failed', reason: reply };
+  return { kind: 'response', status: reply, headers: [], body: new Uint8Array(0) };
+}
+
+/** The numbers of the calls that were preceded by a reset. */
+async function resetsBefore(calls: readonly Call[]): Promise<readonly number[]> {
+  const changes = new StateChanges();
+  const resets: number[] = [];
+  let at = 0;
+  const reset = async (): Promise<void> => void resets.push(at);
+  const state = new InitialState(changes, { respond: replyOf as never, reset, stop: async () => undefined });
+  for (at = 0; at < calls.length; at += 1) {
+    const call = calls[at] as Call;
+    const { operation = 'create', method = 'POST', expect: expected = REJECTED, setup } = call;
+    const made = { operation: operation as OperationId, expect: expected, ...(setup && { setup }) };
+    await state.restore(made as Case);
+    const request = { method, target: '/', headers: [], body: new Uint8Array(0) };
+    changes.begin(request);
+    if (call.reply !== 'none') changes.end(request, replyOf(call));
+    const after = call.isChanged === true ? ['2'] : ['1'];
+    state.compare({ reader: 'list' as OperationId, before: ['1'], after });
+  }
+  await state.restore();
+  return resets;
+}
+
+const REFUSED: Call = { reply: 422 };
+const ACCEPTED: Call = { expect: { kind: 'accepted' }, reply: 201 };
+const READ: Call = { operation: 'list', method: 'GET', expect: { kind: 'accepted' }, reply: 200 };
+
+it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
+  ['no call', { given: [], want: [] }],
+  ['calls that read', { given: [READ, READ], want: [] }],
+  ['each call that was accepted', { given: [ACCEPTED, READ, ACCEPTED, ACCEPTED], want: [1, 3, 4] }],
+  ['refused calls of one operation', { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] }],
+  ['a read after a refused call', { given: [REFUSED, READ, READ], want: [1] }],
+  ['an accepted call after a refused one', { given: [REFUSED, ACCEPTED], want: [1, 2] }],
+  ['a refused call of another operation', { given: [REFUSED, { ...REFUSED, operation: 'run' }], want: [1, 2] }],
+  ['a call for an unknown id', { given: [REFUSED, { expect: { kind: 'absent' }, reply: 404 }], want: [1, 2] }],
+  ['a call with setup calls', { given: [REFUSED, { ...REFUSED, setup: [] }], want: [1, 2] }],
+  ['a wrong token', { given: [{ reply: 401 }, REFUSED], want: [1, 2] }],
+  ['a conflict', { given: [{ reply: 409 }, REFUSED], want: [1, 2] }],
+  ['too many requests', { given: [{ reply: 429 }, REFUSED], want: [1, 2] }],
+  ['an error of the service', { given: [{ reply: 500 }, REFUSED], want: [1, 2] }],
+  ['no reply', { given: [{ reply: 'no reply' }, REFUSED], want: [1, 2] }],
+  ['a request in progress', { given: [{ reply: 'none' }, REFUSED], want: [1, 2] }],
+  ['a refusal that changed the state', { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] }],
+])('resets before a call that could show a change: %s', async (_, { given, want }) => {
+  expect(await resetsBefore(given)).toEqual(want);
+});

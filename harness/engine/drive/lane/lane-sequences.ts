@@ -1,0 +1,154 @@
+import type { Case } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { encodeRequest } from '../../../../contract/wire/request/encode.js';
+import type { Driver } from '../../../../surfaces/driver.js';
+import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
+import type { Outcome } from '../../../../surfaces/outcome.js';
+import type { BackendInstance } from '../../../backends/backend.js';
+import { CallsAtOnce, type GatedService } from '../at-once/calls-at-once.js';
+import { Companions, type OpenCompanion } from './companions.js';
+import { type RunStep, runLanes, runSteps } from './sequence-steps.js';
+
+export interface Attempt {
+  readonly observation: Observation;
+  /** `false` if a failure may come from a kept connection instead of the service. */
+  readonly isConclusive: boolean;
+}
+
+export interface Attempts {
+  readonly observations: readonly Observation[];
+  readonly isConclusive: boolean;
+}
+
+/** What a lane offers to the sequences that it runs. */
+export interface StepLane {
+  /** A call of a sequence: nothing is reset or read from the service before it. */
+  attemptStep(operation: Operation, step: Case): Promise<Attempt>;
+  /** A call whose requests are not taken from the tap. */
+  call(operation: Operation, step: Case): Promise<Outcome>;
+  /** Forgets the requests that the tap recorded. */
+  forget(): Promise<void>;
+  restoreState(): Promise<void>;
+  /** The state is reset before the next case, even if this lane sent no request. */
+  markChanged(): void;
+  close(): Promise<void>;
+}
+
+interface SequenceOptions {
+  readonly contract: Contract;
+  readonly surface: SurfaceId;
+  readonly driver: Driver;
+  readonly openCompanion?: OpenCompanion<StepLane>;
+}
+
+/** Runs the sequences of a lane: in its own session, and in further ones on its service. */
+export class LaneSequences {
+  private readonly companions: Companions<StepLane>;
+
+  constructor(
+    private readonly options: SequenceOptions,
+    private readonly own: StepLane,
+    private readonly gated: GatedService,
+    service: BackendInstance,
+  ) {
+    this.companions = new Companions(service, options.openCompanion);
+  }
+
+  /** Runs the steps from the initial state. */
+  async attempt(steps: readonly Case[]): Promise<Attempts> {
+    await this.own.restoreState();
+    if (steps.every(({ lane }) => lane === undefined)) return this.attemptInOrder(steps);
+    const apart = await this.attemptInOrder(steps.map(withoutLane));
+    await this.own.restoreState();
+    const atOnce = await this.attemptAtOnce(steps);
+    return {
+      isConclusive: apart.isConclusive && atOnce.isConclusive,
+      observations: withApart(atOnce.observations, apart.observations),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.companions.close();
+  }
+
+  private async attemptInOrder(steps: readonly Case[]): Promise<Attempts> {
+    let isConclusive = true;
+    const observations = await runSteps(this.options, steps, async (operation, step) => {
+      const attempt = await (await this.laneOf(step)).attemptStep(operation, step);
+      isConclusive &&= attempt.isConclusive;
+      return attempt.observation;
+    });
+    return { observations, isConclusive };
+  }
+
+  /** Runs the steps of different lanes at once, in the order of the schedule of the last step. */
+  private async attemptAtOnce(steps: readonly Case[]): Promise<Attempts> {
+    const sessions = await this.sessionsOf(steps);
+    const schedule = (steps.at(-1)?.schedule ?? []).filter((lane) => sessions.has(lane));
+    const calls = new CallsAtOnce(schedule, this.gated.respond);
+    let isConclusive = true;
+    const run: RunStep = async (operation, step) => {
+      const { lane } = step;
+      if (lane === undefined) {
+        const attempt = await this.own.attemptStep(operation, step);
+        isConclusive &&= attempt.isConclusive;
+        return attempt.observation;
+      }
+      const session = sessions.get(lane) ?? this.own;
+      const encoded = encodeRequest(operation, step.input);
+      const expected = encoded.kind === 'request' ? encoded : undefined;
+      const made = await calls.make(lane, expected, () => session.call(operation, step));
+      isConclusive &&= !made.exchanges.some(({ response }) => isInconclusive(response));
+      return { surface: this.options.surface, case: step, ...made };
+    };
+    const settled = async (): Promise<void> => {
+      this.gated.calls = undefined;
+      for (const session of new Set(sessions.values())) await session.forget();
+    };
+    this.gated.calls = calls;
+    try {
+      const observations = await runLanes(this.options, steps, run, {
+        endLane: (lane) => calls.endLane(lane),
+        settled,
+      });
+      return { isConclusive, observations };
+    } finally {
+      this.gated.calls = undefined;
+    }
+  }
+
+  /** The lane of the surface that makes a step. Its service is the one of this lane, so that this lane resets it. */
+  private async laneOf({ surface = this.options.surface }: Case): Promise<StepLane> {
+    if (surface === this.options.surface) return this.own;
+    this.own.markChanged();
+    return this.companions.lane(surface, this.gated.respond);
+  }
+
+  /** The session that makes the calls of each lane. */
+  private async sessionsOf(steps: readonly Case[]): Promise<ReadonlyMap<number, StepLane>> {
+    this.own.markChanged();
+    const sessions = new Map<number, StepLane>();
+    for (const lane of new Set(steps.flatMap(({ lane: number }) => number ?? []))) {
+      const isOwn = lane === 0 || this.options.driver.atOnce === 'calls';
+      const { surface } = this.options;
+      sessions.set(lane, isOwn ? this.own : await this.companions.lane(surface, this.gated.responder(lane), lane));
+    }
+    return sessions;
+  }
+}
+
+function withoutLane(step: Case): Case {
+  const { lane: _, ...inOrder } = step;
+  return inOrder;
+}
+
+function withApart(observations: readonly Observation[], apart: readonly Observation[]): readonly Observation[] {
+  const last = observations.at(-1);
+  return last === undefined ? [] : [...observations.slice(0, -1), { ...last, apart }];
+}
+
+export function isInconclusive(reply: WireResponse | FailedResponse | undefined): boolean {
+  return reply?.kind === 'failed' && reply.inconclusive === true;
+}

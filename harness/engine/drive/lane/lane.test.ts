@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { contractAt } from '../../../../contract/fixtures/contracts.js';
+import { operationNamed } from '../../../../contract/contract.js';
+import { headerValue } from '../../../../contract/wire/message.js';
+import { ParityError } from '../../../../contract/parity-error.js';
+import { restDriver } from '../../../../surfaces/rest/driver.js';
+import { serviceBackend } from '../../../backends/service/service.js';
+import { type RawRequest, rawServer, replyText } from '../../../tap/fixtures/raw-server.js';
+import { Lane } from './lane.js';
+
+/** Creates four items on a service with a reset hook; `create` handles the requests that create items. */
+async function outcomesOf(create: (request: RawRequest) => void): Promise<{
+  readonly statuses: readonly unknown[];
+  readonly log: readonly string[];
+  readonly others: readonly string[];
+}> {
+  const contract = await contractAt('contract/item-service.openapi.yaml');
+  const operation = operationNamed(contract, 'createItem');
+  if (operation === undefined)
+    throw new ParityError('operation-unknown', 'createItem', 'Name an operation of the contract.');
+  const server = await rawServer((request) => {
+    if (request.path === '/reset') request.socket.write(replyText(''));
+    else create(request);
+  });
+  const options = { root: '.', prefix: 'svc', token: 'parity', timeoutMs: 5000 };
+  const backend = serviceBackend({ url: server.origin, resetPath: '/reset' }, options);
+  const lane = await Lane.open({ ...options, surface: 'rest', driver: restDriver(), contract }, () => backend.start());
+  try {
+    const statuses: unknown[] = [];
+    const hosts = new Set<string>();
+    for (const toRun of new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() })
+      .make(operation, 'valid')
+      .slice(0, 4)) {
+      const { exchanges } = await lane.run(operation, toRun);
+      for (const { request } of exchanges) hosts.add(`http://${headerValue(request.headers, 'host')}`);
+      statuses.push(
+        ...exchanges.map(({ response }) => (response.kind === 'response' ? response.status : response.kind)),
+      );
+    }
+    const others = [...hosts].filter((host) => host !== server.origin);
+    return { statuses, others, log: server.log.map((line) => line.split(' ').slice(1).join(' ')) };
+  } finally {
+    await lane.close();
+    await server.close();
+  }
+}
+
+const CREATED = replyText('{}', 'HTTP/1.1 201 Created');
+const RESET = 'POST /reset';
+const CREATE = 'POST /items';
+
+it('runs a case again, after a reset and on fresh connections, if its kept connection closed', async () => {
+  const { statuses, log } = await outcomesOf(
+    ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)),
+  );
+  expect(statuses).toEqual([201, 201, 201, 201]);
+  expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
+});
+
+it('records what rest sends to the service, not what it would send to the tap', async () => {
+  const { statuses, others } = await outcomesOf(({ socket }) => void socket.write(CREATED));
+  expect([statuses, others]).toEqual([[201, 201, 201, 201], []]);
+});
+
+it('reports a failure if a fresh connection gives no reply either', async () => {
+  let creates = 0;
+  const { statuses } = await outcomesOf(
+    ({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)),
+  );
+  expect(statuses).toEqual([201, 201, 'failed', 'failed']);
+});

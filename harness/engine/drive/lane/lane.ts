@@ -1,0 +1,286 @@
+import type { Case, PriorCall } from '../../../../contract/case.js';
+import { type Contract, operationNamed } from '../../../../contract/contract.js';
+import type { Operation, OperationId } from '../../../../contract/operation.js';
+import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
+import { ParityError } from '../../../../contract/parity-error.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../../../../surfaces/driver.js';
+import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
+import type { Outcome } from '../../../../surfaces/outcome.js';
+import type { BackendInstance } from '../../../backends/backend.js';
+import type { RequestServers } from '../../../backends/service/server-addresses.js';
+import { Tap } from '../../../tap/tap.js';
+import { DirectClient, type UnansweredCalls } from './direct-client.js';
+import { DisturbedCalls } from './disturbed-calls.js';
+import { WRONG_TOKEN, rawRequest } from './raw-request.js';
+import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './lane-sequences.js';
+import { calledOperation, stepsOf } from './sequence-steps.js';
+import { GatedService } from '../at-once/calls-at-once.js';
+import type { OpenCompanion } from './companions.js';
+import { InitialState } from './initial-state.js';
+import { StateProbe } from './state-probe.js';
+import { closed, untilStopped } from './stopping.js';
+
+export interface LaneOptions {
+  readonly surface: SurfaceId;
+  readonly driver: Driver;
+  readonly contract: Contract;
+  readonly token: string;
+  readonly credentials?: ReadonlyMap<string, string>;
+  readonly prefix: string;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
+  readonly root: string;
+  readonly signal?: AbortSignal;
+  /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
+  readonly probes?: boolean;
+  /** Path that the client of the surface adds to its base URL by itself. */
+  readonly basePath?: string;
+  /** Shared by the lanes of a run: what one of them waited for in vain, the others do not wait for. */
+  readonly unanswered?: UnansweredCalls;
+  /** Opens a session of another surface on the same service. */
+  readonly openCompanion?: OpenCompanion<StepLane>;
+  /** Called after each call of an operation. */
+  readonly called?: ((surface: SurfaceId, operation: OperationId, durationMs: number) => void) | undefined;
+  /** Operations that are not called. */
+  readonly unserved?: NonNullable<DriverContext['unserved']>;
+  /** The servers that the surface must choose from, if it gets the base URL of each. */
+  readonly servers?: RequestServers;
+}
+
+/** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
+export class Lane implements StepLane {
+  private closed = false;
+  private readonly sequences: LaneSequences;
+  private readonly client: DirectClient;
+  private readonly probe: StateProbe | undefined;
+  private readonly disturbedCalls: DisturbedCalls;
+  private readonly initialState: InitialState;
+
+  private constructor(
+    private readonly options: LaneOptions,
+    private readonly tap: Tap,
+    private readonly backend: BackendInstance,
+    readonly session: DriverSession,
+    gated: GatedService,
+  ) {
+    this.sequences = new LaneSequences(options, this, gated, backend);
+    this.client = new DirectClient(options, backend.respond, options.unanswered);
+    this.probe = options.probes === true ? new StateProbe(this.client) : undefined;
+    this.initialState = new InitialState(tap.changes, backend);
+    const call = this.call.bind(this);
+    this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
+  }
+
+  static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
+    const backend = await start(options.signal);
+    const gated = new GatedService(backend.respond);
+    const { basePath, servers } = options;
+    const tap = await Tap.open(gated.responder(options.driver.atOnce === 'calls' ? undefined : 0), basePath, servers);
+    try {
+      const { baseUrl, serverUrls } = tap;
+      const context: DriverContext = {
+        ...options,
+        baseUrl,
+        ...(serverUrls.size > 0 && { serverUrls }),
+        ...(backend.writes === true && basePath === undefined && { exchange: tap.send.bind(tap) }),
+      };
+      const session = await options.driver.start(context);
+      return new Lane(options, tap, backend, session, gated);
+    } catch (error) {
+      await Promise.allSettled([tap.close(), backend.stop()]);
+      throw error;
+    }
+  }
+
+  /** Runs a case. Rejects with the reason as soon as the run is stopped, even if the surface still waits. */
+  run(operation: Operation, toRun: Case): Promise<Observation> {
+    return untilStopped(this.options.signal, async () => {
+      if (toRun.sequence !== true) return this.observe(operation, toRun);
+      const observations = await this.observeSteps(stepsOf(toRun));
+      return observations.at(-1) as Observation;
+    });
+  }
+
+  /** Runs the steps of a sequence, and returns an observation of each step that was run. */
+  runSequence(steps: readonly Case[]): Promise<readonly Observation[]> {
+    return untilStopped(this.options.signal, () => this.observeSteps(steps));
+  }
+
+  private async observeSteps(steps: readonly Case[]): Promise<readonly Observation[]> {
+    const first = await this.sequences.attempt(steps);
+    return first.isConclusive ? first.observations : (await this.sequences.attempt(steps)).observations;
+  }
+
+  async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
+    this.checkOpen();
+    await this.backend.prepare?.(step);
+    const outcome = await this.call(operation, step);
+    const exchanges = await this.tap.take();
+    return {
+      observation: { surface: this.options.surface, case: step, outcome, exchanges },
+      isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
+    };
+  }
+
+  /**
+   * If a kept connection closed before the reply, the case runs once more on fresh connections, where a failure is the
+   * service's.
+   */
+  private async observe(operation: Operation, toRun: Case): Promise<Observation> {
+    const first = await this.attempt(operation, toRun);
+    return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
+  }
+
+  private async attempt(operation: Operation, toRun: Case): Promise<Attempt> {
+    await this.initialState.restore(toRun);
+    this.checkOpen();
+    if (toRun.provenance.kind === 'fault') {
+      const seen = await this.disturbedCalls.observe(operation, toRun);
+      return { observation: { surface: this.options.surface, case: toRun, ...seen }, isConclusive: true };
+    }
+    await this.backend.prepare?.(toRun);
+    await this.probe?.prepare(operation);
+    const setup = toRun.setup && (await this.runSetup(toRun.setup));
+    const failed = setup?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
+    const outcome = failed === undefined ? await this.call(operation, toRun) : setupFailed(failed);
+    const replies = setup?.filter((reply) => reply.kind === 'response');
+    const exchanges = await this.tap.take();
+    const last = exchanges.at(-1);
+    const probe = setup === undefined ? this.probe : undefined;
+    const state: Pick<Observation, 'kept' | 'pages' | 'located'> =
+      probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
+    if (state.kept !== undefined) this.initialState.compare(state.kept);
+    return {
+      observation: {
+        surface: this.options.surface,
+        case: toRun,
+        outcome,
+        exchanges,
+        ...(replies && { setupReplies: replies }),
+        ...state,
+      },
+      isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
+    };
+  }
+
+  async forget(): Promise<void> {
+    await this.tap.take();
+  }
+
+  markChanged(): void {
+    this.checkOpen();
+    this.tap.changes.mark();
+  }
+
+  restoreState(): Promise<void> {
+    return this.initialState.restore();
+  }
+
+  /** If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops. */
+  private checkOpen(): void {
+    if (this.closed)
+      throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
+  }
+
+  /** Runs the preceding calls of a case on the surface, without judging them, and then the case. */
+  async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
+    if (toRun.sequence === true) return this.run(operation, toRun);
+    for (const prior of toRun.precedingCalls ?? []) {
+      await this.run(calledOperation(this.options.contract, prior), prior);
+    }
+    return this.run(operation, toRun);
+  }
+
+  /** Returns the output of the service and of the surface since the last call. */
+  takeLogs(): { readonly service: string; readonly surface: string } {
+    return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
+  }
+
+  call(operation: Operation, toRun: Case, timeoutMs?: number): Promise<Outcome> {
+    const { input, gate, gateWay, bodyWay, misuse } = toRun;
+    const raw = toRun.raw && rawRequest(operation, toRun, this.options);
+    if (raw !== undefined && this.options.driver.sendsRaw !== true)
+      return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
+    if (misuse !== undefined && this.options.driver.misuses !== true)
+      return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass other arguments' });
+    return this.timed(operation, {
+      operation,
+      input,
+      token: this.tokenFor(operation, toRun),
+      gate,
+      ...(gateWay && { gateWay }),
+      ...(bodyWay && { bodyWay }),
+      ...(misuse && { misuse }),
+      ...(raw && { raw }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+  }
+
+  private async timed(operation: Operation, call: Call): Promise<Outcome> {
+    const began = performance.now();
+    try {
+      return await this.session.run(call);
+    } finally {
+      this.options.called?.(this.options.surface, operation.id, performance.now() - began);
+    }
+  }
+
+  /** Makes the setup calls of a case, directly on the backend: they are not calls of the surface. */
+  private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
+    const replies: (WireResponse | FailedResponse)[] = [];
+    for (const { operation: id, input } of calls) {
+      const operation = operationNamed(this.options.contract, id);
+      this.tap.changes.mark();
+      const reply = operation && (await this.client.call(operation, input));
+      if (reply === undefined) return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
+      replies.push(reply);
+    }
+    return replies;
+  }
+
+  /**
+   * The operations that the surface offers. Requests that it sends meanwhile are discarded, as they belong to no case.
+   */
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    try {
+      return await untilStopped(this.options.signal, () => this.session.inventory());
+    } finally {
+      await this.tap.take();
+    }
+  }
+
+  /** Closes surface, tap and backend in order, or at once if the run was stopped. Waits only for a limited time. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const { signal } = this.options;
+    const ended = Promise.all([closed(signal, this.session.stop()), closed(signal, this.sequences.close())]);
+    if (signal?.aborted !== true) await ended;
+    await Promise.all([ended, closed(signal, this.tap.close()), closed(signal, this.backend.stop())]);
+  }
+
+  private tokenFor(operation: Operation, { token }: Case): string | undefined {
+    if (token === 'missing' || (token === 'configured' && !hasCredentials(operation, this.options))) return undefined;
+    return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
+  }
+}
+
+async function probed(
+  probe: StateProbe,
+  operation: Operation,
+  toRun: Case,
+  { request, response: reply }: Exchange,
+): Promise<Pick<Observation, 'kept' | 'pages' | 'located'>> {
+  if (reply.kind !== 'response') return {};
+  const kept = await probe.keptAfter(operation, reply);
+  const pages = await probe.pagesAfter(operation, toRun, reply);
+  const located = await probe.locatedAfter(operation, request.target, reply);
+  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
+}
+
+/** Outcome of a case whose setup failed. The cases of the setup's own operation report that failure. */
+function setupFailed(reply: WireResponse | FailedResponse): Outcome {
+  const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
+  return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };
+}

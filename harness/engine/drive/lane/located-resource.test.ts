@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { contractAt, contractOf, operationOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { NO_BODY } from '../../../../contract/wire/message.js';
+import { locationOf } from './located-resource.js';
+
+const contract = await contractAt('contract/item-service.openapi.yaml');
+const created = operationOf(contract, 'createItem');
+
+it.each<[string, string, string | undefined, string?, boolean?]>([
+  ['a path', '/items/a%2Fb', '/items/a%2Fb', 'getItem'],
+  ['a reference relative to the target', 'items/a', '/items/a', 'getItem'],
+  ['a query', '/items/a?full=1', '/items/a?full=1', 'getItem'],
+  ['an absolute URI on this machine', 'http://localhost:1234/items/a', '/items/a', 'getItem'],
+  ['a base path', '/v1/items/a', '/items/a', 'getItem'],
+  ['the collection', '/items', '/items', 'listItems', true],
+  ['a path that the contract lacks', '/item/a', '/item/a'],
+  ['another host', 'https://api.example/items/a', undefined],
+  ['dots that a parser removes', '/items/%2e%2e', undefined],
+  ['no URI', 'http://[', undefined],
+])('%s', (_, value, target, operation, isCollection = false) => {
+  const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
+  const found = locationOf(contract, created, '/items', reply);
+  expect([found?.target, found?.operation?.id, found?.isCollection ?? false]).toEqual([
+    target,
+    operation,
+    isCollection,
+  ]);
+  expect(locationOf(contract, created, '/items', { ...reply, status: 200 })).toBeUndefined();
+});
+
+it.each<[string, string, string, string | undefined]>([
+  ['the status monitor', 'state', '/jobs/1', '/jobs/1'],
+  ['a path that the contract lacks', 'state', '/job/1', '/job/1'],
+  ['what the job makes', 'state', '/results/1', undefined],
+  ['what need not exist yet', 'title', '/jobs/1', undefined],
+])('a 202 with the location of %s', async (_, member, value, want) => {
+  const text = { type: 'string' };
+  const content = { 'application/json': { schema: { properties: { [member]: text } } } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const read = (operationId: string): JsonObject => ({
+    parameters,
+    get: { operationId, responses: { '200': { description: '', content } } },
+  });
+  const accepted = { description: '', headers: { Location: { schema: text } } };
+  const jobs = await contractOf({
+    paths: {
+      '/jobs': { post: { operationId: 'run', responses: { '202': accepted } } },
+      '/jobs/{id}': read('getJob'),
+      '/results/{id}': read('getResult'),
+    },
+  });
+  const reply = { kind: 'response', status: 202, headers: [['Location', value]], body: NO_BODY } as const;
+  expect(locationOf(jobs, operationOf(jobs, 'run'), '/jobs', reply)?.target).toBe(want);
+});

@@ -1,0 +1,78 @@
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { isItemPath } from '../../../../contract/collections/item-read.js';
+import { statedMembers, successSchema } from '../../../../contract/collections/reply-members.js';
+import { headerValue } from '../../../../contract/wire/message.js';
+import { routeRequest } from '../../../../contract/wire/request/route.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+
+/** Where a `Location` leads: the target of a GET, and the operation of the contract that it invokes, if any. */
+export interface Location {
+  readonly target: string;
+  readonly operation?: Operation;
+  readonly isCollection: boolean;
+}
+
+/** Dots that a URL parser removes as relative segments, although they may be part of an identifier. */
+const DOTS = /(?:\.|%2e){1,2}(?:\/|$)/i;
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Members that describe the progress of a job. */
+const PROGRESS = /^(?:job)?[-_]?(?:state|status|progress|phase)$/i;
+
+/**
+ * The operation that reads the status monitor of an accepted request (RFC 9110 §15.3.3): the GET of the path below the
+ * POST, if its reply describes a progress. Without that, it may read what the job will have made, which need not exist yet.
+ */
+function monitorOf({ operations, schemas }: Contract, { path, responses }: Operation): Operation | undefined {
+  const headers = responses.find(({ status }) => status === '202')?.headers ?? [];
+  if (!headers.some(({ name }) => name.toLowerCase() === 'location')) return undefined;
+  const monitor = operations.find((known) => known.method === 'get' && isItemPath(known.path, path));
+  const schema = monitor && successSchema(monitor);
+  const members = schema === undefined ? [] : [...statedMembers(schemas, [schema]).keys()];
+  return members.some((name) => PROGRESS.test(name)) ? monitor : undefined;
+}
+
+/**
+ * The resource that a 201 to a POST, or the status monitor that a 202 names in `Location`, resolved against the target URI (RFC 9110 §10.2.2);
+ * `undefined` if there is none that can be requested here.
+ */
+export function locationOf(
+  contract: Contract,
+  operation: Operation,
+  target: string,
+  { status, headers }: WireResponse,
+): Location | undefined {
+  const { method, path } = operation;
+  const value = headerValue(headers, 'location');
+  const monitor = status === 202 ? monitorOf(contract, operation) : undefined;
+  if (method !== 'post' || value === undefined || DOTS.test(value)) return undefined;
+  if (status !== 201 && monitor === undefined) return undefined;
+  const base = `http://127.0.0.1${target}`;
+  if (!URL.canParse(value, base)) return undefined;
+  const { hostname, pathname, search } = new URL(value, base);
+  // Another host may be the public name of the service, which cannot be requested here.
+  if (!LOOPBACK.has(hostname)) return undefined;
+  const route = routed(contract, pathname);
+  // What a job makes need not exist yet.
+  if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
+  return {
+    target: `${route?.pathname ?? pathname}${search}`,
+    isCollection: route?.operation.path === path && target.split('?', 1)[0] === route.pathname,
+    ...(route && { operation: route.operation }),
+  };
+}
+
+/** A service behind a base path may send it or not, so leading segments that the contract lacks are skipped. */
+function routed(
+  contract: Contract,
+  pathname: string,
+): { readonly operation: Operation; readonly pathname: string } | undefined {
+  const segments = pathname.split('/').slice(1);
+  for (let skipped = 0; skipped < segments.length; skipped += 1) {
+    const rest = `/${segments.slice(skipped).join('/')}`;
+    const route = routeRequest(contract, 'GET', rest);
+    if (route !== undefined) return { operation: route.operation, pathname: rest };
+  }
+  return undefined;
+}

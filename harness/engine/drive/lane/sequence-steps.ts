@@ -1,0 +1,195 @@
+import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
+import { fedValue, nextInput } from '../../../../contract/collections/next-page.js';
+import { type Contract, operationNamed } from '../../../../contract/contract.js';
+import { inputText } from '../../../../contract/input-text.js';
+import { fedInput } from '../../../../contract/inputs/link-expressions.js';
+import type { Json } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { ParityError } from '../../../../contract/parity-error.js';
+import { headerValue } from '../../../../contract/wire/message.js';
+import { isSamePage } from '../../../../rules/state/evidence/listed-elements.js';
+import { replyJson, replyOf } from '../../../../rules/reply.js';
+import { MAX_TIMEOUTS, isHanging } from './giving-up.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+
+/** Most pages that are requested after the first: a service may return a next page for ever. */
+export const MOST_PAGES = 400;
+
+/** Runs one call of a sequence on the state that the calls before it left. */
+export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
+
+interface StepSubject {
+  readonly contract: Contract;
+  readonly surface: string;
+}
+
+/** The steps of the sequence that ends with a case. */
+export function stepsOf(last: Case): readonly Case[] {
+  return [...(last.precedingCalls ?? []), last];
+}
+
+/**
+ * Runs the steps in order, and returns the observation of each. A step whose value is missing in an earlier reply,
+ * whose operation keeps hanging, or that follows a call without a reply, is not called, and is inexpressible.
+ */
+export async function runSteps(
+  { contract, surface }: StepSubject,
+  steps: readonly Case[],
+  run: RunStep,
+  before: readonly Observation[] = [],
+): Promise<readonly Observation[]> {
+  const earlier: Observation[] = [...before];
+  for (const step of steps) {
+    const operation = calledOperation(contract, step);
+    const fed = fedCase(step, earlier);
+    const obstacle = obstacleOf(fed, operation, earlier);
+    if (fed === undefined || obstacle !== undefined) {
+      earlier.push(notCalled(surface, step, obstacle ?? UNFED));
+      continue;
+    }
+    const observation = await run(operation, fed);
+    const followed =
+      step.follow === undefined
+        ? undefined
+        : await followedPages({ operation, schemas: contract.schemas }, fed, step.follow, observation, run);
+    earlier.push({ ...observation, earlier: [...earlier], ...(followed && { followed }) });
+  }
+  return earlier.slice(before.length);
+}
+
+interface LaneHooks {
+  /** Called after the last call of each lane. */
+  readonly endLane: (lane: number) => void;
+  /** Called after the last call of all lanes, before the steps that follow. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * Runs the steps with the same lane number in order, and those of different lanes at once. The steps before and after
+ * them run by themselves.
+ */
+export async function runLanes(
+  subject: StepSubject,
+  steps: readonly Case[],
+  run: RunStep,
+  { endLane, settled }: LaneHooks,
+): Promise<readonly Observation[]> {
+  const first = steps.findIndex(({ lane }) => lane !== undefined);
+  const last = steps.findLastIndex(({ lane }) => lane !== undefined);
+  const before = await runSteps(subject, steps.slice(0, first), run);
+  const atOnce = steps.slice(first, last + 1);
+  const lanes = await Promise.all(
+    [...new Set(atOnce.map(({ lane }) => lane ?? 0))].map((number) =>
+      runSteps(
+        subject,
+        atOnce.filter(({ lane = 0 }) => lane === number),
+        run,
+        before,
+      ).finally(() => endLane(number)),
+    ),
+  );
+  await settled();
+  const order = atOnce.map(({ id }) => id);
+  const during = lanes.flat().toSorted((one, other) => order.indexOf(one.case.id) - order.indexOf(other.case.id));
+  const known = [...before, ...during];
+  return [...known, ...(await runSteps(subject, steps.slice(last + 1), run, known))];
+}
+
+/** The operation of a step or a preceding call, which a stored case may name. */
+export function calledOperation(contract: Contract, { operation: id }: Case): Operation {
+  const operation = operationNamed(contract, id);
+  if (operation !== undefined) return operation;
+  throw new ParityError(
+    'operation-unknown',
+    `the earlier call ${id} is not an operation of the contract`,
+    'The contract has changed since the case was written; run `parity check` again.',
+  );
+}
+
+/** The case with the values of earlier replies; `undefined` if one of them is missing. */
+function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
+  let { input, raw } = step;
+  for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
+    const source = earlier.find((observation) => observation.case.id === feed.step);
+    const value = source && valueIn(source, feed);
+    if (value === undefined) return undefined;
+    if (feed.in === 'header' && raw !== undefined)
+      raw = { ...raw, headers: { ...raw.headers, [feed.name.toLowerCase()]: String(value) } };
+    else input = fedInput(input, feed, value);
+  }
+  const { precedingCalls: _, ...own } = step;
+  return { ...own, input, ...(raw && { raw }) };
+}
+
+function obstacleOf(fed: Case | undefined, operation: Operation, earlier: readonly Observation[]): string | undefined {
+  // Calls at once may get the replies to each other's requests.
+  const inOrder = earlier.filter((step) => step.case.lane === undefined);
+  if (inOrder.some(({ exchanges }) => exchanges.some(({ response }) => isBroken(response)))) return BROKEN;
+  if (fed === undefined) return UNFED;
+  return keepsHanging(operation, earlier) ? HANGS : undefined;
+}
+
+/** The service closed the connection without a reply: it may have ended, and what it stored may be lost. */
+function isBroken(response: WireResponse | FailedResponse): boolean {
+  return response.kind === 'failed' && response.silent !== true && response.tooLong !== true;
+}
+
+const BROKEN = 'an earlier call got no reply, so the stored state is not known';
+const UNFED = 'a value of the case comes from an earlier reply, which does not contain it';
+const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation did not end in time`;
+
+function notCalled(surface: string, step: Case, reason: string): Observation {
+  return { surface, case: step, outcome: { kind: 'inexpressible', reason }, exchanges: [] };
+}
+
+/** Every further call of the operation would probably take the whole time limit as well. */
+function keepsHanging(operation: Operation, earlier: readonly Observation[]): boolean {
+  const own = earlier.filter((observation) => observation.case.operation === operation.id);
+  return own.filter((observation) => isHanging(observation)).length >= MAX_TIMEOUTS;
+}
+
+async function followedPages(
+  listing: { readonly operation: Operation; readonly schemas: Contract['schemas'] },
+  first: Case,
+  follow: Follow,
+  page: Observation,
+  run: RunStep,
+): Promise<readonly Observation[]> {
+  const { follow: _, feeds: __, ...call } = first;
+  // A service may answer 404 for a page number after the last.
+  const expect = 'by' in follow ? ({ kind: 'accepted-or-absent' } as const) : call.expect;
+  const pages: Observation[] = [];
+  let [current, before] = [page, inputText(first.input)];
+  for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {
+    const next = await run(listing.operation, { ...call, input, expect });
+    pages.push(next);
+    // A page that leads to itself, or is repeated for every number after the last, would be requested for ever.
+    const isRepeated = 'by' in follow && isSamePage(current, next);
+    [current, before] = [next, inputText(input)];
+    const following = isRepeated ? undefined : nextOf(listing, follow, input, current);
+    input = following === undefined || inputText(following) === before ? undefined : following;
+  }
+  return pages;
+}
+
+function nextOf(
+  listing: { readonly operation: Operation; readonly schemas: Contract['schemas'] },
+  follow: Follow,
+  input: Case['input'],
+  page: Observation,
+): Case['input'] | undefined {
+  const reply = replyOf(page);
+  if (reply === undefined || !isSuccess(reply.status)) return undefined;
+  return nextInput(listing, follow, input, { body: replyJson(reply), headers: reply.headers });
+}
+
+/** The value of a feed in the reply of an observation. */
+function valueIn(observation: Observation, { in: place, name, pointer }: StepFeed): Json | undefined {
+  const reply = replyOf(observation);
+  if (reply === undefined || !isSuccess(reply.status)) return undefined;
+  return place === 'header'
+    ? headerValue(reply.headers, 'etag')
+    : fedValue(replyJson(reply), { in: place, name, pointer });
+}

@@ -1,0 +1,125 @@
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import type { Case, CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation, OperationId } from '../../../../contract/operation.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { replyContent } from '../../../../rules/reply.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { KeptState, LocatedResource } from '../../../../surfaces/observation.js';
+import { locationOf } from './located-resource.js';
+import { type DirectClient, nextPage } from './direct-client.js';
+
+/** Most pages of a collection that are read to find its last page. */
+const MAX_PAGES = 100;
+/** Most pages that are read after the page of a case: a fault between two pages shows early. */
+const MAX_FOLLOWED = 8;
+
+/** The first and last page of a collection. New elements are added at one of the ends, so these pages show changes. */
+interface Ends {
+  readonly reader: Operation;
+  readonly inputs: readonly CaseInput[];
+  readonly texts: readonly string[];
+}
+
+/** Reads the state of the service directly, without a surface. */
+export class StateProbe {
+  readonly #ends = new Map<OperationId, Ends | undefined>();
+
+  constructor(private readonly client: DirectClient) {}
+
+  /**
+   * Reads the collection that a call would change; must be called in the initial state. A collection that differs from
+   * read to read cannot show changes and is ignored.
+   */
+  async prepare(operation: Operation): Promise<void> {
+    if (this.#ends.has(operation.id)) return;
+    const reader = readerOf(this.client.options.contract, operation);
+    this.#ends.set(operation.id, undefined);
+    const ends = reader && (await this.#endsOf(reader));
+    if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) this.#ends.set(operation.id, ends);
+  }
+
+  /**
+   * State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared.
+   */
+  async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
+    const ends = this.#ends.get(operation.id);
+    if (ends === undefined || status < 400 || status > 499) return undefined;
+    const texts = await this.#texts(ends);
+    return texts === undefined ? undefined : { reader: ends.reader.id, before: ends.texts, after: texts };
+  }
+
+  /** The pages after the reply to a case, by the contract's link from a page to the next. */
+  async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
+    const pages: WireResponse[] = [];
+    let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply) : undefined;
+    while (at !== undefined && pages.length < MAX_FOLLOWED) {
+      const page = await this.client.call(operation, at);
+      if (page?.kind !== 'response') break;
+      pages.push(page);
+      at = isSuccess(page.status) ? nextPage(operation, at, page) : undefined;
+    }
+    return pages;
+  }
+
+  /** Requests what the `Location` of the reply to a create names. */
+  async locatedAfter(operation: Operation, target: string, reply: WireResponse): Promise<LocatedResource | undefined> {
+    const location = locationOf(this.client.options.contract, operation, target, reply);
+    if (location === undefined) return undefined;
+    const { isCollection } = location;
+    const found = await this.client.get(location.target, location.operation ?? operation);
+    return found.kind === 'response' ? { target: location.target, status: found.status, isCollection } : undefined;
+  }
+
+  /** Reads the first page and the last page. */
+  async #endsOf(reader: Operation): Promise<Ends | undefined> {
+    const inputs: CaseInput[] = [{}];
+    const texts: string[] = [];
+    for (let at: CaseInput | undefined = {}, count = 0; at !== undefined && count < MAX_PAGES; count += 1) {
+      const page = await this.#page(reader, at);
+      const text = page && textOf(page);
+      if (page === undefined || text === undefined) return undefined;
+      texts.splice(1, 1, text);
+      inputs.splice(texts.length - 1, 1, at);
+      at = nextPage(reader, at, page);
+    }
+    return { reader, inputs, texts };
+  }
+
+  async #texts({ reader, inputs }: Ends): Promise<readonly string[] | undefined> {
+    const texts: string[] = [];
+    for (const input of inputs) {
+      const page = await this.#page(reader, input);
+      const text = page && textOf(page);
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    return texts;
+  }
+
+  async #page(reader: Operation, input: CaseInput): Promise<WireResponse | undefined> {
+    const reply = await this.client.call(reader, input);
+    return reply?.kind === 'response' && reply.status === 200 ? reply : undefined;
+  }
+}
+
+/** Maximum size of a page: two texts of each page are stored with every refused call. */
+const MOST_TEXT_BYTES = 64 * 1024;
+
+function textOf(page: WireResponse): string | undefined {
+  const content = replyContent(page);
+  return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
+}
+
+/** Operation that reads the collection which a call would change: GET of the same path, valid without input. */
+function readerOf(contract: Contract, { method, path, parameters }: Operation): Operation | undefined {
+  if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path'))
+    return undefined;
+  return contract.operations.find(
+    (known) => known.method === 'get' && known.path === path && isValidInput(contract, known, {}),
+  );
+}
+
+function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {
+  return other !== undefined && one.every((text, index) => text === other[index]);
+}

@@ -1,0 +1,31 @@
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import type { Json } from '../../../../../contract/json/json.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { type Cluster, joinCluster } from '../../cluster.js';
+import { constraintOf } from '../../constraint-of.js';
+import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Joins parameters that a service takes as omitted if they are empty: `?limit=`. */
+export const EMPTY_PARAMETERS_STEP: GroupingStep = {
+  name: 'empty parameters',
+  joins:
+    'Several parameters whose constraint is enforced, but not for an empty text, have one cause, also those that must only not be empty: the service reads an empty parameter as an omitted one.',
+  apply: (clusters, facts) => {
+    const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
+    const [first, ...others] = taken;
+    if (first === undefined || others.length === 0) return clusters;
+    first.summary = `${taken.length} parameters are accepted if they are empty, and refused with other invalid values.`;
+    return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
+  },
+};
+
+function isEmptyTaken({ rule, smallest }: Cluster, { enforced }: GroupingFacts): boolean {
+  const { case: made, violation } = smallest;
+  if (rule.id !== invalidRejected.id || violation.kind !== 'invalid-accepted' || made.expect.kind !== 'rejected')
+    return false;
+  const { pointer, keyword } = made.expect;
+  const isEmpty =
+    /^\/(?:query|header|cookie)\/[^/]+$/.test(pointer) && valueAt(made.input as unknown as Json, pointer) === '';
+  // Of a text that has at least one character, only the empty one is too short.
+  return isEmpty && (keyword === 'minLength' || enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true);
+}

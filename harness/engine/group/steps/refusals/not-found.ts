@@ -1,0 +1,66 @@
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { type Cluster, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins faults where an unknown id gets a status other than 404. */
+export const NOT_FOUND_STEP: GroupingStep = {
+  name: 'not found',
+  joins:
+    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both. An operation that answers valid and invalid input with the same 404 is not served. A success for an unknown id has no valid body.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const absent of clusters.filter(isAbsentOtherwise)) {
+      for (const refused of clusters.filter(
+        (cluster) => isValidRefused(cluster) && isAlike(cluster, absent) && !causes.has(cluster),
+      )) {
+        if (!refused.expectations.has('accepted')) causes.set(refused, absent);
+        else if (!causes.has(absent) && [...absent.operations].every((operation) => refused.operations.has(operation)))
+          causes.set(absent, refused);
+      }
+    }
+    for (const invalid of clusters.filter(isInvalidOtherwise)) {
+      const unserved = clusters.filter((cluster) => isValidRefused(cluster) && isAlike(cluster, invalid));
+      const known = new Set(unserved.flatMap(({ operations }) => [...operations]));
+      const [cause] = unserved;
+      if (cause !== undefined && [...invalid.operations].every((operation) => known.has(operation)))
+        causes.set(invalid, cause);
+    }
+    for (const accepted of clusters.filter(isAbsentAccepted))
+      for (const body of clusters.filter((cluster) => isBodyOfUnknown(cluster, accepted))) causes.set(body, accepted);
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isAbsentOtherwise({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-answered-otherwise';
+}
+
+function isInvalidOtherwise({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-answered-otherwise';
+}
+
+function isValidRefused({ rule, smallest }: Cluster): boolean {
+  return rule.id === validAccepted.id && smallest.violation.kind === 'valid-refused';
+}
+
+function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-accepted';
+}
+
+/** True if the bodies break their schema only in replies about ids that may be unknown. */
+function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
+  return (
+    rule.id === responseBody.id &&
+    !expectations.has('accepted') &&
+    [...operations].every((operation) => accepted.operations.has(operation))
+  );
+}
+
+function isAlike(refused: Cluster, absent: Cluster): boolean {
+  return (
+    refused.smallest.violation.received === absent.smallest.violation.received &&
+    [...refused.operations].some((operation) => absent.operations.has(operation))
+  );
+}

@@ -1,0 +1,162 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Json } from '../../../../../contract/json/json.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import type { OperationId } from '../../../../../contract/operation.js';
+import { type SeenCall, contextOf, replied, trialOf } from '../../../../../rules/fixtures/trials.js';
+import { notesContract } from '../../../../miniatures/workloads.js';
+import { type Cluster, Clusters } from '../../cluster.js';
+import { judge } from '../../../judge/judge.js';
+import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await notesContract();
+});
+
+const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
+
+/** Clusters of accepted invalid inputs, each with a different broken constraint. */
+function taken(constraints: readonly string[]): Clusters {
+  const clusters = new Clusters();
+  const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
+  const reply: SeenCall = {
+    response: replied(201, value, [['Location', '/~notes/1']]),
+    outcome: { kind: 'value', status: 201, value },
+  };
+  for (const [index, constraint] of constraints.entries()) {
+    const [keyword = '', pointer = ''] = constraint.split(' ');
+    // A number in place of another type, or a day that no month has, at the place of the constraint.
+    const placed = new Map<string, Json>([
+      ['convertible', index + 1],
+      ['calendar', `2026-04-${31 + index}`],
+    ]).get(keyword);
+    const converted = placed === undefined ? {} : { [pointer.slice('/body/'.length)]: placed };
+    const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1), ...converted } }, [reply]);
+    const broke = keyword.replace('convertible', 'type').replace('calendar', 'format');
+    const expected = { kind: 'rejected', keyword: broke, pointer } as const;
+    const broken = { ...trial, case: { ...trial.case, expect: expected } };
+    clusters.add(
+      { trial: broken, index, backend: 'reference' },
+      judge(broken, contextOf(contract, { isolated: false })).broken,
+    );
+  }
+  return clusters;
+}
+
+function grouped(count: number, operation = '', enforced: readonly string[] = []): readonly Cluster[] {
+  return groupedBy(CONSTRAINTS.slice(0, count), operation, enforced);
+}
+
+function groupedBy(constraints: readonly string[], operation: string, enforced: readonly string[]): readonly Cluster[] {
+  const accepted = taken(constraints)
+    .inOrder()
+    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
+  expect(accepted).toHaveLength(constraints.length);
+  const facts = { enforced: new Map([[operation as OperationId, new Set(enforced)]]) };
+  return SWITCHED_OFF_STEP.apply(NOT_VALIDATED_STEP.apply(accepted, facts), facts);
+}
+
+test('an operation that enforces almost no constraint has one fault, with each constraint as evidence', () => {
+  const [only, ...others] = grouped(4, 'createNote', ['required /body']);
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ occurrences: 4, summary: '4 of 5 constraints that were tried are not enforced.' });
+  const evidence = [...(only?.evidence.values() ?? [])].map(({ item }) => item.pointer);
+  expect(evidence).toEqual(['/body/rank', '/body/title', '/body/rank']);
+});
+
+test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
+  ['some are enforced', { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
+  ['too few constraints', { given: () => grouped(2), want: 2 }],
+  [
+    'another operation enforces its own',
+    { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
+  ],
+])('%s', (_, { given, want }) => {
+  expect(given()).toHaveLength(want);
+});
+
+test('an argument of which nothing is enforced has one fault, although others are validated', () => {
+  const nested = ['type /query/filter', 'type /query/filter/limit', 'minimum /query/filter/limit'];
+  const enforced = ['type /query/limit', 'minimum /query/limit', 'required /body', 'type /body/rank'];
+  const found = groupedBy([...nested, 'maxLength /body/title'], 'createNote', enforced);
+  expect(found.map(({ summary }) => summary)).toEqual([
+    '3 of 3 constraints that were tried are not enforced.',
+    undefined,
+  ]);
+});
+
+test.each<
+  readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]
+>([
+  [
+    'formats are not asserted',
+    {
+      given: ['format /body/a', 'format /body/b'],
+      enforced: ['type /body/a'],
+      want: ['None of the 2 formats that were tried is enforced.'],
+    },
+  ],
+  [
+    'objects are not closed, by either keyword',
+    {
+      given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
+      enforced: ['required /body', 'minimum /body/rank'],
+      want: ['None of the 2 closed objects that were tried is enforced.', undefined],
+    },
+  ],
+  [
+    'convertible values are accepted, and others at the same places are not',
+    {
+      given: ['convertible /body/rank', 'convertible /body/made'],
+      enforced: ['convertible type /body/rank', 'required /body', 'type /body', 'type /body/made'],
+      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+    },
+  ],
+  [
+    'convertible values are refused at another place',
+    {
+      given: ['convertible /body/rank', 'convertible /body/made'],
+      enforced: ['convertible type /body/spot', 'required /body', 'type /body', 'type /body/made'],
+      want: [undefined, undefined],
+    },
+  ],
+  [
+    'the days of months are not checked, and other texts are refused',
+    {
+      given: ['calendar /body/a', 'calendar /body/b'],
+      enforced: ['format /body/a', 'format /body/b'],
+      want: ['None of the 2 days of months that were tried is enforced.'],
+    },
+  ],
+  [
+    'one format is enforced',
+    { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] },
+  ],
+])('%s', (_, { given, enforced, want }) => {
+  expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
+});
+
+test.each([
+  ['both bounds of one value', ['minimum /body/rank', 'exclusiveMaximum /body/rank'], 1],
+  ['bounds of two values', ['minimum /body/rank', 'maximum /body/year'], 2],
+  ['a bound, and another constraint', ['minimum /body/rank', 'multipleOf /body/rank'], 2],
+])('%s: %o', (_, given, want) => {
+  expect(RANGE_STEP.apply(groupedBy(given, 'createNote', []), { enforced: new Map() })).toHaveLength(want);
+});
+
+test.each([
+  ['a fraction, and both bounds', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'], 1],
+  ['a fraction, and one bound', ['minimum /body/rank', 'convertible /body/rank'], 2],
+  ['a fraction of another value', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/year'], 2],
+])('%s: %o', (_, given, want) => {
+  const enforced = new Set(['convertible type /body/rank', 'convertible type /body/year']);
+  const facts = { enforced: new Map([['createNote' as OperationId, enforced]]) };
+  const clusters = groupedBy(given, 'createNote', ['required /body']);
+  expect(RANGE_STEP.apply(clusters, facts)).toHaveLength(want);
+});
+
+test('numbers and texts that are accepted as integers are another fault than the bounds', () => {
+  const given = ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'];
+  const clusters = groupedBy(given, 'createNote', ['required /body']);
+  expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
+});

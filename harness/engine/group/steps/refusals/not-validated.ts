@@ -1,0 +1,158 @@
+import type { Json } from '../../../../../contract/json/json.js';
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import type { OperationId } from '../../../../../contract/operation.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { type Cluster, joinCluster } from '../../cluster.js';
+import { constraintOf } from '../../constraint-of.js';
+import { grouped } from '../../../../../reports/view/words/grouped.js';
+import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Fewest unenforced constraints that are joined: fewer may be separate faults. */
+const FEWEST = 3;
+/** Unenforced constraints for each enforced one: an operation that enforces more does validate its input. */
+const FOR_EACH_ENFORCED = 4;
+
+/**
+ * Kinds of constraints that validators switch on or off as a whole: formats, the days of months, closed objects, and
+ * types without coercion.
+ */
+const SWITCHES: readonly Switch[] = [
+  { name: 'formats', keywords: new Set(['format', 'calendar format']) },
+  { name: 'days of months', keywords: new Set(['calendar format']) },
+  { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
+  { name: 'types of values that can be converted', keywords: new Set(['convertible type']), isPartial: true },
+];
+
+interface Switch {
+  readonly name: string;
+  readonly keywords: ReadonlySet<string>;
+  /**
+   * Some values are refused nevertheless: 0 is converted to false, and 5 is not; nothing is converted to an object. A
+   * place that accepts one counts as switched off, and a few other places may refuse theirs.
+   */
+  readonly isPartial?: boolean;
+}
+
+/** Parts of the input that a service may leave unchecked as a whole: all of it, or one argument (`/query/filter`, `/body`). */
+const PARTS: readonly ((pointer: string) => string)[] = [
+  () => '',
+  (pointer) => /^\/body|^(?:\/[^/]*){2}/.exec(pointer)?.[0] ?? pointer,
+];
+
+/** Joins the unenforced constraints of an operation whose input, or one argument, is not validated. */
+export const NOT_VALIDATED_STEP: GroupingStep = {
+  name: 'not validated',
+  joins:
+    'An operation of which the service enforces almost no constraint, of all arguments or of one, has one fault instead of one for each constraint: the input is not validated.',
+  apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
+};
+
+function withoutUnchecked(
+  clusters: readonly Cluster[],
+  { enforced }: GroupingFacts,
+  part: (pointer: string) => string,
+): readonly Cluster[] {
+  const causes = new Map<Cluster, Cluster>();
+  const partOf = (cluster: Cluster): string => part(pointerOf(constraintOf(cluster.smallest.case) ?? ''));
+  const taken = clusters.filter(isTaken);
+  for (const group of grouped(taken, (cluster) => `${operationOf(cluster)} ${partOf(cluster)}`).values()) {
+    const [sample] = group;
+    const known = sample === undefined ? [] : [...(enforced.get(operationOf(sample)) ?? [])];
+    const kept = known.filter((constraint) => sample && part(pointerOf(constraint)) === partOf(sample)).length;
+    if (group.length < FEWEST || group.length < kept * FOR_EACH_ENFORCED) continue;
+    for (const [other, first] of toFirst(group)) {
+      causes.set(other, first);
+      first.summary = `${group.length} of ${group.length + kept} constraints that were tried are not enforced.`;
+    }
+  }
+  return absorbed(clusters, causes, joinCluster);
+}
+
+/** The place of a constraint: `/body/name` of `convertible type /body/name`. */
+function pointerOf(constraint: string): string {
+  return constraint.slice(constraint.indexOf(' /') + 1);
+}
+
+/** Joins unenforced constraints of a kind that the service never enforces. */
+export const SWITCHED_OFF_STEP: GroupingStep = {
+  name: 'switched off',
+  joins:
+    'Unenforced constraints of one kind (formats, days of months, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
+  apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
+};
+
+function withoutSwitchedOff(
+  clusters: readonly Cluster[],
+  { enforced }: GroupingFacts,
+  { name, keywords, isPartial = false }: Switch,
+): readonly Cluster[] {
+  const isOne = (constraint: string): boolean => [...keywords].some((keyword) => constraint.startsWith(`${keyword} `));
+  const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
+  const [first, ...others] = taken;
+  if (first === undefined || others.length === 0) return clusters;
+  const accepted = new Set(
+    taken.map((cluster) => `${operationOf(cluster)} ${constraintOf(cluster.smallest.case) ?? ''}`),
+  );
+  const operations = new Set(taken.map(operationOf));
+  const kept = [...operations].flatMap((operation) =>
+    [...(enforced.get(operation) ?? [])].filter(
+      (constraint) => isOne(constraint) && !(isPartial && accepted.has(`${operation} ${constraint}`)),
+    ),
+  );
+  if (kept.length * FOR_EACH_ENFORCED > (isPartial ? taken.length : 0)) return clusters;
+  first.summary = `None of the ${taken.length} ${name} that were tried is enforced.`;
+  return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
+}
+
+/** The two bounds of one range. */
+const RANGES: readonly ReadonlySet<string>[] = [
+  new Set(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum']),
+  new Set(['minLength', 'maxLength']),
+  new Set(['minItems', 'maxItems']),
+  new Set(['minProperties', 'maxProperties']),
+];
+
+/** Joins the two bounds of a range that the service does not enforce. */
+export const RANGE_STEP: GroupingStep = {
+  name: 'range',
+  joins:
+    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it. It then accepts fractions of an integer, too, although it refuses what is no number.',
+  apply: (clusters, facts) => {
+    const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
+    const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);
+    const causes = new Map([...groups.values()].flatMap(toFirst));
+    for (const fraction of clusters.filter((cluster) => isFractionTaken(cluster, facts))) {
+      const isOfPlace = (cluster: Cluster): boolean =>
+        operationOf(cluster) === operationOf(fraction) && placeOf(cluster) === placeOf(fraction);
+      const [first, second] = [...groups.values()].find(([one]) => one !== undefined && isOfPlace(one)) ?? [];
+      if (first !== undefined && second !== undefined) causes.set(fraction, first);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** A fraction is accepted as an integer, and other values of a wrong type are not. */
+function isFractionTaken(cluster: Cluster, { enforced }: GroupingFacts): boolean {
+  const { case: made } = cluster.smallest;
+  const constraint = constraintOf(made);
+  if (!isTaken(cluster) || made.expect.kind !== 'rejected' || made.expect.keyword !== 'type') return false;
+  const value = valueAt(made.input as unknown as Json, made.expect.pointer);
+  return typeof value === 'number' && enforced.get(made.operation)?.has(constraint ?? '') === true;
+}
+
+function rangeOf({ smallest }: Cluster): number {
+  const keyword = constraintOf(smallest.case)?.split(' ', 1)[0] ?? '';
+  return RANGES.findIndex((range) => range.has(keyword));
+}
+
+function placeOf({ smallest }: Cluster): string {
+  return pointerOf(constraintOf(smallest.case) ?? '');
+}
+
+function operationOf({ smallest }: Cluster): OperationId {
+  return smallest.case.operation;
+}
+
+function isTaken({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted';
+}

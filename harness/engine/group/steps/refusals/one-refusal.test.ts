@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const BACKEND = { blame: 'backend' } as const;
+const UNREASONED: Given = {
+  ...BACKEND,
+  rule: 'conformance/valid-accepted',
+  kind: 'valid-refused',
+  pointer: '/response/status',
+  status: 400,
+  cause: 'makeThing 400',
+};
+const REFUSED: Given = { ...UNREASONED, reason: 'Bad tenant *' };
+const STATED: Given = {
+  ...BACKEND,
+  rule: 'conformance/problem-members',
+  kind: 'status-differs',
+  pointer: '/response/body/status',
+  cause: '404 400',
+  received: 400,
+};
+
+const CONFLICT: Given = {
+  ...BACKEND,
+  rule: 'state/repeated',
+  kind: 'conflict-answered-otherwise',
+  pointer: '/response/status',
+  status: 400,
+};
+
+/** `true`: one finding. */
+describe('a refusal of valid input', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['comes before a conflict', [{ violations: [UNREASONED] }, { violations: [CONFLICT] }], true],
+    [
+      'with another status is no cause of a conflict',
+      [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
+      false,
+    ],
+    [
+      'has one cause on several operations if its reason is the same',
+      [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, cause: 'orderThing 400' }] }],
+      true,
+    ],
+    [
+      'has its own cause if its reason differs',
+      [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, reason: 'No name', cause: 'orderThing 400' }] }],
+      false,
+    ],
+    [
+      'has its own cause if it states no reason',
+      [{ violations: [UNREASONED] }, { violations: [{ ...UNREASONED, cause: 'orderThing 400' }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+describe('a wrong status in problems', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is written once', [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 400' }] }], true],
+    [
+      'is another fault with another status',
+      [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

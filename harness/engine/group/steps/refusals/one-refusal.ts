@@ -1,0 +1,64 @@
+import { problemMembers } from '../../../../../rules/conformance/service/problem-members.js';
+import { repeated } from '../../../../../rules/state/repeated.js';
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** From this number of statuses on, problems that state a different one have one cause. */
+const MANY = 3;
+
+/** Joins what the shared code of a service does that refuses requests, or that writes refusals. */
+export const ONE_REFUSAL_STEP: GroupingStep = {
+  name: 'one refusal',
+  joins:
+    'Problems that state the same wrong status or type in replies with different statuses, or a wrong one in replies with three statuses or more, are written by the same code. Valid inputs of several operations that are refused with the same status for the same stated reason are refused by one check. A valid input is refused also where its key is known, and before the conflict is seen.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const [index, cluster] of clusters.entries()) {
+      const cause = clusters
+        .slice(0, index)
+        .find((other) => !causes.has(other) && isOneCause(other, cluster, clusters));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const conflict of clusters.filter(isOtherRefusal)) {
+      const cause = clusters.find((other) => other.rule.id === validAccepted.id && isSameStatus(other, conflict));
+      if (cause !== undefined) causes.set(conflict, causes.get(cause) ?? cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** A request that differs from an earlier one with its key is refused, but not as a conflict. */
+function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
+}
+
+function isSameStatus(refused: Cluster, conflict: Cluster): boolean {
+  const [one, other] = [refused.smallest.violation, conflict.smallest.violation];
+  const isOneOperation = [...conflict.operations].every((operation) => refused.operations.has(operation));
+  return ownerOf(one) === ownerOf(other) && isOneOperation && one.status !== undefined && one.status === other.status;
+}
+
+function isOneCause(one: Cluster, other: Cluster, clusters: readonly Cluster[]): boolean {
+  if (!isAlike(one, other)) return false;
+  if (one.rule.id === validAccepted.id) return isOneReason(one, other);
+  if (one.rule.id !== problemMembers.id || !WRITTEN.has(one.smallest.violation.kind)) return false;
+  return (
+    one.smallest.violation.received === other.smallest.violation.received ||
+    clusters.filter((each) => each === one || isAlike(one, each)).length >= MANY
+  );
+}
+
+const WRITTEN: ReadonlySet<string> = new Set(['status-differs', 'type-of-other-status']);
+
+function isAlike(one: Cluster, other: Cluster): boolean {
+  return (
+    isRelated(one, other) &&
+    one.rule.id === other.rule.id &&
+    one.smallest.violation.kind === other.smallest.violation.kind
+  );
+}
+
+function isOneReason({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
+  return one.reason !== undefined && one.reason === other.reason && one.status === other.status;
+}

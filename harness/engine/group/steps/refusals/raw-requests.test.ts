@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Case } from '../../../../../contract/case.js';
+import { contextOf, replied, trialOf } from '../../../../../rules/fixtures/trials.js';
+import { notesContract } from '../../../../miniatures/workloads.js';
+import { judge } from '../../../judge/judge.js';
+import { Clusters } from '../../cluster.js';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+import { RAW_REQUESTS_STEP } from './raw-requests.js';
+
+const INPUTS: Readonly<Record<string, Case['input']>> = { getNote: { path: { note_id: 'a' } } };
+const VALID: Partial<Case> = { expect: { kind: 'accepted' } };
+const RAW: Partial<Case> = {
+  expect: { kind: 'answered' },
+  raw: { fault: 'query', words: 'with an unknown query parameter', method: 'GET' },
+};
+
+it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[], readonly string[]]>([
+  [
+    'joins a raw request with operations that each fail for valid requests',
+    [
+      ['listNotes', VALID],
+      ['createNote', VALID],
+      ['listNotes', RAW],
+      ['createNote', RAW],
+    ],
+    ['listNotes,createNote', 'createNote'],
+  ],
+  [
+    'keeps a raw request that fails on another operation',
+    [
+      ['listNotes', VALID],
+      ['createNote', VALID],
+      ['listNotes', RAW],
+      ['getNote', RAW],
+    ],
+    ['listNotes', 'createNote', 'listNotes,getNote'],
+  ],
+])('%s', async (_, given, want) => {
+  const contract = await notesContract();
+  const clusters = new Clusters();
+  for (const [index, [operation, made]] of given.entries()) {
+    const problem = { type: 'urn:problem-type:x', title: 'No.', status: 500 };
+    const seen = { response: replied(500, problem), outcome: { kind: 'problem', status: 500, problem } } as const;
+    const trial = trialOf(contract, operation, INPUTS[operation] ?? {}, [seen], made);
+    clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
+  }
+  const failing = clusters.inOrder().filter(({ rule }) => rule.id === 'conformance/no-server-error');
+  expect(RAW_REQUESTS_STEP.apply(failing, clusters).map(({ operations }) => [...operations].join())).toEqual(want);
+});
+
+const BACKEND = { blame: 'backend' } as const;
+const STATUS: Given = {
+  ...BACKEND,
+  rule: 'conformance/status-documented',
+  kind: 'status-undocumented',
+  pointer: '/response/status',
+};
+const MALFORMED: Given = {
+  ...BACKEND,
+  rule: 'conformance/malformed-refused',
+  kind: 'malformed-answered-otherwise',
+  pointer: '/response/status',
+  cause: 'route',
+  received: 403,
+};
+const ROUTE: GivenTrial['raw'] = { fault: 'route', words: 'of an unknown path', method: 'GET' };
+
+describe('a status that is not documented', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'is the one of unknown paths',
+      [{ violations: [{ ...STATUS, received: 403 }] }, { violations: [MALFORMED], raw: ROUTE }],
+      true,
+    ],
+    [
+      'is not another one of unknown paths',
+      [{ violations: [{ ...STATUS, received: 418 }] }, { violations: [MALFORMED], raw: ROUTE }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -1,0 +1,88 @@
+import type { RawFault } from '../../../../../contract/case.js';
+import { authenticationEnforced } from '../../../../../rules/conformance/service/authentication-enforced.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { malformedRefused } from '../../../../../rules/conformance/service/malformed-refused.js';
+import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
+import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins faults that show in raw requests with the same fault of other requests. */
+export const RAW_REQUESTS_STEP: GroupingStep = {
+  name: 'raw requests',
+  joins:
+    'A server error for a valid request is the cause of one for a raw request of the same operations, also if each operation has a server error of its own. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong or undocumented status for other requests and for malformed ones has one cause.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters) {
+      const isCause = causeTest(cluster);
+      const related = clusters.filter((other) => isRelated(other, cluster));
+      const cause = isCause && (related.find((other) => isCause(other)) ?? failingTogether(related, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined {
+  const fault = rawFault(cluster);
+  if (fault === undefined) return undefined;
+  if (cluster.rule.id === noServerError.id)
+    return (other) => isFailing(other, cluster) || isMethodFailing(other, cluster);
+  if (cluster.rule.id !== malformedRefused.id) return undefined;
+  if (fault === 'order') return isMissingRefusal;
+  if (cluster.smallest.violation.kind === 'malformed-answered-otherwise')
+    return (other) => isSameAnswer(other, cluster);
+  return undefined;
+}
+
+/** The other fails for valid requests of every operation of the cluster. */
+function isFailing(other: Cluster, cluster: Cluster): boolean {
+  return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
+}
+
+/** The first of several clusters that fail in the same way for valid requests, together on every operation of the cluster. */
+function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
+  if (cluster.rule.id !== noServerError.id) return undefined;
+  const { kind } = cluster.smallest.violation;
+  const failing = related.filter((other) => isValidFailing(other) && other.smallest.violation.kind === kind);
+  const covers = [...cluster.operations].every((operation) =>
+    failing.some(({ operations }) => operations.has(operation)),
+  );
+  return covers
+    ? failing.find(({ operations }) => [...operations].some((each) => cluster.operations.has(each)))
+    : undefined;
+}
+
+/** The other fails in the same way for every method of the cluster, before it reads the request. */
+function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
+  return (
+    rawFault(cluster) === 'method' &&
+    isValidFailing(other) &&
+    (other.expectations.has('unauthenticated') || other.expectations.has('absent')) &&
+    other.smallest.violation.kind === cluster.smallest.violation.kind &&
+    [...cluster.methods].every((method) => other.methods.has(method))
+  );
+}
+
+function isValidFailing(other: Cluster): boolean {
+  const isValid = other.expectations.has('accepted') || other.expectations.has('accepted-or-absent');
+  return other.rule.id === noServerError.id && rawFault(other) === undefined && isValid;
+}
+
+function isMissingRefusal(other: Cluster): boolean {
+  if (other.rule.id === authenticationEnforced.id) return true;
+  return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
+}
+
+/** Invalid input, or an unknown id, gets the same wrong refusal. */
+function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Cluster): boolean {
+  const isAnswer =
+    rule.id === statusDocumented.id ||
+    (rule.id === invalidRejected.id && violation.kind.endsWith('-answered-otherwise'));
+  return isAnswer && violation.received === cluster.smallest.violation.received;
+}
+
+function rawFault({ smallest }: Cluster): RawFault | undefined {
+  return smallest.case.raw?.fault;
+}

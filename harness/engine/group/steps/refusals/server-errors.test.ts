@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const REJECTED: GivenTrial['expect'] = { kind: 'rejected', keyword: 'type', pointer: '/body' };
+const BACKEND = { blame: 'backend' } as const;
+const REPLY: Given = { ...BACKEND, rule: 'conformance/response-body', pointer: '/response/body/tags' };
+const SILENT: Given = {
+  ...BACKEND,
+  rule: 'conformance/no-server-error',
+  kind: 'no-reply',
+  pointer: '/response/status',
+  cause: 'getThing',
+};
+const CUT: Given = { ...REPLY, kind: 'truncated', pointer: '/response/body' };
+const FAILED: Given = { ...SILENT, kind: 'server-error', cause: 'makeThing' };
+const NO_BODY: GivenTrial['expect'] = { kind: 'rejected', keyword: 'required', pointer: '/body' };
+const EMPTY_FAILS: GivenTrial = { violations: [FAILED], isWithoutBody: true };
+const MALFORMED_FAILS: GivenTrial = {
+  violations: [{ ...FAILED, cause: 'raw body' }],
+  raw: { fault: 'malformed-json' } as GivenTrial['raw'],
+};
+
+/** `true`: one finding. */
+describe('a server error for malformed JSON', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['occurs for an empty body, too', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }], true],
+    ['is no cause for another invalid body', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }], false],
+    [
+      'is no cause for a valid body',
+      [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+describe('a wrong length', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['cuts replies and delays others', [{ violations: [SILENT] }, { violations: [CUT] }], true],
+    [
+      'is no cause of a body that is not JSON',
+      [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

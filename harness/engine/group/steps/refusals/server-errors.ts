@@ -1,0 +1,71 @@
+import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { constraintOf } from '../../constraint-of.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the same server error on several operations. */
+export const SERVER_ERRORS_STEP: GroupingStep = {
+  name: 'server errors',
+  joins:
+    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name. An empty body is malformed JSON, too. Replies that do not arrive and replies whose bodies are truncated are written with a wrong length.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
+    for (const [index, cluster] of failing.entries()) {
+      const cause = failing
+        .slice(0, index)
+        .find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const empty of failing.filter(isOfEmptyBody)) {
+      const cause = failing.find((other) => !causes.has(other) && isRelated(other, empty) && isOfMalformedJson(other));
+      if (cause !== undefined && !causes.has(empty)) causes.set(empty, cause);
+    }
+    for (const cut of clusters.filter(isTruncated)) {
+      const cause = failing.find((other) => !causes.has(other) && isRelated(other, cut) && isUnframed(other));
+      if (cause !== undefined) causes.set(cut, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** The body that the operation requires is omitted, and only that fails. */
+function isOfEmptyBody({ smallest: { case: made }, expectations }: Cluster): boolean {
+  const { expect, raw, input } = made;
+  const isRequired = expect.kind === 'rejected' && expect.keyword === 'required' && expect.pointer === '/body';
+  return isRequired && expectations.size === 1 && raw === undefined && input.body === undefined;
+}
+
+function isOfMalformedJson({ smallest: { case: made, violation } }: Cluster): boolean {
+  return made.raw?.fault === 'malformed-json' && violation.kind === 'server-error';
+}
+
+function isTruncated({ rule, smallest }: Cluster): boolean {
+  return rule.id === responseBody.id && smallest.violation.kind === 'truncated';
+}
+
+/** Bytes that are no reply, or too few of them: the client waits for the rest. */
+function isUnframed({ smallest }: Cluster): boolean {
+  return smallest.violation.kind === 'no-reply';
+}
+
+function isAlike(one: Cluster, other: Cluster): boolean {
+  const { kind } = one.smallest.violation;
+  const shared = sharedPart(one);
+  return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
+}
+
+/**
+ * The property of the smallest case that other operations can share; `undefined` if it has only its own body or valid
+ * values.
+ */
+function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
+  if (made.sequence === true) return 'stored item';
+  if (expectations.size > 1) return undefined;
+  const { kind } = made.expect;
+  if (kind === 'unauthenticated') return `${kind} ${made.token}`;
+  if (kind === 'absent') return kind;
+  const constraint = constraintOf(made);
+  return constraint?.includes(' /body') === true ? undefined : constraint;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const BACKEND = { blame: 'backend' } as const;
+const REPLY: Given = { ...BACKEND, rule: 'conformance/response-body', pointer: '/response/body/tags' };
+const POINT = '#/components/schemas/Point/minItems';
+const VALUE: Given = { ...REPLY, kind: 'minItems', pointer: '/response/body/point', cause: POINT };
+const EVENT: Given = {
+  ...BACKEND,
+  rule: 'stream/event-schema',
+  kind: 'minItems',
+  pointer: '/response/events/data/point',
+};
+
+/** `true`: one finding. */
+describe('a value that breaks its schema', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['breaks it in events as well', [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: POINT }] }], true],
+    [
+      'breaks another schema in events',
+      [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: `${POINT}2` }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -1,0 +1,76 @@
+import { isJsonObject } from '../../../../../contract/json/json.js';
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { parseJsonText } from '../../../../../contract/wire/request/split-request.js';
+import { retryAfter } from '../../../../../rules/conformance/network/retry-after.js';
+import { sameEvents } from '../../../../../rules/parity/same-events.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { eventSchema } from '../../../../../rules/stream/event-schema.js';
+import { parsedAlike } from '../../../../../rules/stream/parsed-alike.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the faults of the code that reads event streams. */
+export const EVENT_RULES_STEP: GroupingStep = {
+  name: 'event rules',
+  joins:
+    'A surface that reports the events of a service wrongly also reports those of scripted streams wrongly, as the same parser reads both. So does a surface that reads a field `retry` wrongly. A service whose events break a part of a schema that its replies break too has one cause, the value. So does one whose replies match no alternative of a union because of a value that is wrong in events.',
+  apply: (clusters) => {
+    const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (effect.rule.id === eventSchema.id) {
+          const same = clusters.find((other) => other.rule.id === responseBody.id && isOneValue(other, effect));
+          return same === undefined ? [] : [[effect, same]];
+        }
+        if (!isOfScript(effect) && !isRetryField(effect)) return [];
+        const [cause] = wrong.filter(
+          (other) => isOneOwner(other, effect) && (isOfService(other) || isRetryField(effect)),
+        );
+        return cause === undefined || cause === effect ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return ownerOf(one.violation) === ownerOf(other.violation);
+}
+
+/** The cause is the address of the broken keyword. */
+function isSameSchema(one: Cluster, other: Cluster): boolean {
+  const { cause = '' } = one.smallest.violation;
+  return cause.includes('#/') && cause === other.smallest.violation.cause && isOneOwner(one, other);
+}
+
+function isOneValue(reply: Cluster, event: Cluster): boolean {
+  return isSameSchema(reply, event) || (isOneOwner(reply, event) && isSameValue(reply, event));
+}
+
+const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
+const OF_REPLY = '/response/body';
+const OF_EVENT = '/response/events/data';
+
+/** True if a reply that matches no alternative has the value of the event at the same place. */
+function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
+  const [whole, part] = [reply.violation, event.violation];
+  const place = part.pointer.slice(OF_EVENT.length);
+  const above = whole.pointer.slice(OF_REPLY.length);
+  if (!UNIONS.has(whole.kind) || !part.pointer.startsWith(`${OF_EVENT}${above}/`)) return false;
+  const { data } = isJsonObject(part.received) ? part.received : {};
+  const value = typeof data === 'string' ? valueAt(parseJsonText(data) ?? null, place) : undefined;
+  return value !== undefined && sameJson(value, valueAt(whole.received, place.slice(above.length)));
+}
+
+function isOfService({ rule }: Cluster): boolean {
+  return rule.id === sameEvents.id;
+}
+
+function isOfScript({ rule }: Cluster): boolean {
+  return rule.id === parsedAlike.id;
+}
+
+function isRetryField({ rule, smallest }: Cluster): boolean {
+  return rule.id === retryAfter.id && smallest.violation.cause === 'retry';
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const FAILURE: Given = {
+  rule: 'parity/same-status',
+  kind: 'failure-reported-as-success',
+  pointer: '/outcome/status',
+  cause: 'failure',
+};
+const UNREADABLE: Given = {
+  rule: 'conformance/unexpected-reply',
+  kind: 'unreadable-reported-as-success',
+  pointer: '/outcome',
+  cause: '',
+};
+const NOTHING: Given = {
+  rule: 'conformance/one-exchange',
+  kind: 'nothing-sent',
+  pointer: '/request',
+};
+const FAULT: Given = {
+  rule: 'conformance/fault-reported',
+  kind: 'failure-reported-as-success',
+  pointer: '/outcome',
+  cause: 'refused',
+};
+const ERROR: Given = { ...FAILURE, kind: 'other-error' };
+const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
+
+/** `true`: one finding. */
+describe('a value without a request', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is returned after a fault of the network too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],
+    [
+      'is no cause for another surface',
+      [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+describe('a wrong error for a failure', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['has one cause with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
+    [
+      'has another cause than a success that ends the call',
+      [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+describe('a failure that is reported as a success', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is one with an unreadable reply', [{ violations: [FAILURE] }, { violations: [UNREADABLE] }], true],
+    [
+      'is another one on another surface',
+      [{ violations: [FAILURE] }, { violations: [{ ...UNREADABLE, surface: 'b' }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+describe('a failure that is reported as a refusal by the surface', () => {
+  const refusal = { kind: 'failure-reported-as-refusal' } as const;
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'is one with a refusal by the network',
+      [{ violations: [{ ...FAILURE, ...refusal }] }, { violations: [{ ...FAULT, ...refusal }] }],
+      true,
+    ],
+    [
+      'is another one than a failure that is reported as a success',
+      [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -1,0 +1,87 @@
+import { isSuccess } from '../../../../../surfaces/failure-table.js';
+import { faultReported } from '../../../../../rules/conformance/network/fault-reported.js';
+import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
+import { unexpectedReply } from '../../../../../rules/conformance/surface/unexpected-reply.js';
+import { sameStatus } from '../../../../../rules/parity/same-status.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins a wrong signal of failures with the same signal after a fault of the network. */
+export const FAILURE_SIGNAL_STEP: GroupingStep = {
+  name: 'failure signal',
+  joins:
+    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. One that ends at a failure that the contract does not allow, and reports others by a wrong error, reads the status of failures wrongly. So does one that ends in the same crash at a failure that the contract does not allow and at a refusal by the network, and one that reports both as a refusal by itself. One that returns values without a request, such as from a cache, does so after a fault as well. The cause is the code that reports failures.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (!isEffect(effect)) return [];
+        const cause =
+          clusters.find((other) => other !== effect && isSignal(other, effect) && isRelated(other, effect)) ??
+          clusters.find((other) => isCache(other, effect));
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isEffect({ rule, smallest }: Cluster): boolean {
+  const { kind } = smallest.violation;
+  return (
+    (rule.id === faultReported.id &&
+      (SIGNALS.has(kind) || isReadAsRefusal({ smallest }) || isRefusedCrash({ smallest }))) ||
+    isUnreadable({ rule, smallest }) ||
+    isFailedRead({ rule, smallest })
+  );
+}
+
+/** A value without a request. */
+function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
+  const [own, other] = [smallest.violation, effect.smallest.violation];
+  return (
+    rule.id === oneExchange.id &&
+    own.kind === 'nothing-sent' &&
+    effect.rule.id === faultReported.id &&
+    other.kind === 'failure-reported-as-success' &&
+    own.surface === other.surface
+  );
+}
+
+/** The call ends because of a reply, and that reply is a failure. */
+function isFailedRead({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): boolean {
+  const { kind, status } = smallest.violation;
+  return rule.id === unexpectedReply.id && kind === 'crash' && status !== undefined && !isSuccess(status);
+}
+
+/** A failing status is reported as if the surface had refused the call. */
+function isReadAsRefusal({ smallest }: Pick<Cluster, 'smallest'>): boolean {
+  return smallest.violation.kind === 'failure-reported-as-refusal';
+}
+
+/** The call ends because of a refusal that comes before the service. */
+function isRefusedCrash({ smallest: { violation } }: Pick<Cluster, 'smallest'>): boolean {
+  return violation.kind === 'crash' && violation.cause === 'refused';
+}
+
+function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): boolean {
+  return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
+}
+
+/** A wrong status, or an incomplete reply that is read as a success. */
+function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
+  if (isUnreadable(effect))
+    return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';
+  if (isReadAsRefusal(effect)) return rule.id === sameStatus.id && isReadAsRefusal({ smallest });
+  if (effect.rule.id === faultReported.id && isRefusedCrash(effect))
+    return isFailedRead({ rule, smallest }) && smallest.violation.crash === effect.smallest.violation.crash;
+  if (isFailedRead(effect)) return rule.id === sameStatus.id && smallest.violation.kind === 'other-error';
+  if (rule.id === sameStatus.id) return true;
+  return isUnreadable({ rule, smallest }) && effect.smallest.violation.kind === 'failure-reported-as-success';
+}
+
+const SIGNALS: ReadonlySet<string> = new Set([
+  'other-status',
+  'other-error',
+  'other-exit-code',
+  'failure-reported-as-success',
+]);

@@ -1,0 +1,41 @@
+import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
+import { sameStatus } from '../../../../../rules/parity/same-status.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins a lost status with the lost problem of the same failures. */
+export const LOST_FAILURE_STEP: GroupingStep = {
+  name: 'lost failure',
+  joins:
+    'A surface that reports no status whenever it loses the whole problem document has one cause, the code that reports failures. A failure without a document shows it only by the status.',
+  apply: (clusters) => {
+    const statuses = clusters.filter(isLostStatus);
+    const causes = new Map(
+      statuses.flatMap((status): readonly (readonly [Cluster, Cluster])[] => {
+        const cause = clusters.find((problem) => isLostProblem(problem) && isWithin(problem, status));
+        return cause === undefined ? [] : [[status, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isLostStatus({ rule, smallest }: Cluster): boolean {
+  return rule.id === sameStatus.id && smallest.violation.kind === 'status-missing';
+}
+
+/** The document as a whole is missing or replaced. */
+function isLostProblem({ rule, smallest }: Cluster): boolean {
+  return rule.id === sameRejection.id && smallest.violation.pointer === '/outcome/problem';
+}
+
+/** True if the status is missing in each trial that has lost its problem. */
+function isWithin(problem: Cluster, status: Cluster): boolean {
+  return (
+    isRelated(problem, status) &&
+    [...problem.shown].every(([lane, trials]) => {
+      const others = status.shown.get(lane);
+      return others !== undefined && trials.isWithin([others]);
+    })
+  );
+}

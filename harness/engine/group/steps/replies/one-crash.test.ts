@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const crash = 'exit code 1';
+const GATE: Given = {
+  rule: 'parity/same-gate',
+  kind: 'refusal-not-reported',
+  pointer: '/gate',
+  cause: 'denied',
+  crash,
+};
+const USAGE: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome', cause: crash, crash };
+const FAULT: Given = {
+  rule: 'conformance/fault-reported',
+  kind: 'crash',
+  pointer: '/outcome',
+  cause: 'no-reply',
+  crash,
+};
+const REFUSED: Given = { ...FAULT, cause: 'refused' };
+const UNEXPECTED: Given = { ...USAGE, rule: 'conformance/unexpected-reply', status: 418 };
+const OTHER = { crash: 'exit code 7' } as const;
+const UNNAMED = { crash: '' } as const;
+
+const trials = (...all: readonly Given[]): readonly GivenTrial[] => all.map((given) => ({ violations: [given] }));
+
+describe('the same crash', () => {
+  it.each<[string, readonly GivenTrial[], readonly string[]]>([
+    [
+      'for a wrong argument, a closed gate and no reply is one finding',
+      trials(GATE, USAGE, FAULT, REFUSED),
+      ['a conformance/outcome /outcome +2'],
+    ],
+    [
+      'for two kinds of failures is two findings',
+      trials(USAGE, FAULT),
+      ['a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
+    ],
+    [
+      'is not a crash with another exit code',
+      trials(USAGE, FAULT, { ...GATE, ...OTHER }),
+      ['a parity/same-gate /gate +0', 'a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
+    ],
+    [
+      'of another surface is another finding',
+      trials(USAGE, FAULT, GATE, { ...USAGE, surface: 'b' }),
+      ['a conformance/outcome /outcome +2', 'b conformance/outcome /outcome +0'],
+    ],
+    [
+      'at a failure that the contract does not allow and at a refusal by the network is one finding',
+      trials({ ...UNEXPECTED, ...UNNAMED }, { ...REFUSED, ...UNNAMED }),
+      ['a conformance/unexpected-reply /outcome +1'],
+    ],
+    [
+      'at a failure that the contract does not allow and without a reply is two findings',
+      trials({ ...UNEXPECTED, ...UNNAMED }, { ...FAULT, ...UNNAMED }),
+      ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
+    ],
+    [
+      'at a refusal by the network is not another crash at a failure',
+      trials({ ...UNEXPECTED, ...OTHER }, REFUSED),
+      ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
+    ],
+  ])('%s', async (_, given, want) => {
+    expect(await grouped(given)).toEqual(want);
+  });
+});

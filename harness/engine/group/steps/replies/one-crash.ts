@@ -1,0 +1,48 @@
+import { faultReported } from '../../../../../rules/conformance/network/fault-reported.js';
+import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
+import { unexpectedReply } from '../../../../../rules/conformance/surface/unexpected-reply.js';
+import { sameGate } from '../../../../../rules/parity/same-gate.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** From this number of situations on, one exit code or error is that of all failures. */
+const MANY = 3;
+
+/** Joins the failures of a surface that all end in the same crash. */
+export const ONE_CRASH_STEP: GroupingStep = {
+  name: 'one crash',
+  joins:
+    'A surface that ends in the same crash (an exit code, an error) for three kinds of failures or more reports each failure so: a wrong argument, a closed gate, a reply that is no success, no reply. The cause is the code that reports failures.',
+  apply: (clusters) => {
+    const byCrash = new Map<string, Cluster[]>();
+    for (const cluster of clusters) {
+      const crash = crashOf(cluster);
+      if (crash !== undefined) byCrash.set(crash, [...(byCrash.get(crash) ?? []), cluster]);
+    }
+    const causes = new Map<Cluster, Cluster>();
+    for (const group of byCrash.values()) {
+      const [cause, ...others] = group.toSorted((one, other) => rankOf(one) - rankOf(other));
+      if (cause !== undefined && new Set(group.map(situationOf)).size >= MANY)
+        for (const other of others) causes.set(other, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** The rules that a crash breaks. The first needs no fault of a service to show it. */
+const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
+
+function rankOf({ rule }: Cluster): number {
+  return CRASHES.indexOf(rule.id);
+}
+
+/** Owner and crash; `undefined` for other violations, and for crashes without an exit code or the name of an error. */
+function crashOf({ rule, smallest: { violation } }: Cluster): string | undefined {
+  const { crash = '' } = violation;
+  return !CRASHES.includes(rule.id) || crash === '' ? undefined : `${ownerOf(violation)} ${crash}`;
+}
+
+/** A crash without a reply, and one at a reply, are two. All decisions of gates are one. */
+function situationOf({ rule, smallest: { violation } }: Cluster): string {
+  return rule.id === faultReported.id ? `${rule.id} ${violation.cause ?? ''}` : rule.id;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const CREATED: Given = {
+  blame: 'backend',
+  rule: 'conformance/content-type',
+  kind: 'undocumented',
+  pointer: '/response/header/content-type',
+  cause: '201 text/plain',
+  received: 'text/plain',
+  status: 201,
+};
+const FOUND: Given = { ...CREATED, cause: '200 text/plain', status: 200 };
+const UNKNOWN: Given = { ...CREATED, cause: '404 text/plain', status: 404 };
+const INVALID: Given = { ...CREATED, cause: '422 text/plain', status: 422 };
+
+it.each<readonly [string, { readonly given: readonly Given[]; readonly want: number }]>([
+  ['successes with the same label', { given: [CREATED, FOUND], want: 1 }],
+  ['failures with the same label', { given: [UNKNOWN, INVALID], want: 1 }],
+  ['a success and a failure', { given: [CREATED, UNKNOWN], want: 2 }],
+  ['successes with different labels', { given: [CREATED, { ...FOUND, received: 'text/html' }], want: 2 }],
+])('%s', async (_, { given, want }) => {
+  const trials = given.map((violation): GivenTrial => ({ violations: [violation] }));
+  expect(await grouped(trials)).toHaveLength(want);
+});

@@ -1,0 +1,30 @@
+import { contentType } from '../../../../../rules/conformance/service/content-type.js';
+import { isSuccess } from '../../../../../surfaces/failure-table.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins replies that have the same wrong media type. */
+export const ONE_LABEL_STEP: GroupingStep = {
+  name: 'one label',
+  joins:
+    'Successes with different statuses that have the same undocumented media type, or none, are labelled by the same code. So are failures.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const [index, cluster] of clusters.entries()) {
+      const cause = clusters.slice(0, index).find((other) => !causes.has(other) && isOneLabel(other, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isOneLabel(one: Cluster, other: Cluster): boolean {
+  const [a, b] = [one.smallest.violation, other.smallest.violation];
+  return (
+    one.rule.id === contentType.id &&
+    one.rule === other.rule &&
+    isRelated(one, other) &&
+    a.received === b.received &&
+    isSuccess(a.status ?? 0) === isSuccess(b.status ?? 0)
+  );
+}

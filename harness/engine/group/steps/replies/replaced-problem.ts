@@ -1,0 +1,57 @@
+import { ownValue } from '../../../../../contract/json/json.js';
+import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the differences of a problem document that a surface replaces by another document. */
+export const REPLACED_PROBLEM_STEP: GroupingStep = {
+  name: 'replaced problem',
+  joins:
+    'The type identifies a problem document (RFC 9457 §3.1.1). If a surface reports another type, or none, the other members of the same documents that differ have the same cause: it reports another document. It replaces documents without a type by one with the same other type.',
+  apply: (clusters) => {
+    const types = clusters.filter(isOtherType);
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters.filter((one) => isUntyped(one) || isWhole(one))) {
+      const cause = types.find((type) => isRelated(type, cluster) && reportedType(type) === reportedType(cluster));
+      if (cause !== undefined && reportedType(cause) !== undefined) causes.set(cluster, cause);
+    }
+    const replaced = [...types, ...clusters.filter((cluster) => isUntyped(cluster) && causes.has(cluster))];
+    for (const member of clusters.filter((one) => isMember(one) && !replaced.includes(one) && !causes.has(one))) {
+      const cause = replaced.find((type) => isRelated(type, member) && isWithin(member, type));
+      if (cause !== undefined) causes.set(member, causes.get(cause) ?? cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isOtherType(cluster: Cluster): boolean {
+  const { pointer, kind } = cluster.smallest.violation;
+  return isMember(cluster) && pointer === TYPE && (kind === 'changed' || kind === 'missing');
+}
+
+const TYPE = '/outcome/problem/type';
+
+/** The surface adds a type, as the document that the service sent has none. */
+function isUntyped(cluster: Cluster): boolean {
+  const { pointer, kind } = cluster.smallest.violation;
+  return isMember(cluster) && pointer === TYPE && kind === 'unexpected';
+}
+
+/** The documents have so little in common that they differ as a whole. */
+function isWhole({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRejection.id && violation.pointer === '/outcome/problem';
+}
+
+function reportedType(cluster: Cluster): unknown {
+  const { received } = cluster.smallest.violation;
+  return isWhole(cluster) ? ownValue(received, 'type') : received;
+}
+
+function isMember({ rule, smallest }: Cluster): boolean {
+  return rule.id === sameRejection.id && smallest.violation.pointer.startsWith('/outcome/problem/');
+}
+
+/** True if the type differs in most trials in which the member does: the other document may have the same type by chance. */
+function isWithin(member: Cluster, type: Cluster): boolean {
+  return [...member.shown].every(([lane, trials]) => (type.shown.get(lane)?.shared(trials) ?? 0) * 2 > trials.size);
+}

@@ -1,0 +1,49 @@
+import type { Json } from '../../../../../contract/json/json.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins what a reply in another encoding than UTF-8 does to the values that were sent. */
+export const REPLY_ENCODING_STEP: GroupingStep = {
+  name: 'reply encoding',
+  joins:
+    'A reply that is not UTF-8 is written in another encoding. Replies of the same operations in which that encoding changed texts, or wrote a character of a text as a quotation mark, a backslash or a control character, so that the JSON is broken, have the same cause.',
+  apply: (clusters) => {
+    const encodings = clusters.filter(({ rule, smallest: { violation } }) => {
+      return rule.id === responseBody.id && violation.kind === 'not-utf-8';
+    });
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        const cause = isReEncoded(effect) ? encodings.find((encoding) => isOfSame(encoding, effect)) : undefined;
+        return cause === undefined || cause === effect ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+function isOfSame(cause: Cluster, effect: Cluster): boolean {
+  return (
+    ownerOf(cause.smallest.violation) === ownerOf(effect.smallest.violation) &&
+    [...effect.operations].every((operation) => cause.operations.has(operation))
+  );
+}
+
+function isReEncoded({ rule, smallest: { violation, case: made }, related }: Cluster): boolean {
+  if (rule.id !== responseBody.id)
+    return rule.id.startsWith('state/') && related.relations.some(({ name }) => name === 'mis-decoded');
+  return BROKEN.has(violation.kind) && hasBreakingByte(made.input.body ?? null);
+}
+
+/** Kinds of replies whose text is not the JSON that was meant. */
+const BROKEN: ReadonlySet<string> = new Set(['not-json', 'truncated']);
+
+/** True if the low byte of a character beyond Latin-1 ends, escapes or breaks a text in JSON. */
+function hasBreakingByte(sent: Json): boolean {
+  return [...JSON.stringify(sent)].some((character) =>
+    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index)).some((unit) => {
+      const low = unit % 256;
+      return unit > 255 && (low < 0x20 || low === 0x22 || low === 0x5c);
+    }),
+  );
+}

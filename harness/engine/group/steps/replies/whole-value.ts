@@ -1,0 +1,42 @@
+import { unexpectedReply } from '../../../../../rules/conformance/surface/unexpected-reply.js';
+import { sameValue } from '../../../../../rules/parity/same-value.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Joins what the code that returns the value of a reply does with values of different shapes. */
+export const WHOLE_VALUE_STEP: GroupingStep = {
+  name: 'whole value',
+  joins:
+    'Code that changes the whole value of a reply changes an object, a list and null in different ways, and may fail for values without the documented shape. What a surface does only with replies that the contract does not allow follows from what it does with the others.',
+  apply: (clusters) => {
+    const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
+    const causes = new Map<Cluster, Cluster>();
+    for (const value of values) {
+      const whole = values.filter((other) => isWhole(other) && isOneReader(value, other));
+      if (isWhole(value))
+        for (const [other, first] of toFirst([value, ...whole])) if (!causes.has(first)) causes.set(other, first);
+    }
+    for (const effect of clusters.filter(isOfUnexpectedReplies)) {
+      const cause = values.find((value) => !isOfUnexpectedReplies(value) && isOneReader(value, effect));
+      if (cause !== undefined) causes.set(effect, cause);
+    }
+    for (const value of values.filter((each) => isOfUnexpectedReplies(each) && !causes.has(each))) {
+      const cause = clusters.find((other) => other.rule.id === unexpectedReply.id && isOneReader(other, value));
+      if (cause !== undefined && !causes.has(cause)) causes.set(value, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isWhole({ smallest }: Cluster): boolean {
+  return smallest.violation.pointer === '/outcome/value';
+}
+
+/** True if the cluster shows only with replies that the contract does not allow. */
+function isOfUnexpectedReplies({ rule, onlyUnexpected }: Cluster): boolean {
+  return onlyUnexpected && (rule.id === unexpectedReply.id || rule.id === sameValue.id);
+}
+
+function isOneReader(one: Cluster, other: Cluster): boolean {
+  return isRelated(one, other) && [...one.operations].some((operation) => other.operations.has(operation));
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const BY_CLIENT: Given = {
+  rule: 'conformance/valid-accepted',
+  kind: 'refused-by-client',
+  pointer: '/outcome',
+  cause: 'makeThing',
+};
+const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
+
+/** `true`: one finding. */
+describe('a call that is always refused', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is refused before its gate', [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }], true],
+    [
+      'is no cause of a call that goes on after its gate',
+      [{ violations: [{ ...GATE, received: 'value' }], gate: 'denied' }, { violations: [BY_CLIENT] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

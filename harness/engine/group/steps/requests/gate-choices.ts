@@ -1,0 +1,109 @@
+import { gateDecisionName } from '../../../../../rules/parity/gate-decisions.js';
+import { stageOf } from '../../../../../rules/catalogue/catalogue.js';
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { sameGate } from '../../../../../rules/parity/same-gate.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the faults of one gate that wrongly opens for several decisions. */
+export const GATE_CHOICES_STEP: GroupingStep = {
+  name: 'gate choices',
+  joins:
+    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that refuses its own approval and accepts that of another name looks up another gate, whatever it does with denials. A surface that does not ask at a terminal writes other output there. A surface that refuses every call of an operation does so before its gate.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
+      const cause = causeOf(cluster, clusters);
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const [other, own] of otherGates(clusters)) causes.set(other, own);
+    for (const effect of clusters.filter(isOfGateCases)) {
+      const cause = clusters.find((other) => other.rule.id === sameGate.id && isOneSurface(other, effect));
+      if (cause !== undefined) causes.set(effect, cause);
+    }
+    for (const effect of clusters.filter(isRefusedOtherwise)) {
+      const refused = clusters.filter((other) => isRefusedByClient(other) && isOneSurface(other, effect));
+      const all = new Set(refused.flatMap(({ operations }) => [...operations]));
+      const [cause] = refused;
+      if (cause !== undefined && [...effect.operations].every((operation) => all.has(operation)))
+        causes.set(effect, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** Gate faults of a surface that looks up another gate, each with the one about the approval of its own. */
+function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
+  const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
+  return faults.filter(isApprovalIgnored).flatMap((own) => {
+    const others = faults.filter((other) => other !== own && isRelated(own, other) && isOneOperation(own, other));
+    return others.some(isOtherAccepted) ? others.map((other) => [other, own] as const) : [];
+  });
+}
+
+function isApprovalIgnored({ smallest }: Cluster): boolean {
+  return smallest.violation.kind === 'approval-ignored' && gateDecisionName(smallest.case) === 'approved';
+}
+
+/** A request is sent after the approval of another name. */
+function isOtherAccepted({ smallest }: Cluster): boolean {
+  return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
+}
+
+function isOneOperation(one: Cluster, other: Cluster): boolean {
+  return [...other.operations].every((operation) => one.operations.has(operation));
+}
+
+/** A call that was refused, but not at its gate. */
+function isRefusedOtherwise({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameGate.id && violation.kind === 'refusal-not-reported' && violation.received === 'refused';
+}
+
+function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
+}
+
+/** Outcomes that are wrong only where a decision is passed in a special way. */
+function isOfGateCases({ rule, smallest }: Cluster): boolean {
+  return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
+}
+
+function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return one.violation.surface === other.violation.surface && other.violation.blame === 'surface';
+}
+
+/** The decisions whose fault causes that of another decision, the likeliest first. There are no cycles. */
+const CAUSES: Readonly<Record<string, readonly string[]>> = {
+  unanswered: ['denied'],
+  'unanswered/ci': ['unanswered'],
+  'unanswered/piped-answer': ['unanswered'],
+  other: ['unanswered'],
+  'other/variable': ['unanswered', 'other'],
+  'other/prefix': ['unanswered', 'other'],
+  'other/extension': ['unanswered', 'other', 'other/prefix'],
+  'other/wildcard': ['unanswered', 'other'],
+  'other/other-case': ['unanswered', 'other'],
+  'denied/flag': ['denied'],
+  'denied/flag-over-variable': ['denied/flag', 'denied'],
+  'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],
+  'denied/terminal': ['unanswered', 'denied'],
+  'denied/terminal-end': ['unanswered', 'denied/terminal'],
+  'approved/variable': ['approved'],
+  'approved/list': ['approved', 'approved/variable'],
+  'approved/terminal': ['approved'],
+};
+
+/** Decisions whose fault may be of another kind than its cause: an unread denial is no answer, or yields to an approval. */
+const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
+
+function causeOf(cluster: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
+  const decision = gateDecisionName(cluster.smallest.case);
+  const isAlike = (other: Cluster): boolean =>
+    CONTRADICTIONS.has(decision) || other.smallest.violation.kind === cluster.smallest.violation.kind;
+  const others = clusters.filter(
+    (other) => other.rule.id === sameGate.id && isRelated(cluster, other) && isAlike(other),
+  );
+  return (CAUSES[decision] ?? [])
+    .map((cause) => others.find(({ smallest }) => gateDecisionName(smallest.case) === cause))
+    .find((cause) => cause !== undefined);
+}

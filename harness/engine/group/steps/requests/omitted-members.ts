@@ -1,0 +1,82 @@
+import { isJsonObject } from '../../../../../contract/json/json.js';
+import { TrialSet } from '../../trial-set.js';
+import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the faults of a surface that omits members. */
+export const OMITTED_MEMBERS_STEP: GroupingStep = {
+  name: 'omitted members',
+  joins:
+    'Omitted nulls and empty values are one fault with a member that is missing with any value, if they are omitted at no other place. Code that omits empty values also omits nulls. Nulls that are added where members are missing are these members with other names. An object that arrives empty has lost its members, as other objects at the same place have lost some.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const kind of [NULLS, EMPTIES]) {
+      for (const omitted of clusters.filter((cluster) => kindOf(cluster) === kind && !causes.has(cluster))) {
+        const siblings = clusters.filter(
+          (cluster) => cluster.rule === omitted.rule && isRelated(cluster, omitted) && !causes.has(cluster),
+        );
+        const cause =
+          missingAt(siblings, omitted.places) ??
+          (kind === NULLS ? siblings.find((cluster) => kindOf(cluster) === EMPTIES) : undefined);
+        if (cause !== undefined) causes.set(omitted, cause);
+      }
+    }
+    for (const added of clusters.filter((cluster) => kindOf(cluster) === ADDED && !causes.has(cluster))) {
+      const cause = clusters.find((other) => isRenaming(other, added));
+      if (cause !== undefined) causes.set(added, cause);
+    }
+    return withoutEmptied(absorbed(clusters, causes, joinCluster));
+  },
+};
+
+/** The first lost member keeps its own trials, which other members may share. */
+function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
+  const causes = new Map<Cluster, Cluster>();
+  for (const emptied of clusters.filter(isEmptied)) {
+    const [cause, ...others] = clusters.filter((other) => isMemberLost(other, emptied));
+    if (cause !== undefined && others.length + 1 >= SEVERAL) causes.set(emptied, cause);
+  }
+  return absorbed(clusters, causes, explainCluster);
+}
+
+/** Members that are lost before an empty object is that of code which loses members. */
+const SEVERAL = 2;
+
+/** An object of several members arrives without any. */
+function isEmptied({ smallest: { violation } }: Cluster): boolean {
+  const { kind, received } = violation;
+  return kind === 'changed' && isJsonObject(received) && Object.keys(received).length === 0;
+}
+
+function isMemberLost(other: Cluster, emptied: Cluster): boolean {
+  const [lost, whole] = [other.smallest.violation, emptied.smallest.violation];
+  return (
+    other.rule === emptied.rule &&
+    isRelated(other, emptied) &&
+    lost.kind === 'missing' &&
+    lost.pointer.slice(0, lost.pointer.lastIndexOf('/')) === whole.pointer
+  );
+}
+
+/** True if nulls are added only where members are missing: they have other names. */
+function isRenaming(missing: Cluster, added: Cluster): boolean {
+  return (
+    kindOf(missing) === 'missing' &&
+    missing.rule === added.rule &&
+    isRelated(missing, added) &&
+    [...added.shown].every(([lane, trials]) => trials.isWithin([missing.shown.get(lane) ?? new TrialSet()]))
+  );
+}
+
+const ADDED = 'omitted-became-null';
+const NULLS = 'null-became-omitted';
+const EMPTIES = 'empty-became-omitted';
+
+function missingAt(siblings: readonly Cluster[], places: ReadonlySet<string>): Cluster | undefined {
+  const missing = siblings.filter((cluster) => kindOf(cluster) === 'missing');
+  return [...places].every((place) => missing.some((cluster) => cluster.places.has(place))) ? missing[0] : undefined;
+}
+
+function kindOf({ smallest }: Cluster): string {
+  return smallest.violation.kind;
+}

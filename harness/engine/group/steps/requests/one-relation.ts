@@ -1,0 +1,52 @@
+import type { ValueRelation } from '../../../../../rules/values/relation-kinds.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** From this number of places on, a transformation is one cause even with exceptions. */
+const MANY = 3;
+
+/** Joins places where values are changed by the same transformation. */
+export const ONE_RELATION_STEP: GroupingStep = {
+  name: 'one transformation',
+  joins:
+    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage have one cause if no value is an exception, if there are three places or more, or if the members have the same name.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters) {
+      if (causes.has(cluster)) continue;
+      const group = groupOf(
+        cluster,
+        clusters.filter((other) => !causes.has(other) && ![...causes.values()].includes(other)),
+      );
+      for (const other of group) causes.set(other, cluster);
+    }
+    return absorbed(clusters, causes, (cause, other) => {
+      cause.related.join(other.related);
+      joinCluster(cause, other);
+    });
+  },
+};
+
+/** Clusters that have one cause with the given one, by the first of its relations that joins any. */
+function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
+  for (const relation of cluster.related.relations) {
+    const related = free.filter(
+      (other) => isRelated(cluster, other) && other.related.relations.some(({ name }) => name === relation.name),
+    );
+    if (related.length > 0 && isOneCause([cluster, ...related], relation)) return related;
+    const namesakes = related.filter((other) => memberOf(other) === memberOf(cluster));
+    if (namesakes.length > 0) return namesakes;
+  }
+  return [];
+}
+
+/** Name of the member, independent of its place in an object or a list. */
+function memberOf({ smallest }: Cluster): string {
+  return smallest.violation.pointer.split('/').at(-1) ?? '';
+}
+
+function isOneCause(group: readonly Cluster[], { name }: ValueRelation): boolean {
+  if (group.length >= MANY) return true;
+  const places = new Set(group.flatMap(({ related }) => [...related.pointers]));
+  return group.every(({ related }) => [...related.exceptionsTo(name)].every((place) => places.has(place)));
+}

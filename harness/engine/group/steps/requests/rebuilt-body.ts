@@ -1,0 +1,105 @@
+import { isJsonObject } from '../../../../../contract/json/json.js';
+import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
+import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
+import { sameRequest } from '../../../../../rules/parity/same-request.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins what a surface that makes a body anew does with bodies of different types. */
+export const REBUILT_BODY_STEP: GroupingStep = {
+  name: 'rebuilt body',
+  joins:
+    'A surface that copies the members it knows into a new body loses or adds members, sends an object in place of another type, and may fail for a body without members. One that sends a whole body as text does so with null, too. One that copies an object member by member loses a member, and sends an object of the characters or elements of another value. One that omits nulls sends nothing if the body is null.',
+  apply: (clusters) => {
+    const rebuilt = clusters.filter(isOfMember);
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (isTextOfNull(effect)) {
+          const text = clusters.find((other) => isOfWhole(other) && isOneCall(other, effect));
+          return text === undefined ? [] : [[effect, text]];
+        }
+        const cause = rebuilt.find((other) => isCause(other, effect) && isOneCall(other, effect));
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isCause(rebuilt: Cluster, effect: Cluster): boolean {
+  if (rebuilt === effect) return false;
+  if (isOfOtherType(effect)) return true;
+  const { kind, pointer } = rebuilt.smallest.violation;
+  if (isNothingOfNull(effect)) return kind === 'null-became-omitted';
+  return isCopied(effect) && kind === 'missing' && parentOf(pointer) === effect.smallest.violation.pointer;
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** Only a body that is null sends no request. */
+function isNothingOfNull({ rule, smallest: { violation, case: shown }, occurrences, operations }: Cluster): boolean {
+  const isOnly = occurrences <= operations.size;
+  return rule.id === oneExchange.id && violation.kind === 'nothing-sent' && shown.input.body === null && isOnly;
+}
+
+/** A text or a list became the object of its characters or elements. */
+function isCopied({ rule, smallest: { violation } }: Cluster): boolean {
+  const { kind, expected, received } = violation;
+  return (
+    rule.id === sameRequest.id &&
+    kind === 'type-changed' &&
+    (typeof expected === 'string' || Array.isArray(expected)) &&
+    isJsonObject(received) &&
+    sameJson(received, Object.assign({}, expected))
+  );
+}
+
+function isOfMember({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRequest.id && REBUILT.has(violation.kind) && violation.pointer.startsWith('/body/');
+}
+
+const REBUILT: ReadonlySet<string> = new Set([
+  'missing',
+  'unexpected',
+  'empty-became-omitted',
+  'null-became-omitted',
+  'omitted-became-null',
+]);
+
+/** `null` is sent as a value. */
+function isTextOfNull({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRequest.id && violation.kind === 'null-became-value' && violation.pointer === '/body';
+}
+
+function isOfWhole({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRequest.id && violation.kind === 'type-changed' && violation.pointer === '/body';
+}
+
+/** The object in place of `null` may have a member that is null. */
+function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRequest.id && violation.kind === 'wrapped' && violation.pointer === '/body';
+}
+
+/** A different type of the whole body, or a crash, and only for invalid bodies that are no objects. */
+function isOfOtherType(cluster: Cluster): boolean {
+  const { rule, smallest, expectations } = cluster;
+  const { violation, case: shown } = smallest;
+  const isCrash = rule.id === outcome.id && violation.kind === 'crash';
+  const isInvalid = expectations.size === 1 && expectations.has('rejected');
+  return (
+    (isOfWhole(cluster) || isWrapped(cluster) || isCrash) &&
+    isInvalid &&
+    shown.input.body !== undefined &&
+    !isJsonObject(shown.input.body)
+  );
+}
+
+function isOneCall(one: Cluster, other: Cluster): boolean {
+  return (
+    ownerOf(one.smallest.violation) === ownerOf(other.smallest.violation) &&
+    [...other.operations].every((operation) => one.operations.has(operation))
+  );
+}

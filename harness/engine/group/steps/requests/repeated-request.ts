@@ -1,0 +1,25 @@
+import { noUnsafeRepeat } from '../../../../../rules/conformance/network/no-unsafe-repeat.js';
+import { retryAfter } from '../../../../../rules/conformance/network/retry-after.js';
+import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins requests that are repeated after a fault of the network with those that are repeated without one. */
+export const REPEATED_REQUEST_STEP: GroupingStep = {
+  name: 'repeated request',
+  joins:
+    'A surface that sends the request of an ordinary call more than once also does so after a fault of the network. The cause is the code that sends requests.',
+  apply: (clusters) => {
+    const repeated = clusters.filter(
+      ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',
+    );
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (effect.rule.id !== noUnsafeRepeat.id && effect.rule.id !== retryAfter.id) return [];
+        const cause = repeated.find((other) => isRelated(other, effect));
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};

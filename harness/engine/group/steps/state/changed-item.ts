@@ -1,0 +1,52 @@
+import { echo } from '../../../../../rules/state/echo.js';
+import { removed } from '../../../../../rules/state/items/removed.js';
+import { stored } from '../../../../../rules/state/items/stored.js';
+import { updated } from '../../../../../rules/state/items/updated.js';
+import type { Violation } from '../../../../../rules/finding.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins what shows in several replies after an item was changed or removed. */
+export const CHANGED_ITEM_STEP: GroupingStep = {
+  name: 'changed item',
+  joins:
+    'An item that a DELETE did not remove is in lists, too, and another one may be removed in its place. A PATCH that replaces the item also replaces the objects in it. An operation that stores nothing of its request stores no member of it. A list that a change stores wrongly has one cause, whether it has more elements or fewer. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters) {
+      const cause = clusters.find((other) => other !== cluster && isRelated(other, cluster) && isCause(other, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isCause(cause: Cluster, effect: Cluster): boolean {
+  const [one, other] = [cause.smallest.violation, effect.smallest.violation];
+  if (effect.rule.id === removed.id && (other.kind === 'still-listed' || other.kind === 'other-removed'))
+    return cause.rule === effect.rule && one.kind === 'still-there' && one.cause === other.cause;
+  if (effect.rule.id !== updated.id || other.kind === 'not-stored') return false;
+  if (cause.rule === effect.rule && one.kind === 'not-stored') return one.cause === operationOf(other.cause);
+  if (cause.rule === effect.rule && other.kind === 'not-merged')
+    return one.kind === 'reset-by-patch' && one.cause === other.cause;
+  if (cause.rule === effect.rule) return isOneList(one, other);
+  const isSame = one.kind === other.kind && lastToken(one.pointer) === lastToken(other.pointer);
+  return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
+}
+
+/** A list that is stored wrongly has more, fewer or other elements, depending on what it had before. */
+function isOneList(one: Violation, other: Violation): boolean {
+  const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
+  return a >= 0 && a < b && one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);
+}
+
+const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
+
+/** The cause is the operation, or the operation and the member. */
+function operationOf(cause = ''): string {
+  return cause.split(' ')[0] ?? '';
+}
+
+function lastToken(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}

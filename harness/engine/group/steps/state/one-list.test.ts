@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const NOT_LISTED: Given = {
+  blame: 'backend',
+  rule: 'state/listed',
+  kind: 'not-listed',
+  pointer: '/response/body/items',
+};
+const COUNTED: Given = {
+  blame: 'backend',
+  rule: 'state/total',
+  kind: 'wrong-total',
+  pointer: '/response/body/total',
+};
+const UNORDERED: Given = { blame: 'backend', rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state' };
+
+/** `true`: one finding. */
+describe('a list that lacks items', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['lacks them after calls at once, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],
+    ['states another number of elements', [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }], true],
+    [
+      'is no cause for a number that is wrong where elements have other values',
+      [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [COUNTED] }],
+      false,
+    ],
+    [
+      'is no cause for a value that is lost by calls at once',
+      [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
+      false,
+    ],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

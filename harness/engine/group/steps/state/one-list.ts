@@ -1,0 +1,107 @@
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { filtered } from '../../../../../rules/state/lists/filtered.js';
+import { listed } from '../../../../../rules/state/lists/listed.js';
+import { pageSize } from '../../../../../rules/state/lists/page-size.js';
+import { pages } from '../../../../../rules/state/lists/pages.js';
+import { partition } from '../../../../../rules/state/lists/partition.js';
+import { removed } from '../../../../../rules/state/items/removed.js';
+import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js';
+import { total } from '../../../../../rules/state/lists/total.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the faults of a list that repeats or lacks elements. */
+export const ONE_LIST_STEP: GroupingStep = {
+  name: 'one list',
+  joins:
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others. A list that lacks or repeats elements, or contains removed ones, has another number of elements than it states.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
+    for (const [index, cluster] of selecting.entries()) {
+      const cause = selecting
+        .slice(0, index)
+        .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const unordered of clusters.filter(({ rule }) => rule.id === serialOrder.id)) {
+      const cause = selecting.find((other) => isOneOwner(other, unordered) && listOf(other) === listOf(unordered));
+      if (cause !== undefined) causes.set(unordered, cause);
+    }
+    for (const missing of clusters.filter(isMatchMissing)) {
+      const cause = clusters.find(
+        (other) =>
+          other !== missing &&
+          other.rule.id === filtered.id &&
+          isOneOwner(other, missing) &&
+          other.smallest.violation.cause === missing.smallest.violation.cause,
+      );
+      if (cause !== undefined && !isMatchMissing(cause)) causes.set(missing, cause);
+    }
+    for (const counted of clusters.filter(({ rule }) => rule.id === total.id)) {
+      const cause = clusters.find(
+        (other) =>
+          (isSelection(other) || isStillListed(other)) &&
+          isOneOwner(other, counted) &&
+          listOf(other) === listOf(counted),
+      );
+      if (cause !== undefined) causes.set(counted, causes.get(cause) ?? cause);
+    }
+    for (const page of clusters.filter(isRefused)) {
+      const cause = clusters.find(
+        (other) => isWrongMember(other) && isOneOwner(other, page) && listOf(other) === listOf(page),
+      );
+      if (cause !== undefined) causes.set(page, cause);
+    }
+    for (const cluster of clusters.filter(isTooLong)) {
+      const cause = clusters.find((other) => other.rule.id === pageSize.id && isLongPage(other, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+const KINDS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice']);
+
+function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === pages.id || rule.id === partition.id || (rule.id === listed.id && KINDS.has(violation.kind));
+}
+
+function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === removed.id && violation.kind === 'still-listed';
+}
+
+/** A refused page is a call of its own, and a fault of the list that led to it. */
+function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
+  return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
+}
+
+function isMatchMissing({ rule, smallest }: Cluster): boolean {
+  return rule.id === filtered.id && smallest.violation.kind === 'match-missing';
+}
+
+function isRefused({ rule, smallest }: Cluster): boolean {
+  return rule.id === pages.id && smallest.violation.kind === 'page-refused';
+}
+
+/** A member of a page next to its list, such as the cursor of the next page, breaks its schema. */
+function isWrongMember({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === responseBody.id && /^\/response\/body\/[^/]+$/.test(violation.pointer);
+}
+
+function isTooLong({ rule, smallest }: Cluster): boolean {
+  return rule.id === responseBody.id && smallest.violation.kind === 'maxItems';
+}
+
+function isLongPage(page: Cluster, body: Cluster): boolean {
+  return isOneOwner(page, body) && page.smallest.violation.pointer === body.smallest.violation.pointer;
+}
+
+function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return ownerOf(one.violation) === ownerOf(other.violation);
+}
+
+function listOf({ smallest }: Cluster): string {
+  return smallest.case.operation;
+}

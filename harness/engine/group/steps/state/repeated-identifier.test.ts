@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { type Given, grouped } from '../../fixtures/grouped-trials.js';
+
+const REPEATED: Given = {
+  rule: 'state/new-item',
+  kind: 'identifier-repeated',
+  pointer: '/response/body/id',
+  cause: 'makeThing',
+  blame: 'backend',
+};
+const UNORDERED: Given = { rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state', blame: 'backend' };
+
+it.each([
+  ['also shows in creates at once', 'makeThing', 1],
+  ['is not that of another operation', 'addBook', 2],
+])('an identifier that is assigned twice %s', async (_, cause, want) => {
+  const found = await grouped([
+    { violations: [{ ...REPEATED, cause }] },
+    { violations: [UNORDERED], sequence: true, isRepeated: true },
+  ]);
+  expect(found.length).toBe(want);
+});

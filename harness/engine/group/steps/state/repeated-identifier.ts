@@ -1,0 +1,37 @@
+import { repliesApart } from '../../../../../rules/state/at-once/replies-apart.js';
+import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js';
+import { listed } from '../../../../../rules/state/lists/listed.js';
+import { newItem } from '../../../../../rules/state/items/new-item.js';
+import { partition } from '../../../../../rules/state/lists/partition.js';
+import { stored } from '../../../../../rules/state/items/stored.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins what follows from identifiers that are assigned twice. */
+export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
+  name: 'repeated identifier',
+  joins:
+    'If a create assigns an identifier for the second time, one of the two items is lost, and reads and lists return the other one. Creates at once get the same identifier as well.',
+  apply: (clusters) => {
+    const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        if (!EFFECTS.has(effect.rule.id)) return [];
+        const cause = repeated.find((other) => isOfItems(other, effect));
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
+
+/** True if the calls before the read create such items. */
+function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
+  const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
+  // Calls at once also get replies with other differences.
+  const isIdentifier =
+    effect.violation.kind !== 'depends-on-other-calls' || effect.violation.pointer === violation.pointer;
+  return creates && isIdentifier && ownerOf(violation) === ownerOf(effect.violation);
+}

@@ -1,0 +1,64 @@
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { defaultValue } from '../../../../../rules/state/default-value.js';
+import { echo } from '../../../../../rules/state/echo.js';
+import { listed } from '../../../../../rules/state/lists/listed.js';
+import { stored } from '../../../../../rules/state/items/stored.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { isStray } from '../../consequence-table.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins what a wrongly stored value causes in later replies. */
+export const STORED_VALUE_STEP: GroupingStep = {
+  name: 'stored value',
+  joins:
+    'A member that the reply to a create returns wrongly differs from the stored one, too. A member that is stored wrongly may also break the schema of the replies that contain it, and is wrong in lists. This is evidence if it shows only after the item was created. If one instance of the service also returns another value for an item that it did not create, the difference between the instances is the cause.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    const changes = clusters.filter(({ rule }) => rule.id === stored.id);
+    const replies = clusters.filter(({ rule }) => rule.id === echo.id || rule.id === defaultValue.id);
+    for (const change of changes) {
+      const cause =
+        replies.find((reply) => causeOf(reply) === causeOf(change)) ??
+        clusters.find((other) => isOtherInstance(other, change));
+      if (cause !== undefined) causes.set(change, cause);
+    }
+    for (const cluster of clusters.filter(isEffect)) {
+      const cause = changes.find((change) => isSameMember(change, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
+
+/** A single call is smaller than a sequence, so the fault showed in no single call. */
+function isEffect({ rule, smallest }: Cluster): boolean {
+  return EFFECTS.has(rule.id) && smallest.case.sequence === true;
+}
+
+function isSameMember(change: Cluster, effect: Cluster): boolean {
+  const [one, other] = [change.smallest.violation, effect.smallest.violation];
+  return ownerOf(one) === ownerOf(other) && lastToken(one.pointer) === lastToken(other.pointer);
+}
+
+/** True if only one instance has the change, and it reads the same member wrongly in any item. */
+function isOtherInstance(stray: Cluster, change: Cluster): boolean {
+  const [one, other] = [stray.smallest.violation, change.smallest.violation];
+  return (
+    isStray(stray.smallest) &&
+    ownerOf(one) === ownerOf(other) &&
+    one.pointer === other.pointer &&
+    [...change.surfaces].every((surface) => stray.surfaces.has(surface)) &&
+    [...stray.operations].every((operation) => change.operations.has(operation))
+  );
+}
+
+/** Both rules name the operation that creates, and the member. */
+function causeOf({ smallest: { violation } }: Cluster): string {
+  return `${ownerOf(violation)} ${violation.cause ?? violation.pointer}`;
+}
+
+function lastToken(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}

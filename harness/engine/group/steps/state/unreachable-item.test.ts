@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const BACKEND = { blame: 'backend', pointer: '/response/status', status: 404 } as const;
+const MISSING: Given = { ...BACKEND, rule: 'state/stored', kind: 'not-found', cause: 'makeThing' };
+const REFUSED: Given = {
+  ...BACKEND,
+  rule: 'conformance/valid-accepted',
+  kind: 'valid-refused',
+  cause: '/things/{id} 404',
+};
+
+/** `true`: one finding. */
+describe('an item that is not found', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is refused with its identifier', [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }], true],
+    [
+      'is no cause where another call is refused',
+      [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
+      false,
+    ],
+    ['is no cause for another status', [{ violations: [MISSING, { ...REFUSED, status: 400 }] }], false],
+  ])('%s', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -1,0 +1,63 @@
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { location } from '../../../../../rules/state/location.js';
+import { listed } from '../../../../../rules/state/lists/listed.js';
+import { stored } from '../../../../../rules/state/items/stored.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+import { TrialSet } from '../../trial-set.js';
+
+/** Joins a `Location` that leads nowhere, a list without an item, and a call that needs the item, with an item that cannot be read at all. */
+export const UNREACHABLE_ITEM_STEP: GroupingStep = {
+  name: 'unreachable item',
+  joins:
+    'If an item that was created is not found by its identifier, the `Location` of the create leads to the same missing item, and lists lack it, too. The 404 is also a refusal of the call with that identifier.',
+  apply: (clusters) => {
+    const missing = clusters.filter(
+      ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
+    );
+    const causes = new Map<Cluster, Cluster>();
+    for (const led of clusters.filter(
+      ({ rule, smallest }) => rule.id === location.id && smallest.violation.kind === 'location-not-found',
+    )) {
+      const cause = missing.find((item) => createOf(item) === createOf(led));
+      if (cause !== undefined) causes.set(led, cause);
+    }
+    for (const unlisted of clusters.filter(isNotListed)) {
+      const cause = missing.find((item) => isCreateOf(item, unlisted));
+      if (cause !== undefined) causes.set(unlisted, cause);
+    }
+    for (const refused of clusters.filter(isRefused)) {
+      const cause = missing.find((item) => isOnlyThere(refused, item));
+      if (cause !== undefined) causes.set(refused, cause);
+    }
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+function isNotListed({ rule, smallest }: Cluster): boolean {
+  return rule.id === listed.id && smallest.violation.kind === 'not-listed';
+}
+
+function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === validAccepted.id && violation.status === 404;
+}
+
+/** True if the item is missing in each trial that is refused. */
+function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
+  return (
+    ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
+    [...refused.shown].every(([lane, trials]) => trials.isWithin([shown.get(lane) ?? new TrialSet()]))
+  );
+}
+
+/** True if the calls before the list create such an item. */
+function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
+  const [one, other] = [missing.smallest.violation, unlisted.smallest.violation];
+  const calls = unlisted.smallest.case.precedingCalls ?? [];
+  return ownerOf(one) === ownerOf(other) && calls.some(({ operation }) => operation === one.cause);
+}
+
+/** Both rules name the operation that creates. */
+function createOf({ smallest: { violation } }: Cluster): string {
+  return `${ownerOf(violation)} ${violation.cause ?? ''}`;
+}

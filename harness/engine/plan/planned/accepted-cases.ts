@@ -1,0 +1,115 @@
+import type { Case, CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
+import { edgeCaseBodies } from './text-classes.js';
+
+/** Kinds of cases that create items: the examples first, as they are the most complete. */
+export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
+/** Items that are stored in all, and those that come before the edge-case texts: examples and boundary values. */
+const MOST_CREATED = 200;
+const BEFORE_TEXTS = 80;
+
+/** Cases that the contract promises to accept, in a fixed order and each input once. */
+export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
+  const seen = new Set<string>();
+  return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
+    const key = JSON.stringify(input);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew && (expect.kind === 'accepted' || expect.kind === or);
+  });
+}
+
+/** The accepted cases, and one for each edge-case text: in the largest body, so that every member is tried. */
+export function withEdgeCaseTexts(
+  contract: Contract,
+  maker: CaseMaker,
+  operation: Operation,
+  accepted = acceptedCases(maker, operation),
+): readonly { readonly input: CaseInput }[] {
+  const first = accepted.slice(0, BEFORE_TEXTS);
+  const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
+  const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return base === undefined
+    ? []
+    : [
+        ...first,
+        ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input })),
+        ...accepted.slice(first.length),
+      ].slice(0, MOST_CREATED);
+}
+
+/** Number of members of the body. */
+export function sizeOf({ input: { body } }: Pick<Case, 'input'>): number {
+  return isJsonObject(body) ? Object.keys(body).length : 0;
+}
+
+/** The cases that an operation accepts if what their path names exists. */
+export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly Case[] {
+  return acceptedCases(maker, operation, 'accepted-or-absent').filter(({ input }) => {
+    const { path: _, ...rest } = input;
+    return maker.expectation(operation, rest).kind === 'accepted';
+  });
+}
+
+/** Creates with bodies that share no text: a second item with the same text may be in conflict with the first. */
+export function withoutSharedTexts(
+  creates: readonly { readonly input: CaseInput }[],
+): readonly { readonly input: CaseInput }[] {
+  const seen = new Set<Json>();
+  return creates.filter(({ input: { body } }) => {
+    const texts = isJsonObject(body) ? Object.values(body).filter((value) => typeof value === 'string') : [];
+    const isNew = texts.every((text) => !seen.has(text));
+    if (isNew) for (const text of texts) seen.add(text);
+    return isNew;
+  });
+}
+
+/** Headers that make a request conditional (RFC 9110 §13.1). */
+const PRECONDITIONS: ReadonlySet<string> = new Set([
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+]);
+
+/** The input without optional preconditions: those of a case are made up, so they would fail. */
+export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
+  if (header === undefined) return input;
+  const required = new Set(
+    parameters.flatMap(({ name, in: place, required: is }) => (is && place === 'header' ? name : [])),
+  );
+  const kept = Object.entries(header).filter(([name]) => required.has(name) || !PRECONDITIONS.has(name.toLowerCase()));
+  return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
+}
+
+/** The number of members that both bodies have, with different values. */
+export function differing(made: { readonly input: CaseInput }, from: { readonly input: CaseInput }): number {
+  const [own, others] = [made.input.body, from.input.body];
+  if (!isJsonObject(own) || !isJsonObject(others)) return 0;
+  return Object.keys(own).filter(
+    (name) => Object.hasOwn(others, name) && canonicalJson(own[name] ?? null) !== canonicalJson(others[name] ?? null),
+  ).length;
+}
+
+/** The path of an input without one argument, which comes from a reply; none if no other argument is left. */
+export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
+  const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
+  return others.length === 0 ? {} : { path: Object.fromEntries(others) };
+}
+
+/** Whether an operation should accept the body, whatever its path is. */
+export function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
+  return isValidInput(contract, { ...operation, parameters: [] }, { body });
+}
+
+export function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,47 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { EDGE_CASE_TEXTS } from '../../../../contract/formats/edge-case-texts.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+
+/** Most texts of one body that are replaced. */
+const MAX_PLACES = 40;
+
+/**
+ * Inputs in which every text of the body that may have any value is an edge-case text, one input for each of these. A
+ * store that changes a class of texts shows it in one of them, whichever column it concerns.
+ */
+export function edgeCaseBodies(contract: Contract, operation: Operation, base: CaseInput): readonly CaseInput[] {
+  const { body } = base;
+  if (body === undefined) return [];
+  const places = textPlaces(body, []).slice(0, MAX_PLACES);
+  return EDGE_CASE_TEXTS.flatMap((text) => {
+    let changed: CaseInput = base;
+    for (const place of places) {
+      const candidate = { ...changed, body: replaced(changed.body ?? null, place, text) };
+      if (isValidInput(contract, operation, candidate)) changed = candidate;
+    }
+    return changed === base ? [] : [changed];
+  });
+}
+
+type Place = readonly (string | number)[];
+
+function textPlaces(value: Json, at: Place): readonly Place[] {
+  if (typeof value === 'string') return [at];
+  if (Array.isArray(value)) return value.flatMap((item: Json, index) => textPlaces(item, [...at, index]));
+  return isJsonObject(value)
+    ? Object.entries(value).flatMap(([name, member]) => textPlaces(member, [...at, name]))
+    : [];
+}
+
+function replaced(value: Json, [token, ...below]: Place, text: string): Json {
+  if (token === undefined) return text;
+  if (Array.isArray(value))
+    return value.map((item: Json, index) => (index === token ? replaced(item, below, text) : item));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, name === token ? replaced(member, below, text) : member]),
+  );
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { contractAt } from '../../../../contract/fixtures/contracts.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { NETWORK_FAULTS } from '../../../../surfaces/network-faults.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import type { PlannedCase } from '../planned/planned-case.js';
+import { planFaults } from './fault-plan.js';
+
+let items: Contract;
+beforeAll(async () => {
+  items = await contractAt('contract/item-service.openapi.yaml', { root: join(import.meta.dirname, '../../../..') });
+});
+
+function planned(without: readonly string[] = []): readonly PlannedCase[] {
+  const maker = new CaseMaker(items, { seed: 1, runs: 0, values: new Map() });
+  const operations = items.operations.filter(({ id }) => !without.includes(id));
+  return planFaults({ contract: items, maker }, operations).cases;
+}
+
+it('tries each fault on each shape of operation that it names, and operations of one shape take turns', () => {
+  const wanted = [...NETWORK_FAULTS].flatMap(([name, { on }]) =>
+    on.filter((shape) => shape !== 'stream').map((shape) => `${name} ${shape}`),
+  );
+  const cases = planned();
+  const made = cases.map(({ case: { provenance, operation } }) => {
+    return `${provenance.name} ${operation === 'createItem' ? 'unsafe' : 'safe'}`;
+  });
+  expect(made.toSorted()).toEqual(wanted.toSorted());
+  const safe = cases.filter(({ operation }) => operation.method === 'get').map(({ operation }) => operation.id);
+  expect(safe.slice(0, 4)).toEqual(['listItems', 'getItem', 'listItems', 'getItem']);
+});
+
+it('tries a fault on the other shape if the contract has only that one', () => {
+  const names = planned(['listItems', 'getItem']).map(({ case: { provenance } }) => provenance.name);
+  expect([...NETWORK_FAULTS.keys()].filter((name) => !names.includes(name))).toEqual(['ended-early', 'head-only']);
+});
+
+it('tries the essential faults once on surfaces with costly calls', () => {
+  const costly = planned()
+    .filter(({ isExtra }) => isExtra !== true)
+    .map(({ case: { provenance } }) => provenance.name);
+  const essential = [...NETWORK_FAULTS].flatMap(([name, { isEssential, on }]) =>
+    isEssential === true && !on.every((shape) => shape === 'stream') ? [name] : [],
+  );
+  expect(costly).toEqual(essential);
+});

@@ -1,0 +1,76 @@
+import type { Case } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { streamOf } from '../../../../contract/stream-of.js';
+import { NETWORK_FAULTS, type NetworkFault, type OperationShape } from '../../../../surfaces/network-faults.js';
+import { successReplies } from '../../../backends/success-replies.js';
+import type { CasePlan } from '../case-plan.js';
+import type { PlannedCase } from '../planned/planned-case.js';
+
+/**
+ * The cases of the phase `faults`: each fault of the network once for each shape of operation on which it matters, with
+ * the simplest input. Operations of one shape take turns.
+ */
+export function planFaults(
+  { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
+  operations: readonly Operation[],
+): CasePlan {
+  const scripted = successReplies(contract);
+  const subjects = operations.flatMap((operation) => {
+    const [simplest] = maker.simple(operation);
+    return simplest === undefined || !scripted.has(operation) ? [] : [{ operation, simplest }];
+  });
+  const turns = new Map<OperationShape, number>();
+  const cases = [...NETWORK_FAULTS].flatMap(([name, fault]) =>
+    shapesOf(fault, subjects).flatMap((shape, place): readonly PlannedCase[] => {
+      const ofShape = subjects.filter(({ operation }) => shapeOf(operation) === shape);
+      const turn = turns.get(shape) ?? 0;
+      turns.set(shape, turn + 1);
+      const subject = ofShape[turn % ofShape.length];
+      return subject === undefined
+        ? []
+        : [
+            {
+              operation: subject.operation,
+              case: disturbed(subject.simplest, name),
+              ...(isExtra(fault, shape, place) && { isExtra: true }),
+            },
+          ];
+    }),
+  );
+  return { cases, maker };
+}
+
+interface Subject {
+  readonly operation: Operation;
+  readonly simplest: Case;
+}
+
+/** The shapes of the fault for which there are operations. A fault of one shape is tried on the other if need be. */
+function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
+  const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));
+  const wanted = on.filter((shape) => known.has(shape));
+  if (wanted.length > 0 || on.includes('stream')) return wanted;
+  return (['safe', 'unsafe'] as const).filter((shape) => known.has(shape));
+}
+
+/** RFC 9110 §9.2.1. Methods that are idempotent only are rare, and a client may repeat them. */
+function shapeOf(operation: Operation): OperationShape {
+  if (streamOf(operation) !== undefined) return 'stream';
+  return operation.method === 'get' || operation.method === 'head' ? 'safe' : 'unsafe';
+}
+
+/** Surfaces with costly calls meet the essential faults only, each on one shape, and on streams. */
+function isExtra({ isEssential }: NetworkFault, shape: OperationShape, place: number): boolean {
+  return isEssential !== true || (place > 0 && shape !== 'stream');
+}
+
+function disturbed(simplest: Case, name: string): Case {
+  return {
+    ...simplest,
+    id: `${simplest.operation}/fault/${name}`,
+    provenance: { kind: 'fault', name },
+    expect: { kind: 'accepted' },
+    gate: 'approved',
+  };
+}

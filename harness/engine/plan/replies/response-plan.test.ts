@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { loadContract } from '../../../arbitraries/load-contract.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { planResponses } from './response-plan.js';
+
+it('costly surfaces get each unexpected reply for the first operation, and every second one for the others', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const costly = cases.filter(({ isExtra }) => isExtra !== true);
+  const unexpected = (id: string): readonly string[] =>
+    costly.flatMap(({ operation, case: { reply, provenance } }) =>
+      operation.id === id && reply?.fault !== undefined ? [provenance.name] : [],
+    );
+  const [first, second, third] = contract.operations.map(({ id }) => unexpected(id));
+  expect(first).toEqual(expect.arrayContaining(['status 418', 'redirection', 'HTML', 'truncated JSON']));
+  expect(second).toHaveLength((first?.length ?? 0) / 2);
+  expect([...(second ?? []), ...(third ?? [])].toSorted()).toEqual(first?.toSorted());
+  // Every surface with cheap calls gets all of them for every operation.
+  for (const { id } of contract.operations)
+    expect(
+      cases.filter(({ operation, case: { reply } }) => operation.id === id && reply?.fault === 'HTML'),
+    ).toHaveLength(1);
+});

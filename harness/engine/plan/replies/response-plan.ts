@@ -1,0 +1,57 @@
+import type { Case } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { ReplyCases } from '../../../cases/replies/reply-cases.js';
+import type { NamedReply } from '../../../cases/replies/named-reply.js';
+import type { CasePlan } from '../case-plan.js';
+import type { PlannedCase } from '../planned/planned-case.js';
+
+/** The cases of the phase `responses`: the simplest valid input of each operation, with each reply. */
+export function planResponses(
+  { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
+  operations: readonly Operation[],
+): CasePlan {
+  if (operations.length === 0) return { cases: [], maker };
+  const replies = new ReplyCases(contract, maker.options.seed);
+  const turns = new Turns();
+  const cases = operations.flatMap((operation) => {
+    const [simplest] = maker.simple(operation);
+    if (simplest === undefined) return [];
+    return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
+  });
+  return { cases, maker };
+}
+
+/**
+ * Replies that no operation documents are the same for all of them, and mostly one part of a surface reads them. Surfaces
+ * with costly calls get all of them for the first operation, and every second one for each further operation.
+ */
+class Turns {
+  /** By the name of a reply: its number, and the operations that it was planned for. */
+  readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
+
+  of(replies: readonly NamedReply[]): readonly NamedReply[] {
+    return replies.map((named) => {
+      if (!named.isEssential || named.reply.fault === undefined) return named;
+      const known = this.#replies.get(named.name) ?? { turn: this.#replies.size, operations: 0 };
+      this.#replies.set(named.name, known);
+      const before = known.operations++;
+      return { ...named, isEssential: before === 0 || (before + known.turn) % 2 === 0 };
+    });
+  }
+}
+
+function answered(operation: Operation, simplest: Case, { name, reply, isEssential }: NamedReply): PlannedCase {
+  const { bodyWay: _, setup: __, ...simple } = simplest;
+  return {
+    operation,
+    case: {
+      ...simple,
+      id: `${operation.id}/response/${name}`,
+      provenance: { kind: 'response', name },
+      expect: { kind: 'accepted' },
+      reply,
+    },
+    ...(!isEssential && { isExtra: true }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { CasePlan } from '../case-plan.js';
+import { planResponses } from './response-plan.js';
+import { planFaults } from './fault-plan.js';
+import { planStreams } from './stream-plan.js';
+
+/** Plans one scripted phase: its cases have a script in `harness/backends/script.ts`, by the kind of their provenance. */
+type ScriptedPlanner = (source: ScriptedSource, operations: readonly Operation[]) => CasePlan;
+
+interface ScriptedSource extends Pick<CasePlan, 'maker'> {
+  readonly contract: Contract;
+}
+
+const PLANNERS = { responses: planResponses, streams: planStreams, faults: planFaults } as const satisfies Readonly<
+  Record<string, ScriptedPlanner>
+>;
+
+type ScriptedPhase = keyof typeof PLANNERS;
+
+/** The phases in which the harness itself answers, in the order they run. */
+export const SCRIPTED_PHASES = Object.keys(PLANNERS) as readonly ScriptedPhase[];
+
+/** The cases of all selected scripted phases. They run together, so that each surface starts only once for them. */
+export function planScripted(
+  source: ScriptedSource,
+  operations: readonly Operation[],
+  phases: ReadonlySet<string>,
+): CasePlan {
+  const planned = SCRIPTED_PHASES.filter((phase) => phases.has(phase));
+  return { cases: planned.flatMap((phase) => PLANNERS[phase](source, operations).cases), maker: source.maker };
+}

@@ -1,0 +1,171 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { ItemChange } from '../../../../contract/collections/collection.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
+import { isMergePatchType } from '../../../../contract/wire/message.js';
+import { leavesOf, mergePatches } from './merge-patches.js';
+import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+
+/** Bodies of one sequence of updates, and of the one that costly surfaces run. */
+const MOST_BODIES = 8;
+const FEW_BODIES = 1;
+const MOST_NULLS = 2;
+/** Bodies with few members. */
+const MOST_SMALL = 3;
+
+/**
+ * Items that are replaced, modified or removed after they were created, and then read and listed: by the surface that
+ * created them, and after another surface made the change.
+ */
+export function changedItems(items: ItemSteps): readonly PlannedSequence[] {
+  const { create, changes = [] } = items.collection;
+  const [first, second = first] = items.creates;
+  if (create === undefined || first === undefined || second === undefined) return [];
+  return changes.flatMap((change) => {
+    const plan = new ChangePlan(items, create, change, [first, second]);
+    return change.kind === 'remove' ? plan.removals() : plan.updates();
+  });
+}
+
+class ChangePlan {
+  constructor(
+    private readonly items: ItemSteps,
+    private readonly create: Operation,
+    private readonly change: ItemChange,
+    private readonly creates: readonly [{ readonly input: CaseInput }, { readonly input: CaseInput }],
+  ) {}
+
+  /** Items before and after the removed one show whether only that one was removed. */
+  removals(): readonly PlannedSequence[] {
+    const [input = {}] = this.items.inputsOf(this.change.operation);
+    const sequence = (name: string, others: boolean): Steps => {
+      const steps = new Steps(`${name}-${this.change.operation.id}`);
+      const [item, stays] = this.creates;
+      const before = others ? [this.added(steps, stays)] : [];
+      const removed = this.added(steps, item);
+      const after = others ? [this.added(steps, stays)] : [];
+      // It shows what the stated number of elements was before.
+      if (others && this.items.collection.list?.total !== undefined) this.items.addWalk(steps);
+      addChange(steps, this.change, removed, input);
+      for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
+      this.items.addWalk(steps);
+      return steps;
+    };
+    return [sequence('removed', !this.isUnique()).sequence(), this.crossed(sequence('removed-elsewhere', false))];
+  }
+
+  updates(): readonly PlannedSequence[] {
+    const bodies = changesWithBody(this.items, this.change);
+    const sequence = (name: string, inputs: readonly CaseInput[]): Steps => {
+      const steps = new Steps(`${name}-${this.change.operation.id}`);
+      const updated = this.added(steps, this.creates[0]);
+      for (const input of inputs) {
+        addChange(steps, this.change, updated, input);
+        this.items.addRead(steps, updated);
+      }
+      this.items.addWalk(steps);
+      return steps;
+    };
+    if (bodies.length === 0) return [];
+    return [
+      ...this.mergePatches(),
+      ...this.smallChanges(bodies),
+      sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
+      sequence('updated-often', varied(bodies)).extraSequence(),
+      this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
+      ...(this.change.kind === 'replace' ? this.replacements(bodies) : []),
+    ];
+  }
+
+  /** An item with as many members as possible, of which a PATCH names few: the others stay. */
+  private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
+    const { change, items } = this;
+    const [full] = items.creates.toSorted((a, b) => membersOf(b.input).length - membersOf(a.input).length);
+    const bySize = bodies.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+    const distinct = [...new Map(bySize.toReversed().map((body) => [membersOf(body).join(), body])).values()];
+    if (change.kind !== 'modify' || full === undefined) return [];
+    const steps = new Steps(`modified-${change.operation.id}`);
+    let item: string | undefined;
+    for (const body of distinct.toReversed().slice(0, MOST_SMALL)) {
+      // Each has an item of its own, if there may be two equal ones: the change before may have set members back.
+      item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
+      addChange(steps, change, item, body);
+      items.addRead(steps, item);
+    }
+    return [steps.extraSequence()];
+  }
+
+  /** An item with nested objects, of which single members are changed and removed. */
+  private mergePatches(): readonly PlannedSequence[] {
+    const { change, items } = this;
+    const [first] = change.operation.requestBody?.content ?? [];
+    if (!isMergePatchType(first?.mediaType)) return [];
+    const [full] = items.creates.toSorted((a, b) => leavesOf(b.input.body).length - leavesOf(a.input.body).length);
+    const patches = mergePatches(full?.input.body).filter((body) => items.isAccepted(change.operation, body));
+    if (full === undefined || patches.length === 0) return [];
+    const steps = new Steps(`merged-${change.operation.id}`);
+    const item = this.added(steps, full);
+    for (const body of patches) {
+      addChange(steps, change, item, { ...items.inputsOf(change.operation)[0], body });
+      items.addRead(steps, item);
+    }
+    return [steps.extraSequence()];
+  }
+
+  /**
+   * An item with as many members as possible is replaced by the smallest body that describes a whole one. Another item,
+   * created from such a body, shows what the service assigns to the other members.
+   */
+  private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
+    const { creates, isAccepted } = this.items;
+    const byMembers = creates.toSorted((a, b) => membersOf(a.input).length - membersOf(b.input).length);
+    const whole = bodies.filter(({ body }) => isJsonObject(body) && isAccepted(this.create, body));
+    const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+    const [smallest, full] = [byMembers[0], byMembers.findLast(({ input }) => lean && isExtended(input, lean))];
+    if (lean?.body === undefined || smallest === undefined || full === undefined) return [];
+    const steps = new Steps(`replaced-${this.change.operation.id}`);
+    // Two items with the same values may be in conflict.
+    this.added(steps, this.isUnique() ? smallest : { input: { ...smallest.input, body: lean.body } });
+    const replaced = this.added(steps, full);
+    addChange(steps, this.change, replaced, lean);
+    this.items.addRead(steps, replaced);
+    return [steps.extraSequence()];
+  }
+
+  private added(steps: Steps, made: { readonly input: CaseInput }): string {
+    const step = steps.add(this.create, made);
+    this.items.addRead(steps, step);
+    return step;
+  }
+
+  private crossed(steps: Steps): PlannedSequence {
+    return { ...steps.extraSequence(), elsewhere: this.change.operation.id };
+  }
+
+  private isUnique(): boolean {
+    return documentsStatus(this.create, 409);
+  }
+}
+
+/** The first bodies, and some with a null, which removes a member of a merge patch (RFC 7396). */
+function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
+  const withNull = bodies.filter((input) =>
+    membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),
+  );
+  return [...new Set([...bodies.slice(0, MOST_BODIES - MOST_NULLS), ...withNull.slice(0, MOST_NULLS)])];
+}
+
+export function membersOf({ body }: CaseInput): readonly string[] {
+  return isJsonObject(body) ? Object.keys(body) : [];
+}
+
+/** Whether a body has a further member, and another value for one of those that both have. */
+export function isExtended(full: CaseInput, lean: CaseInput): boolean {
+  const { body } = lean;
+  const names = membersOf(lean);
+  const isOther = (name: string): boolean => !sameJson(ownValue(full.body ?? null, name), ownValue(body ?? null, name));
+  return membersOf(full).some((name) => !names.includes(name)) && names.some(isOther);
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { planSequences } from './sequence-plan.js';
+
+const ETAG = { ETag: { schema: { type: 'string' } } };
+const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
+
+interface Given {
+  readonly headers?: JsonObject;
+  /** Whether the parameter `If-Match` of the PUT is required; without it, there is no such parameter. */
+  readonly required?: boolean;
+  readonly statuses?: readonly string[];
+}
+
+async function planned({ headers = ETAG, required, statuses = [] }: Given): Promise<readonly PlannedSequence[]> {
+  const properties = { title: { type: 'string' } };
+  const content = (more: JsonObject = {}): JsonObject => ({
+    content: { 'application/json': { schema: { required: ['title'], properties: { ...properties, ...more } } } },
+  });
+  const responses = { '200': { description: '', headers, ...content({ id: { type: 'string' } }) } };
+  const others = Object.fromEntries(statuses.map((status) => [status, { description: '' }]));
+  const parameters = required === undefined ? [] : [{ ...IF_MATCH, required }];
+  const contract = await contractOf({
+    paths: {
+      '/pads': { post: { operationId: 'addPad', requestBody: content(), responses } },
+      '/pads/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getPad', responses: { ...responses, ...others } },
+        put: { operationId: 'putPad', parameters, requestBody: content(), responses: { ...responses, ...others } },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  return planSequences(contract, collectionsOf(contract).all, maker, () => true).sequences;
+}
+
+function words({ steps }: PlannedSequence): string {
+  const word = ({ operation, feeds = [] }: PlannedSequence['steps'][number]['case']): string =>
+    [operation, ...feeds.flatMap(({ in: place, name }) => (place === 'header' ? name : []))].join('+');
+  return steps.map((step) => word(step.case)).join(' ');
+}
+
+it.each<[string, Given, readonly string[]]>([
+  ['nothing is documented', { headers: {} }, []],
+  ['an ETag', {}, ['addPad getPad putPad getPad']],
+  ['304', { statuses: ['304'] }, ['addPad getPad getPad+If-None-Match putPad getPad getPad+If-None-Match']],
+  ['412', { statuses: ['412'] }, ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad']],
+])('conditional calls where the contract documents: %s', async (_, given, want) => {
+  const sequences = await planned(given);
+  expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
+});
+
+it.each([
+  [true, 'addPad getPad putPad+If-Match getPad'],
+  [false, 'addPad getPad putPad getPad'],
+])('an If-Match that is required (%s) has the ETag of the item', async (required, want) => {
+  const updated = (await planned({ required })).find(({ name }) => name === 'updated-putPad');
+  expect(updated && words(updated)).toBe(want);
+  expect(updated?.steps.flatMap((step) => Object.keys(step.case.input.header ?? {})).length).toBe(required ? 1 : 0);
+});

@@ -1,0 +1,121 @@
+import type { Case, CaseInput, RawChange } from '../../../../contract/case.js';
+import type { ItemChange } from '../../../../contract/collections/collection.js';
+import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
+import { inputText } from '../../../../contract/input-text.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+
+type Precondition = 'If-Match' | 'If-None-Match';
+
+/** The validator of no representation. */
+const NO_TAG = '"no-such-tag"';
+
+/**
+ * Conditional requests (RFC 9110 §13), where the contract documents them: an item is read again with its `ETag`, changed
+ * with the current one and with an outdated one, and removed with an outdated one. The harness sends them itself, since
+ * the contract need not have the header as a parameter.
+ */
+export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, changes = [] } = items.collection;
+  const [made] = items.creates;
+  if (create === undefined || read === undefined || made === undefined || !isTagged(read.operation)) return [];
+  const updates = changes.flatMap((change): readonly Update[] => {
+    const [first, second] = change.kind === 'remove' ? [] : distinctBodies(items, change, made.input);
+    return first === undefined ? [] : [{ change, first, second }];
+  });
+  const isRead = documentsStatus(read.operation, 304) && updates.length === 0;
+  const removals = changes.filter(({ kind, operation }) => kind === 'remove' && documentsStatus(operation, 412));
+  const started = (name: string): Conditional => new Conditional(items, `conditional-${name}`, create, made);
+  return [
+    ...(isRead ? [started(read.operation.id).read()] : []),
+    ...updates.map((update) => started(update.change.operation.id).update(update)),
+    ...removals.map((change) => started(change.operation.id).removal(change, updates[0])),
+  ];
+}
+
+interface Update {
+  readonly change: ItemChange;
+  readonly first: CaseInput;
+  /** Differs from the first, so that it would change the item again. */
+  readonly second: CaseInput | undefined;
+}
+
+class Conditional {
+  private readonly steps: Steps;
+  private readonly item: string;
+  private readonly before: string | undefined;
+
+  constructor(
+    private readonly items: ItemSteps,
+    name: string,
+    create: Operation,
+    made: { readonly input: CaseInput },
+  ) {
+    this.steps = new Steps(name);
+    this.item = this.steps.add(create, made);
+    this.before = items.addRead(this.steps, this.item);
+  }
+
+  read(): PlannedSequence {
+    this.addConditionalRead();
+    return this.steps.extraSequence();
+  }
+
+  update({ change, first, second }: Update): PlannedSequence {
+    this.addConditionalRead();
+    const isChecked = documentsStatus(change.operation, 412);
+    addChange(this.steps, change, this.item, first, isChecked ? this.precondition('If-Match') : {});
+    this.items.addRead(this.steps, this.item);
+    this.addConditionalRead();
+    if (!isChecked || second === undefined) return this.steps.extraSequence();
+    addChange(this.steps, change, this.item, second, this.precondition('If-Match'));
+    this.items.addRead(this.steps, this.item);
+    return this.steps.extraSequence();
+  }
+
+  removal(change: ItemChange, update: Update | undefined): PlannedSequence {
+    if (update !== undefined) {
+      addChange(this.steps, update.change, this.item, update.first);
+      this.items.addRead(this.steps, this.item);
+    }
+    const [input = {}] = this.items.inputsOf(change.operation);
+    const made = { raw: rawChange('If-Match', { 'if-match': NO_TAG }) };
+    addChange(this.steps, change, this.item, input, update === undefined ? made : this.precondition('If-Match'));
+    this.items.addRead(this.steps, this.item);
+    return this.steps.extraSequence();
+  }
+
+  private addConditionalRead(): void {
+    const { read } = this.items.collection;
+    if (read === undefined || !documentsStatus(read.operation, 304)) return;
+    const more = { ...this.precondition('If-None-Match'), expect: { kind: 'answered' } } as const;
+    this.items.addRead(this.steps, this.item, more);
+  }
+
+  /** The tag is that of the first read. */
+  private precondition(name: Precondition): Partial<Case> {
+    const step = this.before ?? this.item;
+    return { raw: rawChange(name), feeds: [{ in: 'header', name, pointer: '', step }] };
+  }
+}
+
+function rawChange(name: Precondition, headers?: RawChange['headers']): RawChange {
+  return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
+}
+
+/** Whether the contract documents an `ETag`, or what a request with one is answered. */
+function isTagged(read: Operation): boolean {
+  return documentsStatus(read, 304) || documentsHeader(read, 'etag');
+}
+
+/** Bodies of a change that differ from the one of the create and from one another. */
+function distinctBodies(items: ItemSteps, change: ItemChange, made: CaseInput): readonly CaseInput[] {
+  const seen = new Set([inputText({ body: made.body ?? null })]);
+  return changesWithBody(items, change).filter(({ body = null }) => {
+    const text = inputText({ body });
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
+}

@@ -1,0 +1,30 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { differing, sizeOf } from '../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+
+/** Of these, two have the same of a thousand random identifiers in half of the runs, and of a hundred in nearly all. */
+const MANY_ITEMS = 40;
+
+type Creates = readonly { readonly input: CaseInput }[];
+
+/** Equal items, and others between them: one with the most members, and one with other values of them. */
+export function equalItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
+  const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+  const [smallest, largest] = [bySize[0], bySize.at(-1)];
+  if (smallest === undefined || largest === undefined || sizeOf(smallest) === sizeOf(largest)) return [];
+  // An earlier sequence may have sent the first, whose values may still be there.
+  const [other] = creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
+  const steps = new Steps('equal');
+  for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);
+  return [steps.extraSequence()];
+}
+
+/** Many items, as identifiers of a small range repeat by chance. */
+export function manyItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
+  const [smallest] = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+  if (smallest === undefined) return [];
+  const steps = new Steps('many');
+  for (let index = 0; index < MANY_ITEMS; index += 1) steps.add(create, smallest);
+  return [steps.extraSequence()];
+}

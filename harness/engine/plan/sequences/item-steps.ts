@@ -1,0 +1,56 @@
+import type { Case, CaseInput } from '../../../../contract/case.js';
+import type { Collection, ItemChange } from '../../../../contract/collections/collection.js';
+import { pointerTokens } from '../../../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
+import type { Steps } from '../planned/planned-sequence.js';
+
+/** What the sequences of changed items need of those of their collection. */
+export interface ItemSteps {
+  readonly collection: Collection;
+  /** Inputs that create an item. */
+  readonly creates: readonly { readonly input: CaseInput }[];
+  /** Inputs that an operation should accept for an item that exists, the most complete first. */
+  readonly inputsOf: (operation: Operation) => readonly CaseInput[];
+  /** Whether an operation should accept the body. */
+  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
+  /** Reads the item of a step, and returns the id of the read. */
+  readonly addRead: (steps: Steps, created: string, more?: Partial<Case>) => string | undefined;
+  /** Reads the whole list. */
+  readonly addWalk: (steps: Steps) => void;
+}
+
+/**
+ * Inputs for a change of an item, each body once. Only the reply to the create contains the identifier of the item, so no
+ * body may contain one.
+ */
+export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
+  const [name = ''] = pointerTokens(change.id.pointer);
+  const inputs = inputsOf(change.operation).filter(
+    ({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && ownValue(body, name) === undefined,
+  );
+  return [...new Map(inputs.toReversed().map((input) => [JSON.stringify(input.body), input])).values()].toReversed();
+}
+
+/** Changes the item of a step. A required `If-Match` gets the `ETag` of the last read of the item. */
+export function addChange(
+  steps: Steps,
+  change: ItemChange,
+  step: string,
+  changed: CaseInput,
+  { feeds = [], ...more }: Partial<Case> = {},
+): void {
+  const { operation, id } = change;
+  const { path: _, ...rest } = withoutPreconditions(operation, changed);
+  const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
+  const needed = operation.parameters.filter(
+    ({ name, in: place, required }) => required && place === 'header' && name.toLowerCase() === 'if-match',
+  );
+  const tags =
+    feeds.length > 0 || more.raw !== undefined
+      ? feeds
+      : needed.map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }) as const);
+  // Whether the change is accepted may depend on the state of the item; only what follows a success is judged.
+  steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
+}

@@ -1,0 +1,31 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { ItemList } from '../../../../contract/collections/collection.js';
+import type { Json } from '../../../../contract/json/json.js';
+
+/** Pages of one and two elements: a fault between two pages shows most often there. */
+export const SMALL_PAGES: readonly number[] = [1, 2];
+
+export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
+  if (size === undefined) return true;
+  return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
+}
+
+export function longest(list: ItemList | undefined): number | undefined {
+  return list?.limit?.maximum;
+}
+
+/** The input for the first page of a list with a page size and a selection, instead of those of the simplest input. */
+export function listInput(
+  { limit, next }: ItemList,
+  simplest: CaseInput,
+  path: CaseInput['path'],
+  size: number | undefined,
+  selection: Readonly<Record<string, Json>>,
+): CaseInput {
+  const paging = new Set([next !== undefined && 'name' in next ? next.name : undefined, limit?.name]);
+  const { path: _, query: first = {}, ...rest } = simplest;
+  const others = Object.entries(first).filter(([name]) => !paging.has(name));
+  const sized = limit !== undefined && size !== undefined && { [limit.name]: size };
+  const query = { ...Object.fromEntries(others), ...sized, ...selection };
+  return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };
+}

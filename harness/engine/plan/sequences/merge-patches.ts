@@ -1,0 +1,49 @@
+import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import { fromMembers } from '../../../../contract/json/members.js';
+
+/** Levels of nested objects, and leaves of one value, that are considered. */
+const MAX_DEPTH = 4;
+const MOST_LEAVES = 200;
+
+/** A value in nested objects that is no object, with the names that lead to it. */
+interface Leaf {
+  readonly path: readonly string[];
+  readonly value: Json;
+  /** Number of members of the object that has it. */
+  readonly siblings: number;
+}
+
+export function leavesOf(value: Json | undefined, path: readonly string[] = []): readonly Leaf[] {
+  if (!isJsonObject(value) || path.length >= MAX_DEPTH) return [];
+  const members = Object.entries(value).slice(0, MOST_LEAVES);
+  return members
+    .flatMap(([name, member]): readonly Leaf[] =>
+      isJsonObject(member) && Object.keys(member).length > 0
+        ? leavesOf(member, [...path, name])
+        : [{ path: [...path, name], value: member, siblings: members.length }],
+    )
+    .slice(0, MOST_LEAVES);
+}
+
+/**
+ * JSON merge patches (RFC 7396) of a value, in an order in which each has something to change: one member of a nested
+ * object again, on each level, so that the others have to stay; then null for these members, and for one at the top.
+ */
+export function mergePatches(value: Json | undefined): readonly JsonObject[] {
+  const leaves = leavesOf(value);
+  const nested = [...Array(MAX_DEPTH).keys()].flatMap((depth) => {
+    const leaf = leaves.find(({ path, siblings }) => path.length === depth + 2 && siblings > 1);
+    return leaf === undefined ? [] : [leaf];
+  });
+  const top = leaves.filter(({ path }) => path.length === 1);
+  return [
+    ...nested.map(({ path, value: member }) => at(path, member)),
+    ...nested.toReversed().map(({ path }) => at(path, null)),
+    ...top.map(({ path }) => at(path, null)),
+  ];
+}
+
+function at(path: readonly string[], value: Json): JsonObject {
+  const [name = '', ...rest] = path;
+  return fromMembers([[name, rest.length === 0 ? value : at(rest, value)]]);
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { planSequences } from './sequence-plan.js';
+
+const text = { type: 'string', minLength: 1 };
+const json = (properties: JsonObject): JsonObject => ({
+  required: true,
+  content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },
+});
+const replies = {
+  '200': { description: '', ...json({ id: text, name: text }) },
+  '404': { description: 'It is not there.' },
+};
+const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: text });
+const PADS = {
+  '/pads': { post: { operationId: 'addPad', requestBody: json({ name: text }), responses: replies } },
+  '/pads/{pad}': { parameters: [parameter('pad')], get: { operationId: 'getPad', responses: replies } },
+};
+const SHEETS = {
+  '/pads/{pad}/sheets': {
+    parameters: [parameter('pad')],
+    post: { operationId: 'addSheet', requestBody: json({ name: text }), responses: replies },
+  },
+  '/pads/{pad}/sheets/{id}': {
+    parameters: [parameter('pad'), parameter('id')],
+    get: { operationId: 'getSheet', responses: replies },
+  },
+};
+
+const LINES = {
+  '/pads/{pad}/sheets/{id}/lines': {
+    parameters: [parameter('pad'), parameter('id')],
+    post: { operationId: 'addLine', requestBody: json({ name: text }), responses: replies },
+  },
+  '/pads/{pad}/sheets/{id}/lines/{line}': {
+    parameters: [parameter('pad'), parameter('id'), parameter('line')],
+    get: { operationId: 'getLine', responses: replies },
+  },
+};
+
+it('items are created and read two levels below another one', async () => {
+  const contract = await contractOf({ paths: { ...PADS, ...SHEETS, ...LINES } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
+  const collections = collectionsOf(contract, { addLine: { id: '/id' }, addPad: { id: '/id' } }).all;
+  const { sequences } = planSequences(contract, collections, maker, () => true);
+  const sequence = sequences.find(({ steps }) => steps.some(({ operation }) => operation.id === 'addLine'));
+  const ids = sequence?.steps.map((step) => step.case.id) ?? [];
+  const described = sequence?.steps.slice(0, 3).map(({ case: { operation, input, within } }) => {
+    const fed = (within ?? []).map(({ name, step }) => `${name}←${ids.indexOf(step)}`);
+    return [operation, ...Object.keys(input.path ?? {}), ...fed].join(' ');
+  });
+  expect(described).toEqual(['addPad', 'addSheet pad←0', 'addLine id←1 pad←0']);
+});
+
+it.each([
+  ['beside', ['addPad', 'addSheet 0', 'addPad', 'listSheets 2']],
+  ['second', ['addPad', 'addPad', 'addSheet 1', 'listSheets 1']],
+])('an item is created below one of two others: %s', async (wanted, want) => {
+  const sheets = SHEETS['/pads/{pad}/sheets'];
+  const list = {
+    type: 'array',
+    items: { type: 'object', properties: { id: text, name: text } },
+  };
+  const reply = { '200': { description: '', content: { 'application/json': { schema: list } } } };
+  const listed = { ...sheets, get: { operationId: 'listSheets', responses: reply } };
+  const contract = await contractOf({ paths: { ...PADS, ...SHEETS, '/pads/{pad}/sheets': listed } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.find(({ name }) => name === wanted)?.steps ?? [];
+  const ids = steps.map((step) => step.case.id);
+  const described = steps.map(({ case: { operation, within = [] } }) =>
+    [operation, ...within.map(({ step }) => ids.indexOf(step))].join(' '),
+  );
+  expect(described).toEqual(want);
+  expect(new Set(ids).size).toBe(4);
+});
+
+async function ofSheets(paths: JsonObject, known: readonly string[] = []): Promise<readonly string[] | undefined> {
+  const contract = await contractOf({ paths });
+  const values = new Map(known.length > 0 ? [['pad', { known, only: true }]] : []);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const sequence = sequences.find(({ steps }) => steps.some(({ operation }) => operation.id === 'getSheet'));
+  const [owner] = sequence?.steps ?? [];
+  return sequence?.steps.slice(0, 3).map(({ case: { operation, input, within, feeds } }) => {
+    const from = (each: { readonly name: string; readonly step: string }): string =>
+      `${each.name}←${each.step === owner?.case.id ? 'owner' : 'own'}`;
+    return [operation, ...Object.keys(input.path ?? {}), ...[...(within ?? []), ...(feeds ?? [])].map(from)].join(' ');
+  });
+}
+
+it.each<[string, JsonObject, readonly string[], readonly string[] | undefined]>([
+  [
+    'below one that is created first',
+    { ...PADS, ...SHEETS },
+    [],
+    ['addPad', 'addSheet pad←owner', 'getSheet pad←owner id←own'],
+  ],
+  ['below a known one', { ...PADS, ...SHEETS }, ['pad-1'], ['addSheet pad', 'getSheet pad id←owner', 'addSheet pad']],
+  ['below one that nothing creates', SHEETS, [], undefined],
+])('items are created and read %s', async (_, paths, known, want) => {
+  expect(await ofSheets(paths, known)).toEqual(want);
+});

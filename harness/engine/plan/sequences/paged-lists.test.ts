@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { planSequences } from './sequence-plan.js';
+
+const TEXT = { type: 'string', minLength: 1 };
+const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });
+const properties = { name: TEXT, rank: { type: 'integer', default: 1 } };
+const ITEM = { type: 'object', properties: { id: TEXT, ...properties } };
+
+/** The sequence with a name: each step with the values of its replies that it needs. */
+async function sequence(name: string): Promise<readonly string[] | undefined> {
+  const page = {
+    type: 'object',
+    properties: { items: { type: 'array', items: ITEM }, next: TEXT, total: { type: 'integer' } },
+  };
+  const query = (parameter: string, schema: JsonObject): JsonObject => ({ name: parameter, in: 'query', schema });
+  const body = { required: true, ...json({ type: 'object', required: ['name'], properties }) };
+  const change = { ...body, ...json({ type: 'object', properties }) };
+  const contract = await contractOf({
+    paths: {
+      '/items': {
+        get: {
+          operationId: 'list',
+          parameters: [query('limit', { type: 'integer', minimum: 1, default: 3 }), query('cursor', TEXT)],
+          responses: { '200': json(page) },
+        },
+        post: { operationId: 'add', requestBody: body, responses: { '201': json(ITEM) } },
+      },
+      '/items/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: TEXT }],
+        get: { operationId: 'read', responses: { '200': json(ITEM) } },
+        patch: { operationId: 'modify', requestBody: change, responses: { '200': json(ITEM) } },
+        delete: { operationId: 'remove', responses: { '204': { description: '' } } },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  return sequences
+    .find((each) => each.name === name)
+    ?.steps.map(({ case: { operation, feeds = [], input } }) => {
+      const members = operation === 'modify' ? Object.keys(input.body as JsonObject) : [];
+      return [operation, ...members, ...feeds.map(({ pointer }) => pointer)].join(' ');
+    });
+}
+
+it('a list that states its number of elements is also read before an item is removed', async () => {
+  const steps = (await sequence('removed-remove')) ?? [];
+  expect(steps.filter((step) => /list|remove/.test(step))).toEqual(['list', 'remove /id', 'list']);
+});
+
+it('a PATCH with few members changes a complete item', async () => {
+  const changes = ((await sequence('modified-modify')) ?? []).filter((step) => step.startsWith('modify'));
+  expect(changes.map((step) => step.split(' ').length - 2)).toEqual([1, 1, 2]);
+});

@@ -1,0 +1,54 @@
+import type { Case } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { linkFeeds } from '../../../../contract/inputs/link-expressions.js';
+import { linkedCall } from '../../../../contract/inputs/linked-calls.js';
+import type { Json } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { streamOf } from '../../../../contract/stream-of.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+
+/** Events after which a stream is resumed. */
+const MOST_RESUMED = 3;
+
+/**
+ * For each stream of a call that the contract links: the call, its whole stream, and the stream after some of its
+ * events.
+ */
+export function planResumed(
+  contract: Contract,
+  maker: CaseMaker,
+  isChosen: (operation: Operation) => boolean,
+): readonly PlannedSequence[] {
+  return contract.operations.flatMap((stream) => {
+    const name = lastEventName(stream);
+    const linked = linkedCall(contract, stream);
+    if (name === undefined || linked === undefined || !isChosen(stream) || !isChosen(linked.source)) return [];
+    const begun = maker.simple(linked.source).find(({ expect }) => expect.kind === 'accepted');
+    const [simplest] = maker.simple(stream);
+    const ids = lastEventIds(maker.simple(stream), name);
+    if (begun === undefined || simplest === undefined || ids.length === 0) return [];
+    const steps = new Steps('resumed');
+    const first = steps.add(linked.source, begun);
+    const fed = { feeds: linkFeeds(linked.link, 'path').map((feed) => ({ ...feed, step: first })) };
+    const { path: _, header = {}, ...rest } = simplest.input;
+    const { [name]: __, ...others } = header;
+    for (const id of [undefined, ...ids]) {
+      const sent = { ...others, ...(id !== undefined && { [name]: id }) };
+      steps.add(stream, { input: { ...rest, ...(Object.keys(sent).length > 0 && { header: sent }) } }, fed);
+    }
+    return [steps.extraSequence()];
+  });
+}
+
+/** The parameter for the header `Last-Event-ID` of a stream with terminal events. */
+function lastEventName(operation: Operation): string | undefined {
+  if ((streamOf(operation)?.terminal.length ?? 0) === 0) return undefined;
+  return operation.parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === 'last-event-id')?.name;
+}
+
+/** The shortest ids of the cases: numbers often count from 1. */
+function lastEventIds(cases: readonly Case[], name: string): readonly Json[] {
+  const ids = new Set(cases.flatMap(({ input: { header } }) => header?.[name] ?? []));
+  return [...ids].toSorted((a, b) => String(a).length - String(b).length).slice(0, MOST_RESUMED);
+}

@@ -1,0 +1,278 @@
+import type { Case, CaseInput } from '../../../../contract/case.js';
+import type { Collection } from '../../../../contract/collections/collection.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import {
+  KINDS,
+  acceptedBelow,
+  acceptedCases,
+  chunks,
+  isAcceptedBody,
+  pathWithout,
+  withEdgeCaseTexts,
+  withoutPreconditions,
+  withoutSharedTexts,
+} from '../planned/accepted-cases.js';
+import { changedItems } from './changed-items.js';
+import { conditionalCalls } from './conditional-calls.js';
+import { equalItems, manyItems } from './equal-items.js';
+import type { ItemSteps } from './item-steps.js';
+import { isAllowed, listInput, longest } from './list-input.js';
+import { pagedLists } from './paged-lists.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { LANES, schedulesAtOnce } from './at-once-schedules.js';
+import { belowOwner, ownerOf } from './owned-items.js';
+import { selectedLists } from './selected-lists.js';
+import { storedContents } from './stored-contents.js';
+import { withChoices } from '../../../../rules/state/evidence/selected.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+
+/** Items of the first sequence. */
+const FIRST_ITEMS = 4;
+/** Items that are created before the pages of a list are compared, if its default limit does not need more. */
+const FEW_ITEMS = 5;
+const MOST_ITEMS = 30;
+/** Items that are created and read before one walk through a list, so that each can be found in it. */
+const BATCH = 12;
+
+/** The sequences of all collections. Depends only on the contract and the options of the cases. */
+export function planSequences(
+  contract: Contract,
+  collections: readonly Collection[],
+  maker: CaseMaker,
+  isChosen: (operation: Operation) => boolean,
+): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
+  const notes: string[] = [];
+  const sequences = collections.flatMap(({ create, read, list, changes = [] }) => {
+    if (create !== undefined && !isChosen(create)) return [];
+    const owner = create === undefined ? undefined : ownerOf(collections, create, maker, isChosen);
+    const plan = new CollectionPlan(
+      {
+        ...(create && { create }),
+        ...(read && isChosen(read.operation) && { read }),
+        ...(list && isChosen(list.operation) && { list }),
+        changes: changes.filter(({ operation }) => isChosen(operation)),
+      },
+      maker,
+      contract,
+      create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
+    );
+    notes.push(...plan.notes());
+    return owner === undefined
+      ? plan.sequences()
+      : belowOwner(plan.sequences(), (name) => plan.listedItem(name), owner);
+  });
+  const operations = contract.operations.filter(isChosen);
+  const isAccepted = (operation: Operation, body: JsonObject): boolean => isAcceptedBody(contract, operation, body);
+  return { sequences: [...sequences, ...storedContents({ operations, collections, maker, isAccepted })], notes };
+}
+
+class CollectionPlan {
+  private readonly creates: readonly { readonly input: CaseInput }[];
+
+  constructor(
+    private readonly collection: Collection,
+    private readonly maker: CaseMaker,
+    private readonly contract: Contract,
+    accepted?: readonly Case[],
+  ) {
+    const { create } = collection;
+    this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create, accepted);
+  }
+
+  notes(): readonly string[] {
+    const { create } = this.collection;
+    return create === undefined || this.creates.length > 0
+      ? []
+      : [
+          `${create.id} is in no sequence of calls: each of its inputs may refer to something unknown. Name known values under \`values\` in the configuration.`,
+        ];
+  }
+
+  sequences(): readonly PlannedSequence[] {
+    return [
+      ...this.storedItems(),
+      ...this.equalItems(),
+      ...this.pagedLists(),
+      ...this.crossedItems(),
+      ...this.itemsAtOnce(),
+      ...this.selectedLists(),
+      ...this.changedItems(),
+    ];
+  }
+
+  /**
+   * Items are created and read, then listed. In the first sequence, which costly surfaces run too, the list is also read
+   * before, and the items are read again.
+   */
+  private storedItems(): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    if (create === undefined) return [];
+    const first = isUnique(create) ? 1 : FIRST_ITEMS;
+    const batches = [this.creates.slice(0, first), ...chunks(this.creates.slice(first), isUnique(create) ? 1 : BATCH)];
+    return batches
+      .filter((batch) => batch.length > 0)
+      .map((batch, index) => {
+        const steps = new Steps(`stored-${index}`);
+        if (index === 0) this.addWalk(steps, longest(list));
+        const created = batch.map((made) => {
+          const step = steps.add(create, made);
+          this.addRead(steps, step);
+          return step;
+        });
+        this.addWalk(steps, longest(list));
+        if (index === 0) for (const step of created) this.addRead(steps, step);
+        return index === 0 ? steps.sequence() : steps.extraSequence();
+      });
+  }
+
+  /** An item, and the list, as a sequence with a name of its own. */
+  listedItem(name: string): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    const [made] = this.creates;
+    if (create === undefined || list === undefined || made === undefined) return [];
+    const steps = new Steps(name);
+    steps.add(create, made);
+    this.addWalk(steps, longest(list));
+    return [steps.extraSequence()];
+  }
+
+  private equalItems(): readonly PlannedSequence[] {
+    const { create, read } = this.collection;
+    if (create === undefined || isUnique(create)) return [];
+    return [...equalItems(create, this.creates), ...(read === undefined ? [] : manyItems(create, this.creates))];
+  }
+
+  private pagedLists(): readonly PlannedSequence[] {
+    const { collection, creates } = this;
+    return pagedLists({
+      collection,
+      creates,
+      addSome: (steps, most) => this.addSome(steps, most),
+      addWalk: (steps, size) => this.addWalk(steps, size),
+      addPage: (steps, size, more) => this.addList(steps, size, more),
+    });
+  }
+
+  /** Items that one surface creates are read and listed by another. */
+  private crossedItems(): readonly PlannedSequence[] {
+    const { create, list, read } = this.collection;
+    if (create === undefined || (list === undefined && read === undefined) || this.creates.length === 0) return [];
+    const steps = new Steps('crossed');
+    this.addWalk(steps, longest(list));
+    for (const made of this.creates.slice(0, isUnique(create) ? 1 : FIRST_ITEMS))
+      this.addRead(steps, steps.add(create, made));
+    this.addWalk(steps, longest(list));
+    return [{ ...steps.extraSequence(), elsewhere: create.id }];
+  }
+
+  /** Items that several lanes create and read at once. Then all of them are read and listed. */
+  private itemsAtOnce(): readonly PlannedSequence[] {
+    const { create, list, read } = this.collection;
+    const inputs = [...new Map(this.creates.map((made) => [JSON.stringify(made.input), made])).values()];
+    const lanes = Math.min(LANES, inputs.length);
+    if (create === undefined || (list === undefined && read === undefined) || lanes < 2) return [];
+    const name = [this.maker.options.seed, create.id, 'at-once'];
+    return schedulesAtOnce(lanes, EVENTS, name).map((schedule, index) => {
+      const steps = new Steps(`at-once-${index}`);
+      const made = Array.from({ length: lanes }, (_, lane) => {
+        const first = steps.add(create, inputs[lane] as { readonly input: CaseInput }, { lane });
+        this.addRead(steps, first, { lane });
+        const more = isUnique(create) ? undefined : inputs[lanes + lane];
+        return more === undefined ? [first] : [first, steps.add(create, more, { lane })];
+      });
+      for (const step of made.flat()) this.addRead(steps, step);
+      this.addWalk(steps, longest(list));
+      return steps.sequenceAtOnce(schedule);
+    });
+  }
+
+  private selectedLists(): readonly PlannedSequence[] {
+    const { create, list } = this.collection;
+    if (create === undefined || list === undefined) return [];
+    const { filters, order } = withChoices(this.contract, list);
+    return selectedLists({
+      create,
+      creates: isUnique(create) ? withoutSharedTexts(this.creates) : this.creates,
+      filters,
+      ...(order && { order }),
+      isUnique: isUnique(create),
+      isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
+      addList: (steps, query) => {
+        const size = Object.keys(query).length === 0 ? longest(list) : [1].find((small) => isAllowed(list, small));
+        this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query);
+      },
+    });
+  }
+
+  private changedItems(): readonly PlannedSequence[] {
+    const { collection, creates, maker } = this;
+    const inputsOf = (operation: Operation): readonly CaseInput[] =>
+      acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input);
+    const items: ItemSteps = {
+      collection,
+      creates,
+      inputsOf,
+      isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
+      addRead: (steps, created, more) => this.addRead(steps, created, more),
+      addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
+    };
+    return [...changedItems(items), ...conditionalCalls(items)];
+  }
+
+  private addSome(steps: Steps, most = Infinity): void {
+    const { create, list } = this.collection;
+    const wanted = Math.min(Math.max(FEW_ITEMS, (list?.limit?.default ?? 0) + 1), MOST_ITEMS, most);
+    if (create === undefined || this.creates.length === 0) return;
+    const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);
+    for (let index = 0; index < wanted; index += 1)
+      steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
+  }
+
+  /** Returns the id of the read. `feeds` are further values of earlier replies. */
+  private addRead(steps: Steps, step: string, { feeds = [], ...more }: Partial<Case> = {}): string | undefined {
+    const { read, create } = this.collection;
+    if (read === undefined || create === undefined) return undefined;
+    const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
+    const { path: _, ...rest } = withoutPreconditions(read.operation, simplest?.input ?? {});
+    const input = { ...rest, ...pathWithout(steps.inputOf(step).path, read.id.name) };
+    return steps.add(
+      read.operation,
+      { input },
+      { expect: { kind: 'accepted-or-absent' }, ...more, feeds: [{ ...read.id, step }, ...feeds] },
+    );
+  }
+
+  private addWalk(steps: Steps, size: number | undefined): void {
+    const next = this.collection.list?.next;
+    this.addList(steps, size, next === undefined ? {} : { follow: next });
+  }
+
+  private addList(
+    steps: Steps,
+    size: number | undefined,
+    more: Pick<Case, 'feeds' | 'follow'>,
+    selection: Readonly<Record<string, Json>> = {},
+  ): string | undefined {
+    const { list, create } = this.collection;
+    if (list === undefined) return undefined;
+    const { operation } = list;
+    const simplest = this.anyCase(operation)?.input ?? {};
+    const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
+    const input = listInput(list, simplest, path, size, selection);
+    return steps.add(operation, { input }, { expect: { kind: 'accepted' }, ...more });
+  }
+
+  private anyCase(operation: Operation): Case | undefined {
+    return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
+  }
+}
+
+/** Events of a create, a read and another create: the request arrives, its body ends, the reply is returned. */
+const EVENTS = 8;
+/** Whether values of an item may have to be unique, so that a second item may be refused. */
+function isUnique(operation: Operation): boolean {
+  return documentsStatus(operation, 409);
+}

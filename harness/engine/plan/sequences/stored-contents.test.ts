@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { storedContents } from './stored-contents.js';
+
+const text = { type: 'string', minLength: 1 };
+const json = (properties: JsonObject): JsonObject => ({
+  content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },
+});
+const ok = (body: JsonObject): JsonObject => ({ responses: { '200': { description: '', ...body } } });
+const OCTETS = { content: { 'application/octet-stream': {} } };
+
+function pair(name: string, body: JsonObject): JsonObject {
+  return {
+    get: { operationId: `get${name}`, ...ok(body) },
+    put: { operationId: `put${name}`, requestBody: body, ...ok({}) },
+  };
+}
+
+const ID = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] };
+const PADS = { post: { operationId: 'addPad', requestBody: json({ title: text }), ...ok(json({ id: text })) } };
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['no parameter', { '/mode': pair('Mode', json({ on: { type: 'boolean' } })) }, 'putMode getMode'],
+  ['a path that the client chooses', { '/files/{id}': { ...ID, ...pair('File', OCTETS) } }, 'putFile id getFile id'],
+  [
+    'a path below an item',
+    {
+      '/pads': PADS,
+      '/pads/{id}': { ...ID, ...pair('Pad', json({ title: text })) },
+      '/pads/{id}/file': { ...ID, ...pair('File', OCTETS) },
+    },
+    'addPad putFile ← getFile ←',
+  ],
+  ['an identifier in the body', { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } }, undefined],
+  ['no read', { '/mode': { put: { operationId: 'putMode', requestBody: OCTETS, ...ok({}) } } }, undefined],
+])('a PUT with %s', async (_, paths, want) => {
+  const contract = await contractOf({ paths });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { all: collections } = collectionsOf(contract);
+  const [found, ...others] = storedContents({
+    operations: contract.operations,
+    collections,
+    maker,
+    isAccepted: () => true,
+  });
+  const words = found?.steps.map(({ case: { operation, input, feeds } }) =>
+    [operation, ...Object.keys(input.path ?? {}), ...(feeds ? ['←'] : [])].join(' '),
+  );
+  expect(others).toEqual([]);
+  expect(words?.join(' ').startsWith(want ?? '-')).toBe(want === undefined ? undefined : true);
+});
+
+it('a PUT without a create omits a member, states it, and omits it again', async () => {
+  const mode = { type: 'object', required: ['name'], properties: { name: text, sign: text } };
+  const contract = await contractOf({
+    paths: { '/mode': pair('Mode', { content: { 'application/json': { schema: mode } } }) },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const subject = { operations: contract.operations, collections: [], maker, isAccepted: () => true };
+  const replaced = storedContents(subject).find(({ name }) => name === 'replaced-putMode');
+  const sent = replaced?.steps.map(({ case: { input } }) => Object.keys((input.body ?? {}) as JsonObject).join());
+  expect(sent).toEqual(['name', '', 'name,sign', '', 'name', '']);
+});

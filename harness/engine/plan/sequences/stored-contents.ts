@@ -1,0 +1,141 @@
+import type { Case, CaseInput } from '../../../../contract/case.js';
+import type { Collection } from '../../../../contract/collections/collection.js';
+import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { isMergePatchType } from '../../../../contract/wire/message.js';
+import { leavesOf, mergePatches } from './merge-patches.js';
+import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
+import { isExtended, membersOf } from './changed-items.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+
+/** Most bodies that are stored at one path. */
+const MOST_BODIES = 10;
+
+interface Subject {
+  readonly operations: readonly Operation[];
+  readonly collections: readonly Collection[];
+  readonly maker: CaseMaker;
+  /** Whether an operation should accept the body. */
+  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
+}
+
+/**
+ * What a PUT stores at its path is read at the same path: below an item that is created first, or at a path that the
+ * client chooses, or at one without parameters. Items that a POST creates have sequences of their own.
+ */
+export function storedContents(subject: Subject): readonly PlannedSequence[] {
+  const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
+  return subject.operations.flatMap((put) => {
+    const read = subject.operations.find(({ method, path }) => method === 'get' && path === put.path);
+    if (put.method !== 'put' || put.requestBody === undefined || read === undefined || items.has(put.path)) return [];
+    const inputs = storedInputs(subject.maker, put);
+    const patch = subject.operations.find(({ method, path }) => method === 'patch' && path === put.path);
+    const patched = patch === undefined ? [] : patchedContents(subject, put, patch, read, inputs);
+    if (inputs.length === 0) return [];
+    const replaced = replacements(subject, put);
+    return [
+      sequenceOf(subject, put, read, { name: 'content', inputs }),
+      ...(replaced.length === 0 ? [] : [sequenceOf(subject, put, read, { name: 'replaced', inputs: replaced })]),
+      ...patched,
+    ];
+  });
+}
+
+/** A content with nested objects that a PUT stores, of which a JSON merge patch changes and removes single members. */
+function patchedContents(
+  { maker, isAccepted }: Subject,
+  put: Operation,
+  patch: Operation,
+  read: Operation,
+  inputs: readonly CaseInput[],
+): readonly PlannedSequence[] {
+  if (!isMergePatchType(patch.requestBody?.content[0]?.mediaType)) return [];
+  const all = acceptedCases(maker, put, 'accepted-or-absent').map(({ input }) => input);
+  const [full] = all.toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length);
+  const patches = mergePatches(full?.body).filter((body) => isAccepted(patch, body));
+  if (full === undefined || patches.length === 0 || Object.keys(full.path ?? {}).length > 0) return [];
+  const steps = new Steps(`merged-${patch.id}`);
+  const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
+  const reading = placed(read, simplest?.input ?? {}, {});
+  const addRead = (): void => void steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' } });
+  steps.add(put, { input: placed(put, full, {}) }, { expect: { kind: 'answered' } });
+  addRead();
+  for (const body of patches) {
+    steps.add(patch, { input: { body } }, { expect: { kind: 'answered' } });
+    addRead();
+  }
+  // Back to another content, whose members replace all others.
+  const [lean] = inputs;
+  if (lean !== undefined) steps.add(put, { input: placed(put, lean, {}) }, { expect: { kind: 'answered' } });
+  addRead();
+  return [steps.extraSequence()];
+}
+
+function sequenceOf(
+  { collections, maker }: Subject,
+  put: Operation,
+  read: Operation,
+  { name, inputs }: { readonly name: string; readonly inputs: readonly CaseInput[] },
+): PlannedSequence {
+  const steps = new Steps(`${name}-${put.id}`);
+  const owner = collections.find((collection) => isOwner(collection, put));
+  const made = owner?.create && acceptedCases(maker, owner.create)[0];
+  const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
+  const created = isFed ? steps.add(owner.create, made) : undefined;
+  const feeds = created !== undefined && owner?.read ? [{ ...owner.read.id, step: created }] : [];
+  const path = isFed ? pathWithout(made.input.path, owner.read.id.name) : pathWithout(inputs[0]?.path, undefined);
+  const more: Partial<Case> = feeds.length > 0 ? { feeds } : {};
+  const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
+  for (const input of inputs) {
+    steps.add(put, { input: placed(put, input, path) }, { expect: { kind: 'answered' }, ...more });
+    const reading = placed(read, simplest?.input ?? {}, path);
+    steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' }, ...more });
+  }
+  return steps.extraSequence();
+}
+
+/**
+ * The smallest body, one with a further member, and the smallest again. The first one shows what the service assigns to
+ * the further member.
+ */
+function replacements({ maker }: Subject, put: Operation): readonly CaseInput[] {
+  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
+    .map(({ input }) => input)
+    .filter((input) => isJsonObject(input.body) && !namesItem(put, input));
+  const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+  const [lean] = byMembers;
+  const full = byMembers.findLast((input) => lean !== undefined && isExtended(input, lean));
+  return lean === undefined || full === undefined ? [] : [lean, full, lean];
+}
+
+/** Whether the path of an operation is below that of an item, with the same parameters. */
+function isOwner({ create, read }: Collection, { path, parameters }: Operation): boolean {
+  if (create === undefined || read === undefined || !path.startsWith(`${read.operation.path}/`)) return false;
+  const names = parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
+  return names.every((name) => read.operation.parameters.some((own) => own.in === 'path' && own.name === name));
+}
+
+function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'path'>): CaseInput {
+  const { path: _, ...rest } = withoutPreconditions(operation, input);
+  return { ...rest, ...path };
+}
+
+/** Inputs with different bodies: the first ones, and those with characters or spaces that may be lost. */
+function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
+  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
+    .map(({ input }) => input)
+    .filter((input) => input.body !== undefined && !namesItem(put, input));
+  const distinct = [...new Map(inputs.map((input) => [JSON.stringify(input.body), input])).values()];
+  const isUnusual = ({ body }: CaseInput): boolean =>
+    typeof body === 'string' && /[\0\r\u0080-\u{10FFFF}]|^\s|\s$/u.test(body);
+  const unusual = distinct.filter(isUnusual).slice(0, MOST_BODIES / 2);
+  return [...new Set([...distinct.slice(0, MOST_BODIES / 2), ...unusual])];
+}
+
+/** Whether a body has an identifier, which has to be the one of the path. */
+function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
+  const plain = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase();
+  const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plain(name), 'id'] : [])));
+  return isJsonObject(body) && Object.keys(body).some((name) => names.has(plain(name)));
+}

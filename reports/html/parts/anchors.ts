@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Matrix } from '../../view/matrix.js';
+import type { CellEntry } from '../../report.js';
+
+/** The fragment identifiers of operations and cells: `createItem`, `createItem/rest`, `createItem/rest/mock`. */
+export interface Anchors {
+  operation(group: string): string;
+  /** The first backend of an operation has no name in the identifier. */
+  cell(cell: CellEntry): string;
+  /** The cells that a finding concerns. */
+  cellsOf(finding: string): readonly CellEntry[];
+}
+
+/** Identifiers that the page uses itself. */
+const RESERVED: ReadonlySet<string> = new Set(
+  'matrix findings notes verified coverage run fixes unsteady changes history filters shown find attention'.split(' '),
+);
+
+export function anchors(matrix: Matrix): Anchors {
+  const rows = matrix.groups.flatMap((group) => group.rows);
+  const first = new Map(matrix.groups.map(({ group, rows: [row] }) => [group, row?.backend]));
+  const cells = new Map<string, CellEntry[]>();
+  for (const cell of rows.flatMap((row) => row.cells))
+    for (const id of cell?.findings ?? []) if (cell !== undefined) cells.set(id, [...(cells.get(id) ?? []), cell]);
+  return {
+    operation: identifier,
+    cell: ({ group, surface, backend }) =>
+      [identifier(group), name(surface), ...(first.get(group) === backend ? [] : [name(backend)])].join('/'),
+    cellsOf: (finding) => cells.get(finding) ?? [],
+  };
+}
+
+function identifier(group: string): string {
+  return RESERVED.has(group) || group.startsWith('finding-') ? digest(group) : name(group);
+}
+
+/** An identifier has no white space (HTML §3.2.6), and a name without `/` cannot be confused with that of a cell. */
+function name(text: string): string {
+  return /^[\w.-]{1,100}$/.test(text) ? text : digest(text);
+}
+
+function digest(text: string): string {
+  return `id-${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12)}`;
+}

@@ -1,0 +1,26 @@
+import type { ChangeReason, Report } from '../../report.js';
+import { counted } from '../../text/amounts.js';
+
+/** Further names are replaced by their number. */
+const MAX_NAMES = 6;
+
+/** One sentence for each change of a run that requested only what changed: the change, and the cells that it chose. */
+export function changeSentences({ header }: Report): readonly string[] {
+  return (header.scope?.changed?.reasons ?? []).map(changeSentence);
+}
+
+/** `cli/main.ts → every operation of cli: it is run`. */
+export function changeSentence({ subjects, reason, surfaces, operations }: ChangeReason): string {
+  return `${names(subjects)} → ${chosen(surfaces, operations)}: ${reason}`;
+}
+
+function chosen(surfaces: ChangeReason['surfaces'], operations: ChangeReason['operations']): string {
+  if (operations?.length === 0 || surfaces?.length === 0) return 'none';
+  const what = operations === undefined ? 'every operation' : names(operations);
+  return surfaces === undefined ? what : `${what} on ${names(surfaces)}`;
+}
+
+function names(all: readonly string[]): string {
+  const shown = all.slice(0, MAX_NAMES).join(', ');
+  return all.length > MAX_NAMES ? `${shown} and ${counted(all.length - MAX_NAMES, 'more', 'more')}` : shown;
+}

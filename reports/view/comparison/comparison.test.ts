@@ -1,0 +1,295 @@
+import { expect, test } from 'vitest';
+import type { CellEntry, FindingEntry, Report } from '../../report.js';
+import { sampleReport } from '../../sample/sample-report.js';
+import { comparedReport, comparison } from './comparison.js';
+import { comparisonSentences } from './comparison-words.js';
+import { releaseAnswer } from '../release-answer.js';
+
+const SAMPLE = sampleReport();
+const RULE = 'parity/same-value';
+
+function finding(id: string, change: Partial<FindingEntry['finding']> = {}): FindingEntry {
+  const [first] = SAMPLE.findings as [FindingEntry];
+  return {
+    kind: 'finding',
+    disposition: 'open',
+    finding: { ...first.finding, id, rule: RULE, backends: ['reference'], surfaces: ['cli'], ...change },
+  };
+}
+
+function cell(operation: string, change: Partial<CellEntry> = {}): CellEntry {
+  const [first] = SAMPLE.cells as readonly [CellEntry];
+  const { reason: _reason, broken: _broken, unverified: _unverified, ...rest } = first;
+  const names = {
+    group: operation,
+    operation: operation as CellEntry['operation'],
+    surface: 'cli',
+    backend: 'reference',
+  };
+  return { ...rest, ...names, verdict: 'pass', verified: { [RULE]: 4 }, findings: [], ...change };
+}
+
+const failed = (operation: string, id: string, change: Partial<CellEntry> = {}): CellEntry =>
+  cell(operation, { verdict: 'fail', findings: [id], broken: { [RULE]: 1 }, ...change });
+const unverified = (operation: string): CellEntry =>
+  cell(operation, { verdict: 'inconclusive', verified: {}, reason: 'the surface does not start' });
+
+function report(
+  cells: readonly CellEntry[],
+  findings: readonly FindingEntry[] = [],
+  change: Partial<Report> = {},
+): Report {
+  const { footer, header } = SAMPLE;
+  const { scope: _, ...whole } = header;
+  const verdict = findings.some(({ disposition }) => disposition === 'open')
+    ? 'fail'
+    : cells.some(({ reason }) => reason !== undefined)
+      ? 'inconclusive'
+      : 'pass';
+  const exitCode = { fail: 1, inconclusive: 2, pass: 0 }[verdict] as 0 | 1 | 2;
+  return {
+    header: { ...whole, phases: ['lint', 'valid'] },
+    cells,
+    findings,
+    notes: [],
+    ...(footer && { footer: { ...footer, interrupted: false, verdict, exitCode } }),
+    ...change,
+  };
+}
+
+/** The earlier run has the phases `lint` and `valid`. */
+const EXAMPLE = SAMPLE.findings[0]?.finding.counterexample;
+const BY_VALID = finding('f1', EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'valid', name: '0' } } });
+const BY_EXAMPLE = finding(
+  'f1',
+  EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'example', name: '0' } } },
+);
+const { scope: _scope, ...HEADER } = SAMPLE.header;
+const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
+  [
+    'a finding, and then no phase with its case',
+    BY_VALID,
+    { ...HEADER, phases: ['boundary'] },
+    ['not verified f1: the phase valid did not run'],
+  ],
+  [
+    'a finding, and then fewer generated cases',
+    BY_VALID,
+    { ...HEADER, phases: ['valid'], runs: HEADER.runs - 1 },
+    ['not verified f1: the phase valid ran with fewer cases'],
+  ],
+  [
+    'a finding, and then a quick run',
+    BY_VALID,
+    { ...HEADER, phases: ['valid'], sampling: 'quick' },
+    ['not verified f1: the phase valid ran with fewer cases'],
+  ],
+  ['a finding of a kept or other case', BY_EXAMPLE, { ...HEADER, phases: ['valid'], runs: 1 }, ['fixed f1']],
+  ['a finding, and then more cases', BY_VALID, { ...HEADER, phases: ['valid'], runs: HEADER.runs + 1 }, ['fixed f1']],
+];
+const LINT = { rule: 'oas/valid', backends: [], surfaces: [], operations: [] };
+const AGAINST = { source: 'reports/1.0', failOn: 'new' } as const;
+
+test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exitCode: number }]>([
+  ['nothing', { earlier: report([cell('a')]), now: report([cell('a')]), want: [], exitCode: 0 }],
+  [
+    'a rule that held: a regression',
+    {
+      earlier: report([cell('a')]),
+      now: report([failed('a', 'f1')], [finding('f1')]),
+      want: ['regression f1'],
+      exitCode: 1,
+    },
+  ],
+  [
+    'a rule that was not verified: new, and no regression',
+    {
+      earlier: report([unverified('a')]),
+      now: report([failed('a', 'f1')], [finding('f1')]),
+      want: ['new f1'],
+      exitCode: 1,
+    },
+  ],
+  [
+    'a new operation: new, and no regression',
+    {
+      earlier: report([cell('a')]),
+      now: report([cell('a'), failed('b', 'f1')], [finding('f1')]),
+      want: ['new f1'],
+      exitCode: 1,
+    },
+  ],
+  [
+    'the same finding: known',
+    {
+      earlier: report([failed('a', 'f1')], [finding('f1')]),
+      now: report([failed('a', 'f1')], [finding('f1')]),
+      want: ['known f1'],
+      exitCode: 0,
+    },
+  ],
+  [
+    'the same finding on a further cell where the rule held: a regression',
+    {
+      earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
+      now: report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]),
+      want: ['regression f1 (b)'],
+      exitCode: 1,
+    },
+  ],
+  [
+    'the same finding, whose consequences show on a further cell: known',
+    {
+      earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
+      now: report([failed('a', 'f1'), failed('b', 'f1', { broken: { 'state/echo': 1 } })], [finding('f1')]),
+      want: ['known f1'],
+      exitCode: 0,
+    },
+  ],
+  [
+    'a known finding and a new one',
+    {
+      earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
+      now: report([failed('a', 'f1'), failed('b', 'f2')], [finding('f1'), finding('f2')]),
+      want: ['known f1', 'regression f2'],
+      exitCode: 1,
+    },
+  ],
+  [
+    'a fixed finding',
+    {
+      earlier: report([failed('a', 'f1')], [finding('f1')]),
+      now: report([cell('a')]),
+      want: ['fixed f1'],
+      exitCode: 0,
+    },
+  ],
+  [
+    'a finding of a cell that is not verified now',
+    {
+      earlier: report([failed('a', 'f1')], [finding('f1')]),
+      now: report([unverified('a')]),
+      want: ['not verified f1: a on cli (reference) is not verified: the surface does not start', 'lost a'],
+      exitCode: 2,
+    },
+  ],
+  [
+    'a finding of a rule that was not verified now',
+    {
+      earlier: report([failed('a', 'f1')], [finding('f1')]),
+      now: report([cell('a', { verified: {} })]),
+      want: [`not verified f1: ${RULE} was not verified on a on cli (reference)`],
+      exitCode: 0,
+    },
+  ],
+  [
+    'a finding of a removed operation',
+    {
+      earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
+      now: report([cell('b')]),
+      want: ['not verified f1: a on cli (reference) was not checked', 'lost a'],
+      exitCode: 0,
+    },
+  ],
+  [
+    'a finding of the lint, and then none',
+    { earlier: report([cell('a')], [finding('f1', LINT)]), now: report([cell('a')]), want: ['fixed f1'], exitCode: 0 },
+  ],
+  [
+    'a finding of the lint, and then no lint',
+    {
+      earlier: report([cell('a')], [finding('f1', LINT)]),
+      now: report([cell('a')], [], { header: { ...SAMPLE.header, phases: ['valid'] } }),
+      want: ['not verified f1: the phase lint did not run'],
+      exitCode: 0,
+    },
+  ],
+  [
+    'an unsteady finding is neither fixed nor new',
+    {
+      earlier: report([failed('a', 'f1')], [finding('f1')]),
+      now: report([cell('a')], [], {
+        unsteady: [{ kind: 'unsteady', finding: finding('f1').finding, shown: 1, attempts: 3 }],
+      }),
+      want: ['not verified f1: it did not show in every attempt'],
+      exitCode: 0,
+    },
+  ],
+  [
+    'what was not verified before',
+    { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
+  ],
+])('%s', (_, { earlier, now, want, exitCode }) => {
+  const found = comparison(now, earlier, AGAINST);
+  const { findings, fixed, notVerified, cells } = found;
+  expect([
+    ...findings.map(
+      ({ id, change, further }) =>
+        `${change} ${id}${further === undefined ? '' : ` (${further.map(({ group }) => group).join()})`}`,
+    ),
+    ...fixed.map(({ id }) => `fixed ${id}`),
+    ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
+    ...cells.map(({ group }) => `lost ${group}`),
+  ]).toEqual(want);
+  expect(comparedReport(now, earlier, AGAINST).footer?.exitCode).toBe(exitCode);
+  expect(comparedReport(now, earlier, { ...AGAINST, failOn: 'any' }).footer).toEqual(now.footer);
+});
+
+test('an earlier waiver does not make a finding known on cells where the rule held', () => {
+  const waived: FindingEntry = { ...finding('f1'), disposition: 'waived' };
+  const now = report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]);
+  const earlier = report([failed('a', 'f1'), cell('b')], [waived]);
+  expect(comparison(now, earlier, AGAINST).findings[0]?.change).toBe('regression');
+});
+
+test('the sentences name what changed', () => {
+  const earlier = report([failed('a', 'f1'), cell('b')], [finding('f1')]);
+  const now = comparedReport(report([cell('a'), failed('b', 'f2')], [finding('f2')]), earlier, AGAINST);
+  expect(comparisonSentences(now, 5).map((sentence) => sentence.replaceAll(/\(.*?\)/g, '()'))).toEqual([
+    'since 0.1.0 (): 1 regression, 0 findings that the earlier run could not show, 0 known, 1 fixed, 0 no longer verified',
+    `regressions: ${RULE} () f2`,
+    `fixed: ${RULE} () f1`,
+  ]);
+});
+
+test.each<[string, Report, boolean, readonly RegExp[]]>([
+  ['everything verified', report([cell('a')]), true, [/^every rule that applies was verified on 1 cell$/]],
+  ['an open finding', report([failed('a', 'f1')], [finding('f1')]), false, [/^1 open finding: /]],
+  ['an unverified cell', report([unverified('a')]), false, [/^1 cell could not be verified$/]],
+  [
+    'a part of the run',
+    report([cell('a')], [], { header: { ...SAMPLE.header, scope: { shard: { index: 1, count: 2 } } } }),
+    false,
+    [/^only a part was checked: shard 1 of 2/],
+  ],
+  ['nothing', report([]), false, [/^nothing was tested$/]],
+  [
+    'a regression comes first',
+    comparedReport(report([failed('a', 'f1'), unverified('b')], [finding('f1')]), report([cell('a')]), {
+      ...AGAINST,
+      failOn: 'any',
+    }),
+    false,
+    [/^1 regression since 0\.1\.0 \(4f1c2ab, 2026-03-01\): /, /^1 cell could not be verified$/],
+  ],
+  [
+    'only known findings, which the run permits',
+    comparedReport(report([failed('a', 'f1')], [finding('f1')]), report([failed('a', 'f1')], [finding('f1')]), AGAINST),
+    true,
+    [/^every rule/, /^1 finding as in the earlier report$/],
+  ],
+])('can be released: %s', (_, given, ready, want) => {
+  const answer = releaseAnswer(given);
+  expect(answer.ready).toBe(ready);
+  expect(answer.reasons.length).toBeLessThanOrEqual(3);
+  expect(answer.reasons).toEqual(want.map((pattern) => expect.stringMatching(pattern) as string));
+});
+
+test.each(FEWER_CASES)('%s', (_, shown, header, want) => {
+  const earlier = report([failed('a', 'f1')], [shown]);
+  const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);
+  expect([
+    ...fixed.map(({ id }) => `fixed ${id}`),
+    ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
+  ]).toEqual(want);
+});

@@ -1,0 +1,203 @@
+import type { Case } from '../../../contract/case.js';
+import type { Finding } from '../../../rules/finding.js';
+import { PROBED_RULES } from '../../../rules/registry/catalogue.js';
+import type { ComparedCell, ComparisonEntry, EarlierFinding, FindingChange } from '../../change-entries.js';
+import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, Report } from '../../report.js';
+
+export interface ComparisonOptions {
+  /** The file, the folder or the git revision of the earlier report. */
+  readonly source: string;
+  readonly failOn: ComparisonEntry['failOn'];
+}
+
+/**
+ * Compares a report with an earlier one. Findings are the same if they have the same id: the rule, the owner, the kind of
+ * difference and its cause, but no values. A finding counts as fixed only if this run had the phase of its case and
+ * verified its rule on all of its cells, and as a regression only if the earlier run verified it on one of the cells.
+ */
+export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
+  const { startedAt, commit, contracts } = earlier.header;
+  const present = new Set(now.findings.map(({ finding }) => finding.id));
+  const gone = earlier.findings
+    .filter(({ finding }) => !present.has(finding.id))
+    .map((entry) => ({ entry, reason: unverifiedReason(entry, now, earlier) }));
+  return {
+    kind: 'comparison',
+    against: { source, startedAt, ...(commit !== undefined && { commit }), contracts },
+    failOn,
+    findings: now.findings.map((entry) => changeOf(entry, now, earlier)),
+    fixed: gone.flatMap(({ entry, reason }) => (reason === undefined ? [earlierFinding(entry)] : [])),
+    notVerified: gone.flatMap(({ entry, reason }) =>
+      reason === undefined ? [] : [{ ...earlierFinding(entry), reason }],
+    ),
+    cells: lostCells(now, earlier),
+  };
+}
+
+/** The report with its comparison. With `failOn: 'new'`, only what the earlier report does not have fails the run. */
+export function comparedReport(now: Report, earlier: Report, options: ComparisonOptions): Report {
+  const compared = { ...now, comparison: comparison(now, earlier, options) };
+  const { footer } = compared;
+  return footer === undefined || options.failOn === 'any'
+    ? compared
+    : { ...compared, footer: footerOfNew(compared, earlier, footer) };
+}
+
+/** The ids of the findings that the earlier report does not have, or has on other cells. */
+export function newFindings({ comparison: compared }: Report): ReadonlySet<string> | undefined {
+  return compared && new Set(compared.findings.filter(({ change }) => change !== 'known').map(({ id }) => id));
+}
+
+function footerOfNew(now: Report, earlier: Report, footer: FooterEntry): FooterEntry {
+  if (footer.interrupted) return footer;
+  const fresh = newFindings(now) ?? new Set();
+  const failed = now.findings.some(({ disposition, finding }) => disposition === 'open' && fresh.has(finding.id));
+  const known = new Set(earlier.notes.map(noteText));
+  const isUnverified =
+    now.notes.some((note) => note.severity === 'error' && !known.has(noteText(note))) || newlyUnverified(now, earlier);
+  const verdict = failed ? 'fail' : isUnverified ? 'inconclusive' : 'pass';
+  return { ...footer, verdict, exitCode: failed ? 1 : isUnverified ? 2 : 0 };
+}
+
+function noteText({ code, message }: Report['notes'][number]): string {
+  return `${code} ${message}`;
+}
+
+/** True if a cell has an obstacle that the earlier report does not have. */
+function newlyUnverified({ cells }: Report, earlier: Report): boolean {
+  const before = byCell(earlier.cells);
+  return cells.some((cell) => !isVerified(cell) && isVerified(before.get(cellName(cell)) ?? NEW_CELL));
+}
+
+const NEW_CELL = { verdict: 'pass' } as const;
+
+function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): FindingChange {
+  const { id, rule } = finding;
+  const isKnown = [...earlier.findings, ...(earlier.unsteady ?? [])].some((entry) => entry.finding.id === id);
+  // A finding without a backend comes from a phase without cases.
+  if (finding.backends.length === 0)
+    return { id, change: isKnown ? 'known' : hasPhase(earlier, rule) ? 'regression' : 'new' };
+  const before = byCell(earlier.cells);
+  const held = cellsOf(finding, now).filter((cell) => {
+    const known = before.get(cellName(cell));
+    return (
+      known !== undefined &&
+      !known.findings.includes(id) &&
+      (isBroken(cell, rule) ? verifies(known, rule) : isVerified(known))
+    );
+  });
+  if (held.length === 0) return { id, change: isKnown ? 'known' : 'new' };
+  // The same rule, broken on a cell where it held, is another fault for those who use that cell.
+  return { id, change: 'regression', ...(isKnown && { further: held.map(comparedCell) }) };
+}
+
+/** The cells on which the finding's own rule is broken; of a fault of session state, all cells that show it. */
+function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
+  const own = cells.filter(({ findings }) => findings.includes(id));
+  const broken = own.filter((cell) => isBroken(cell, rule));
+  return broken.length === 0 ? own : broken;
+}
+
+function isBroken({ broken = {} }: CellEntry, rule: string): boolean {
+  return (broken[rule] ?? 0) > 0;
+}
+
+/** Why this run could not have shown a finding of the earlier report; `undefined` if it could. */
+function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Report): string | undefined {
+  const { id, rule } = finding;
+  if (now.footer === undefined || now.footer.interrupted) return 'the run was interrupted';
+  if (now.unsteady?.some((entry) => entry.finding.id === id) === true) return 'it did not show in every attempt';
+  if (finding.backends.length === 0) {
+    if (PROBED_RULES.some((probed) => probed.id === rule)) return 'only a probe of the tool servers shows it';
+    return hasPhase(now, rule) ? undefined : `the phase ${phaseOf(rule)} did not run`;
+  }
+  const present = byCell(now.cells);
+  for (const cell of cellsOf(finding, earlier)) {
+    const current = present.get(cellName(cell));
+    if (current === undefined) return `${cellWords(cell)} was not checked`;
+    if (!isVerified(current)) return `${cellWords(cell)} is not verified: ${current.reason ?? current.verdict}`;
+    if (isBroken(cell, rule) && !verifies(current, rule)) return `${rule} was not verified on ${cellWords(cell)}`;
+  }
+  return missingCases(finding, now.header, earlier.header);
+}
+
+/** Why this run did not have the cases that showed the finding. Another phase may verify the same rule with other cases. */
+function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: HeaderEntry): string | undefined {
+  const kind = counterexample?.provenance.kind;
+  const phase = kind && PHASE[kind];
+  if (phase === undefined || !earlier.phases.includes(phase)) return undefined;
+  if (!now.phases.includes(phase)) return `the phase ${phase} did not run`;
+  const isGenerated = kind === 'valid' || kind === 'invalid';
+  const isQuick = now.sampling === 'quick' && earlier.sampling !== 'quick';
+  const isFewer = isGenerated ? isQuick || now.runs < earlier.runs : isQuick && kind === 'boundary';
+  return isFewer ? `the phase ${phase} ran with fewer cases` : undefined;
+}
+
+/** The phase that makes the cases of a kind. Kept cases are in every run. */
+const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
+  example: 'examples',
+  boundary: 'boundary',
+  valid: 'valid',
+  invalid: 'invalid',
+  gate: 'gates',
+  sequence: 'sequences',
+  response: 'responses',
+  stream: 'streams',
+  fault: 'faults',
+};
+
+/** Cells that the earlier run verified. Cells that this run left out are not among them. */
+function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
+  const present = byCell(now.cells);
+  const { shard: _, budgetMs: __, ...selections } = now.header.scope ?? {};
+  const isNarrowed = Object.keys(selections).length > 0;
+  return earlier.cells
+    .filter((cell) => {
+      const current = present.get(cellName(cell));
+      return isVerified(cell) && (current === undefined ? !isNarrowed : !isVerified(current));
+    })
+    .map(comparedCell);
+}
+
+/** True if the cell was checked without an obstacle, whether its rules held or not. */
+function isVerified({ verdict, reason }: Pick<CellEntry, 'verdict' | 'reason'>): boolean {
+  return verdict === 'pass' || (verdict === 'fail' && reason === undefined);
+}
+
+/** True if the rule was verified on the cell at least once, or broken. */
+function verifies({ verified, broken = {}, unverified = [] }: CellEntry, rule: string): boolean {
+  return !unverified.includes(rule) && (verified[rule] ?? 0) + (broken[rule] ?? 0) > 0;
+}
+
+const STATIC_FAMILIES: ReadonlySet<string> = new Set(['inventory', 'freshness', 'registry']);
+
+/** The phase without cases that checks a rule. Rules of the lint may have any other name. */
+function phaseOf(rule: string): string {
+  const [family = ''] = rule.split('/');
+  return STATIC_FAMILIES.has(family) ? family : 'lint';
+}
+
+function hasPhase({ header: { phases } }: Report, rule: string): boolean {
+  return phases.includes(phaseOf(rule));
+}
+
+function byCell(cells: readonly CellEntry[]): ReadonlyMap<string, CellEntry> {
+  return new Map(cells.map((cell) => [cellName(cell), cell]));
+}
+
+function cellName({ group, surface, backend }: ComparedCell): string {
+  return JSON.stringify([group, surface, backend]);
+}
+
+function comparedCell({ group, operation, surface, backend }: ComparedCell): ComparedCell {
+  return { group, operation, surface, backend };
+}
+
+/** `createItem on cli (reference)`. */
+export function cellWords({ operation, surface, backend }: ComparedCell): string {
+  return `${operation} on ${surface} (${backend})`;
+}
+
+function earlierFinding({ finding: { id, rule, message, surfaces, operations } }: FindingEntry): EarlierFinding {
+  return { id, rule, message, surfaces, operations };
+}

@@ -1,0 +1,141 @@
+import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
+import type { Case, CaseInput, Expectation, Follow } from '../../../contract/case.js';
+import { TOKEN_WORDS } from '../../../rules/conformance/service/authentication-enforced.js';
+import { gateDecisionRow } from '../../../rules/parity/gate-decisions.js';
+
+/** Describes a case for a reader who sees only its input, and states if the input is shortened. */
+export function inputWords(example: Case, cut: readonly string[] | undefined): string {
+  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
+  return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
+}
+
+/** The expectation of a case, and how its call differs from an ordinary one, in one sentence. */
+function caseWords(example: Case): string {
+  const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
+  const after = example.sequence === true ? stepWords(example) : precedingWords(example);
+  const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
+  const departures = [scriptWords(example), replyWords(example), ...before, ...after, ...ways].filter(
+    (words) => words !== '',
+  );
+  // The harness answers the case itself, so nothing is expected of a service.
+  const isScripted = example.reply !== undefined || example.provenance.kind === 'fault';
+  const promise = isScripted ? '' : `, which by the contract ${expectationWords(example.expect)}`;
+  return [`${example.operation}${promise}`, ...departures].join('; ');
+}
+
+function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
+  return precedingCalls.map(
+    ({ operation, input }) => `after the surface itself called ${operation} with ${inputText(input)}`,
+  );
+}
+
+/** Most steps of a sequence that are described, half of them its last ones. */
+const MAX_STEPS = 6;
+
+/** The earlier steps of a sequence, and the values that come from their replies. */
+function stepWords(example: Case): readonly string[] {
+  const { precedingCalls = [] } = example;
+  const steps = precedingCalls.map((step) =>
+    [
+      `after ${step.operation}${onSurface(step)}${inLane(step)} with ${inputText(step.input)}`,
+      ...fedWords(step, precedingCalls),
+    ].join(' '),
+  );
+  const hidden = steps.length - MAX_STEPS;
+  const shown =
+    hidden <= 0 ? steps : [...steps.slice(0, MAX_STEPS / 2), `${hidden} more calls`, ...steps.slice(-MAX_STEPS / 2)];
+  return [...shown, ...fedWords(example, precedingCalls)];
+}
+
+function inLane({ lane }: Case): string {
+  return lane === undefined ? '' : ` (lane ${lane}, at the same time as the other lanes)`;
+}
+
+function followWords(follow: Follow): string {
+  if (!('by' in follow)) return `with \`${follow.name}\` from ${follow.pointer}`;
+  if (follow.by === 'link') return 'with the query of the link to the next page';
+  return follow.by === 'page'
+    ? `with the next \`${follow.name}\``
+    : `with the number of elements so far as \`${follow.name}\``;
+}
+
+function onSurface({ surface }: Case): string {
+  return surface === undefined ? '' : ` on ${surface}`;
+}
+
+function fedWords({ within = [], feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
+  const fed = [...within, ...feeds].map(({ in: place, name, pointer, step }) => {
+    const source = steps.find(({ id }) => id === step)?.operation ?? step;
+    if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
+    return `with \`${name}\` from ${pointer} of the reply to ${source}`;
+  });
+  return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];
+}
+
+function inputText(input: CaseInput): string {
+  return JSON.stringify(input).slice(0, 400);
+}
+
+/** The script of a scripted stream, or the fault of the network. */
+function scriptWords({ provenance: { kind, name } }: Case): string {
+  if (kind === 'fault') return `while the service ${NETWORK_FAULTS.get(name)?.words ?? `has the fault \`${name}\``}`;
+  return kind === 'stream' ? `served as the script \`${name}\`` : '';
+}
+
+/** The scripted reply; its body is in the counterexample. */
+function replyWords({ reply, provenance }: Case): string {
+  if (reply === undefined) return '';
+  const kind = reply.fault === undefined ? 'documented' : 'undocumented';
+  return `answered with a scripted ${kind} reply: \`${provenance.name}\`, status ${reply.status}`;
+}
+
+function tokenWords({ token }: Case): string {
+  return token === 'configured' ? '' : `called ${TOKEN_WORDS[token]}`;
+}
+
+function rawWords({ raw }: Case): string {
+  return raw === undefined || raw.fault === 'token' ? '' : `sent by the harness itself ${raw.words}`;
+}
+
+function misuseWords({ misuse }: Case): string {
+  if (misuse === undefined) return '';
+  return misuse === 'unknown-argument'
+    ? 'with one more argument, which the operation does not have'
+    : 'without an argument of the path';
+}
+
+function gateWords(example: Case): string {
+  const isUsual = example.gate === 'approved' && example.gateWay === undefined;
+  return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
+}
+
+/** A shrunk case has a body way only if the fault depends on it. */
+function bodyWords({ bodyWay }: Case): string {
+  if (bodyWay === undefined) return '';
+  return bodyWay === 'file'
+    ? 'a command line reads the body from a file (`--body-file PATH`)'
+    : 'a command line reads the body from standard input (`--body-file -`)';
+}
+
+function expectationWords(expect: Expectation): string {
+  switch (expect.kind) {
+    case 'accepted':
+      return 'must be accepted';
+    case 'accepted-or-absent':
+      return 'must be accepted, or answered 404 where the resource does not exist';
+    case 'absent':
+      return 'must be answered 404, as the resource does not exist';
+    case 'rejected':
+      return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+    case 'unauthenticated':
+      return 'must be answered 401';
+    case 'refused':
+      return expect.status === undefined ? 'must be refused' : `must be answered ${expect.status}`;
+    case 'answered':
+      return 'must be answered with a status below 500';
+    case 'gated':
+      return 'must send nothing';
+    default:
+      return expect satisfies never;
+  }
+}

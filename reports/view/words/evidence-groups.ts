@@ -1,0 +1,77 @@
+import type { Evidence, Finding } from '../../../rules/finding.js';
+import { grouped } from './grouped.js';
+import { printableText } from '../../text/printable.js';
+import { amount } from '../../text/amounts.js';
+
+/** Evidence of one rule that differs only in its places. */
+export interface EvidenceGroup {
+  readonly rule: string;
+  /** The places: `on mcp, cli; createItem; at /body/a, /body/b`. */
+  readonly where: string;
+  /** Absent if it is the finding itself in other places. */
+  readonly message?: string;
+}
+
+/** If one rule has more messages, they become one group with the first message. */
+const MAX_MESSAGES = 2;
+const MAX_NAMES = 6;
+
+/** The evidence of a finding by rule and message, in the order of the evidence. */
+export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
+  const { rule, evidence } = finding;
+  return [...grouped(evidence, (each) => each.rule)].flatMap(([id, signs]) => {
+    const where = (all: readonly Evidence[]): string => places(all, finding);
+    if (id === rule) return sameRule(signs, finding);
+    const messages = [...grouped(signs, ({ message }) => message)];
+    if (messages.length <= MAX_MESSAGES)
+      return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
+    const first = messages[0]?.[0] ?? '';
+    return [
+      {
+        rule: id,
+        where: `${where(signs)}; ${amount(messages.length)} messages, the first of which is`,
+        message: first,
+      },
+    ];
+  });
+}
+
+/** Evidence of the finding's own rule, without the surfaces and places that the finding names. */
+function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
+  const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
+    !finding.surfaces.includes(surface) ||
+    pointer !== finding.pointer ||
+    (operation !== undefined && operation !== finding.operations[0]);
+  const others = signs.filter(isElsewhere);
+  return others.length === 0 ? [] : [{ rule: finding.rule, where: places(others, finding) }];
+}
+
+/** Evidence as text for one line: `also on mcp, cli: …`. */
+export function evidenceText({ rule, where, message }: EvidenceGroup): string {
+  return message === undefined
+    ? `also ${where}`
+    : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
+}
+
+/** Leaves out the operation and pointer of the finding itself. */
+function places(signs: readonly Evidence[], finding: Finding): string {
+  const operations = names(signs.map((sign) => sign.operation ?? ''));
+  const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);
+  return [
+    `on ${list(names(signs.map(({ surface }) => surface)))}`,
+    ...(operations.length === 0 || (operations.length === 1 && operations[0] === finding.operations[0])
+      ? []
+      : [list(operations)]),
+    ...(pointers.length === 0 ? [] : [`at ${list(pointers)}`]),
+  ].join('; ');
+}
+
+function names(all: readonly string[]): readonly string[] {
+  return [...new Set(all)].filter((name) => name !== '');
+}
+
+function list(all: readonly string[]): string {
+  const shown = all.slice(0, MAX_NAMES).map((name) => printableText(name, 120));
+  const left = all.length - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${amount(left)} others` : shown.join(', ');
+}

@@ -1,0 +1,18 @@
+import type { UnsteadyEntry } from '../../report.js';
+
+/** The title of an unsteady entry. */
+export function unsteadyTitle({ finding, shown, attempts }: UnsteadyEntry): string {
+  const where = finding.surfaces.length === 0 ? '' : ` on ${finding.surfaces.join(', ')}`;
+  return `unsteady, ${shown} of ${attempts} attempts: ${finding.rule}${where}, ${finding.operations.join(', ')}`;
+}
+
+export function unsteadySentences({ finding, shown }: UnsteadyEntry): readonly string[] {
+  const again =
+    shown === 0
+      ? 'It did not occur again when its case was run in fresh sessions.'
+      : 'It did not occur every time its case was run in a fresh session.';
+  return [finding.message, `${again} ${UNSTEADY_REPAIR}`];
+}
+
+const UNSTEADY_REPAIR =
+  'It fails the run only with `parity check --strict`. Look for behaviour that depends on time, load, order or chance.';

@@ -1,0 +1,59 @@
+import type { Blame, Finding, Severity } from '../../../rules/finding.js';
+import type { FindingEntry, ReportVerdict, Verdict, WaiverReference } from '../../report.js';
+
+/** Each verdict has a symbol and a word, so that no output depends on colour. */
+export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  inconclusive: '?',
+  error: '!',
+  inapplicable: '–',
+  interrupted: '■',
+};
+
+/** The symbol of a waived finding, and of a failed cell whose findings are all waived. */
+export const WAIVED_SYMBOL = '~';
+
+/** Symbol and word of a verdict: `✓ pass`, `~ waived`. */
+export function verdictWords(verdict: Verdict | 'waived'): string {
+  return `${verdict === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL[verdict]} ${verdict}`;
+}
+
+/** What each verdict means, for a reader who does not know the tool. */
+export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
+  pass: 'every rule that applies was verified and held',
+  fail: 'at least one rule was broken',
+  inconclusive: 'could not be verified',
+  error: 'the check itself failed',
+  inapplicable: 'nothing to verify here',
+};
+
+export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST', should: 'SHOULD' };
+
+export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = {
+  open: 'open',
+  waived: 'waived',
+  released: 'already released',
+};
+
+const BLAME_WORDS: Readonly<Record<Blame, string>> = {
+  contract: 'the contract',
+  surface: 'the surface',
+  backend: 'the service behind the surfaces',
+  mock: 'the mock server, which replaced the service: not your code',
+  harness: 'this tool itself: please report it',
+};
+
+/** The owner of the fix. */
+export function blameWords(finding: Finding): string {
+  if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers';
+  const words = BLAME_WORDS[finding.blame];
+  return finding.blame === 'surface' && finding.surfaces.length > 0
+    ? `${words} (${finding.surfaces.join(', ')})`
+    : words;
+}
+
+/** The reason, owner and last day of a waiver. */
+export function waiverWords({ reason, owner, expires }: WaiverReference): string {
+  return `${reason} (${owner}, until ${expires})`;
+}

@@ -1,0 +1,44 @@
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { URLENCODED, essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
+import { replyJson } from '../../reply.js';
+import type { Trial, TrialContext } from '../../rule.js';
+import { type Fields, sharedFields } from './shared-fields.js';
+
+/** A POST of JSON, or of a form, that the service accepted, on one surface. */
+export interface AcceptedCreate {
+  readonly surface: string;
+  readonly sent: JsonObject;
+  readonly returned: JsonObject;
+  readonly fields: Fields;
+}
+
+/** Those of a trial; `undefined` if its case is not a POST that the service should accept. */
+export function acceptedCreates(
+  { operation, case: { expect, input, raw }, observations }: Trial,
+  context: TrialContext,
+): readonly AcceptedCreate[] | undefined {
+  if (operation.method !== 'post' || operation.requestBody === undefined) return undefined;
+  if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
+  const created = (surface: string, { request, response }: Exchange): readonly AcceptedCreate[] => {
+    if (response.kind !== 'response' || !isSuccess(response.status)) return [];
+    const mediaType = headerValue(request.headers, 'content-type') ?? '';
+    const isForm = essence(mediaType) === URLENCODED && raw === undefined;
+    const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
+    const returned = replyJson(response);
+    if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
+    return [{ surface, sent, returned, fields: sharedFields(context.contract, operation, mediaType, response) }];
+  };
+  return observations.flatMap(({ surface, exchanges }) =>
+    exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),
+  );
+}
+
+/** The fields of a form, if each has a text that servers read in one way: neither empty, nor a list, nor an object. */
+function formFields(body: Json | undefined): JsonObject | undefined {
+  const isClear = (value: Json): boolean =>
+    (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);
+  return isJsonObject(body) && Object.values(body).every(isClear) ? body : undefined;
+}

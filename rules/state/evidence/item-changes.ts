@@ -1,0 +1,105 @@
+import type { Contract } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { replyOf } from '../../reply.js';
+import { sameJson } from '../../values/same-json.js';
+import { type CreatedItem, createdItem, successValue } from './item-values.js';
+
+/** A call of a sequence that replaces, modifies or removes an item which an earlier step created. */
+export interface ItemChanged {
+  readonly operation: Operation;
+  readonly observation: Observation;
+}
+
+/** The path of a call is that of the item of a step. */
+export function isOfItem({ case: called }: Observation, step: string): boolean {
+  return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
+}
+
+/** The items that steps before an observation created. */
+export function createdItems(contract: Contract, { earlier = [] }: Observation): readonly CreatedItem[] {
+  return earlier.flatMap((step) => createdItem(contract, step) ?? []);
+}
+
+/** The item that an earlier step created and whose path an observation calls. */
+export function itemOf(contract: Contract, observation: Observation): CreatedItem | undefined {
+  return createdItems(contract, observation).find(({ step }) => isOfItem(observation, step));
+}
+
+/** The changes of an item before an observation, in order, whatever the service answered. */
+export function changesOf(
+  { operations }: Contract,
+  { earlier = [] }: Observation,
+  { step }: Pick<CreatedItem, 'step'>,
+): readonly ItemChanged[] {
+  return earlier
+    .filter((called) => isOfItem(called, step))
+    .flatMap((observation) => {
+      const operation = operations.find(({ id }) => id === observation.case.operation);
+      return operation !== undefined && CHANGING.has(operation.method) ? [{ operation, observation }] : [];
+    });
+}
+
+/** The changes of what is at the path of an observation, in order, whatever the service answered. */
+export function changesAt({ operations }: Contract, observation: Observation): readonly ItemChanged[] {
+  const path = pathOf(operations, observation);
+  return (observation.earlier ?? []).flatMap((earlier) => {
+    const operation = operations.find(({ id }) => id === earlier.case.operation);
+    const isHere = operation?.path === path && isSamePath(earlier, observation);
+    return operation !== undefined && isHere && CHANGING.has(operation.method)
+      ? [{ operation, observation: earlier }]
+      : [];
+  });
+}
+
+/** The last value that a read of the path of an observation returned before a step. */
+export function lastValueAt({ operations }: Contract, steps: readonly Observation[], observation: Observation): Json {
+  const path = pathOf(operations, observation);
+  const isRead = ({ method, path: own }: Operation): boolean => method === 'get' && own === path;
+  const ids = new Set(operations.filter(isRead).map(({ id }) => id));
+  const reads = steps.filter((step) => ids.has(step.case.operation) && isSamePath(step, observation));
+  return reads.map(successValue).findLast((value) => value !== undefined) ?? null;
+}
+
+function pathOf(operations: Contract['operations'], { case: called }: Observation): string | undefined {
+  return operations.find(({ id }) => id === called.operation)?.path;
+}
+
+function isSamePath({ case: one }: Observation, { case: other }: Observation): boolean {
+  return sameJson(one.input.path ?? {}, other.input.path ?? {});
+}
+
+const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
+
+/** RFC 9110 §15.3.3: 202 states that the change was not made yet. */
+export function isMade({ observation }: ItemChanged): boolean {
+  const status = replyOf(observation)?.status;
+  return status !== undefined && isSuccess(status) && status !== 202;
+}
+
+/** Whether the last change of an item removed it. */
+export function isRemoved(changes: readonly ItemChanged[]): boolean {
+  const last = changes.findLast(isMade);
+  return last?.operation.method === 'delete';
+}
+
+/** Whether a step before an observation was a DELETE. */
+export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Observation, 'earlier'>): boolean {
+  const deletes = new Set(operations.filter(({ method }) => method === 'delete').map(({ id }) => id));
+  return earlier.some((step) => deletes.has(step.case.operation));
+}
+
+/** The last value of an item that a read, or the create, returned before a step. */
+export function lastValue({ operations }: Contract, steps: readonly Observation[], item: CreatedItem): Json {
+  const reads = steps.filter(
+    (step) => isOfItem(step, item.step) && operations.find(({ id }) => id === step.case.operation)?.method === 'get',
+  );
+  return reads.map(successValue).findLast((value) => value !== undefined) ?? item.value;
+}
+
+/** A service may keep a removed item with a mark, such as the time: then its value differs from the one before. */
+export function isUnchanged(before: Json, after: Json | undefined): boolean {
+  return after !== undefined && sameJson(before, after);
+}

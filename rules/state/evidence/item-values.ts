@@ -1,0 +1,114 @@
+import type { Contract } from '../../../contract/contract.js';
+import { statedMembers } from '../../../contract/collections/reply-members.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { differencesUnder } from '../../comparison.js';
+import type { Violation } from '../../finding.js';
+import { documentedContent, documentedResponse, isBodyKnown, replyJson, replyOf } from '../../reply.js';
+import { type TrialContext, responder } from '../../rule.js';
+import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js';
+import { orOmitted } from '../../values/omitted.js';
+
+/** An item that an earlier step of a sequence created, with the value that the reply contained. */
+export interface CreatedItem {
+  readonly create: Operation;
+  /** The id of the step. */
+  readonly step: string;
+  readonly surface: string;
+  /** The body of the request. */
+  readonly sent: Json | undefined;
+  readonly value: JsonObject;
+}
+
+/** The item of a step that created one; `undefined` if it did not, or its reply cannot be read. */
+export function createdItem({ operations }: Contract, observation: Observation): CreatedItem | undefined {
+  const create = operations.find(({ id }) => id === observation.case.operation);
+  const value = successValue(observation);
+  if (create?.method !== 'post' || !isJsonObject(value)) return undefined;
+  return { create, step: observation.case.id, surface: observation.surface, sent: observation.case.input.body, value };
+}
+
+/** The call that created an item, in a message about a call of a surface. */
+export function createName({ create, surface }: CreatedItem, reader: string): string {
+  return surface === reader ? create.id : `${create.id} on ${surface}`;
+}
+
+/** The JSON of a successful reply. */
+export function successValue(observation: Observation): Json | undefined {
+  const reply = replyOf(observation);
+  return reply !== undefined && isSuccess(reply.status) && isBodyKnown(reply) ? replyJson(reply) : undefined;
+}
+
+/** The schema of a reply, if its status and media type are documented. */
+export function replySchema(operation: Operation, { status, headers }: WireResponse): SchemaUri | undefined {
+  const spec = documentedResponse(operation, status);
+  return spec && documentedContent(spec, headerValue(headers, 'content-type') ?? '')?.schema;
+}
+
+/**
+ * The differences between two representations of one item, in the members that its client sends: the service may change
+ * others at any time. Members that `stated` does not describe need not be present, and further ones may be.
+ */
+export function itemDifferences(
+  { contract: { schemas } }: TrialContext,
+  { create, sent }: Pick<CreatedItem, 'create' | 'sent'>,
+  stated: readonly SchemaUri[],
+  expected: JsonObject,
+  received: JsonObject,
+): readonly JsonDifference[] {
+  const given = statedMembers(schemas, bodySchemas(create));
+  const returned = statedMembers(schemas, stated);
+  const names = new Set([...given.keys(), ...(isJsonObject(sent) ? Object.keys(sent) : [])]);
+  return [...names]
+    .filter((name) => Object.hasOwn(expected, name) && returned.has(name))
+    .flatMap((name) =>
+      differencesUnder(
+        {
+          schemas,
+          stated: [...(given.get(name) ?? []), ...(returned.get(name) ?? [])],
+          ignored: ['input', 'output'],
+        },
+        ownValue(expected, name),
+        ownValue(received, name),
+        joinPointer('', name),
+      ),
+    )
+    .filter((difference) => !isAddition(expected, difference));
+}
+
+function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
+  return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+}
+
+/** Whether the service added a member to a nested object, such as a default. Nothing that was sent is lost then. */
+export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
+  return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
+}
+
+/** A difference as a violation: one fault for each member, and for members that are lost in the same systematic way. */
+export function itemViolation(
+  context: TrialContext,
+  surface: string,
+  operation: Operation,
+  at: string,
+  message: string,
+  { pointer, kind, expected, received }: JsonDifference,
+): Violation {
+  const [field = ''] = pointerTokens(pointer);
+  const place = `${operation.id} ${field}`;
+  return {
+    surface,
+    pointer: `${at}${pointer}`,
+    kind,
+    message,
+    expected: orOmitted(expected),
+    received: orOmitted(received),
+    blame: responder(context),
+    ...(SYSTEMATIC.has(kind) ? { cause: operation.id, place } : { cause: place }),
+  };
+}

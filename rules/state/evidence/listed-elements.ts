@@ -1,0 +1,77 @@
+import type { Collection, ItemList } from '../../../contract/collections/collection.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { leadsOn } from '../../../contract/collections/next-page.js';
+import { replyOf } from '../../reply.js';
+import { sameJson } from '../../values/same-json.js';
+import type { TrialContext } from '../../rule.js';
+import { successValue } from './item-values.js';
+
+/** A list that was read from its first page on. */
+export interface ReadList {
+  /** Identities of the elements, in order. */
+  readonly keys: readonly string[];
+  readonly elements: readonly JsonObject[];
+  /** The bodies of the pages. */
+  readonly pages: readonly Json[];
+  /** Whether the last page was reached, so that an element that is missing is in no page. */
+  readonly isWhole: boolean;
+}
+
+/** The collection that an operation lists. */
+export function listedCollection(
+  { collections = [] }: TrialContext,
+  operation: string,
+): { readonly collection: Collection; readonly list: ItemList } | undefined {
+  const collection = collections.find(({ list }) => list?.operation.id === operation);
+  return collection?.list === undefined ? undefined : { collection, list: collection.list };
+}
+
+/** `undefined` if a page failed, cannot be read, or has other elements than objects. */
+export function readList(list: ItemList, observation: Observation): ReadList | undefined {
+  const { read, isAtEnd } = readPages(list, observation);
+  const pages = read.map(successValue);
+  const elements = pages.flatMap((page): readonly (Json | undefined)[] => elementsOf(list, page) ?? [undefined]);
+  if (!elements.every((element) => isJsonObject(element))) return undefined;
+  return {
+    elements,
+    pages: pages.flatMap((page) => page ?? []),
+    keys: elements.map((element) => keyOf(list, element)),
+    isWhole: isAtEnd && list.unknownPaging.length === 0,
+  };
+}
+
+/** The pages of a list without one that only shows its end, and whether the end was reached. */
+function readPages(
+  { next, limit }: ItemList,
+  first: Observation,
+): { readonly read: readonly Observation[]; readonly isAtEnd: boolean } {
+  const read = [first, ...(first.followed ?? [])];
+  if (next === undefined) return { read, isAtEnd: limit === undefined };
+  const [last, before] = [read.at(-1) ?? first, read.at(-2)];
+  const status = replyOf(last)?.status;
+  if ('by' in next && before !== undefined && (status === 404 || isSamePage(before, last)))
+    return { read: read.slice(0, -1), isAtEnd: true };
+  const headers = replyOf(last)?.headers ?? [];
+  return { read, isAtEnd: !leadsOn(next, { body: successValue(last), headers }) };
+}
+
+/** Whether two pages have the same body. */
+export function isSamePage(one: Observation, other: Observation): boolean {
+  const [first, second] = [successValue(one), successValue(other)];
+  return first !== undefined && second !== undefined && sameJson(first, second);
+}
+
+/** The elements of one page. */
+export function elementsOf({ elements }: ItemList, page: Json | undefined): readonly Json[] | undefined {
+  const found = valueAt(page, elements);
+  return Array.isArray(found) ? (found as readonly Json[]) : undefined;
+}
+
+/** The identity of an element: its identifier, or its whole value. */
+function keyOf({ id }: ItemList, element: JsonObject): string {
+  const value = id === undefined ? undefined : ownValue(element, id);
+  return value === undefined ? canonicalJson(element) : JSON.stringify(value);
+}

@@ -1,0 +1,41 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { fromMembers } from '../../../contract/json/members.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isMergePatchType } from '../../../contract/wire/message.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { sameJson } from '../../values/same-json.js';
+
+/** Deeper objects are compared as a whole. */
+const MAX_DEPTH = 32;
+
+/** Whether the request of a step is a JSON merge patch, whose meaning RFC 7396 defines. */
+export function isMergePatch({ method, requestBody }: Operation, { case: { input } }: Observation): boolean {
+  const type = input.mediaType ?? requestBody?.content[0]?.mediaType;
+  return method === 'patch' && isMergePatchType(type);
+}
+
+/** The members of a patch with their values after it (RFC 7396 §2): without those that it removes. */
+export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonObject {
+  return fromMembers(
+    Object.entries(patch).flatMap(([name, to]) => {
+      if (to === null) return [];
+      if (!isJsonObject(to) || depth > MAX_DEPTH) return [[name, to] as const];
+      const own = ownValue(before, name);
+      const kept = isJsonObject(own) ? Object.entries(own).filter(([known]) => !Object.hasOwn(to, known)) : [];
+      const merged = mergedMembers(own ?? null, to, depth + 1);
+      return [[name, fromMembers([...kept, ...Object.entries(merged)])] as const];
+    }),
+  );
+}
+
+/** Pointers to the members that a patch removes, and that have their earlier value after it. */
+export function keptMembers(before: Json, patch: JsonObject, after: Json, at = '', depth = 0): readonly string[] {
+  return Object.entries(patch).flatMap(([name, to]) => {
+    const [had, has] = [ownValue(before, name), ownValue(after, name)];
+    const pointer = joinPointer(at, name);
+    if (to === null) return had !== undefined && had !== null && sameJson(had, has) ? [pointer] : [];
+    const isNested = isJsonObject(to) && isJsonObject(had) && isJsonObject(has) && depth <= MAX_DEPTH;
+    return isNested ? keptMembers(had, to, has, pointer, depth + 1) : [];
+  });
+}

@@ -1,0 +1,72 @@
+import { statedMembers } from '../../../contract/collections/reply-members.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Contract, SchemaSource } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+import { isHidden } from '../../../surfaces/generation/schema-direction.js';
+import { sameJson } from '../../values/same-json.js';
+import type { ItemChanged } from './item-changes.js';
+
+/** A description that states it makes a PUT a partial change. */
+const PARTIAL = /\b(?:merg|partial|ke(?:ep|pt)|retain|unchanged|preserv|untouched)/i;
+
+/** Whether an operation accepts a body, whatever its parameters are. */
+export function acceptsBody(contract: Contract, operation: Operation, input: CaseInput): boolean {
+  return isValidInput(contract, { ...operation, parameters: [] }, input);
+}
+
+/**
+ * Whether the body of a PUT describes a whole representation: the PUT requires one of its members. One that accepts
+ * anything at all is a partial change, and so is one that is described as such.
+ */
+export function isWhole(contract: Contract, { operation, observation }: ItemChanged, body: JsonObject): boolean {
+  const { mediaType } = observation.case.input;
+  if (PARTIAL.test(`${mediaType ?? ''} ${operation.summary} ${operation.description}`)) return false;
+  return Object.keys(body).some((name) => {
+    const others = Object.fromEntries(Object.entries(body).filter(([known]) => known !== name));
+    return !acceptsBody(contract, operation, { body: others, ...(mediaType !== undefined && { mediaType }) });
+  });
+}
+
+/** Members of an earlier value that a PUT omits although it could have sent them, and that a read returns. */
+export function omittedMembers(
+  schemas: SchemaSource,
+  put: Operation,
+  { earlier, sent, value }: { readonly earlier: JsonObject; readonly sent: JsonObject; readonly value: JsonObject },
+  read: SchemaUri,
+): readonly string[] {
+  const given = statedMembers(
+    schemas,
+    (put.requestBody?.content ?? []).flatMap((content) => content.schema ?? []),
+  );
+  const returned = statedMembers(schemas, [read]);
+  return Object.keys(earlier).filter((name) => {
+    const stated = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
+    return (
+      !Object.hasOwn(sent, name) &&
+      given.has(name) &&
+      returned.has(name) &&
+      ownValue(earlier, name) !== null &&
+      !stated.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output')) &&
+      !stated.some((uri) => isExempt(schemas, uri, ownValue(value, name)))
+    );
+  });
+}
+
+/** The value is the default, or the description of the member states that it is kept. */
+function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined): boolean {
+  return [...schemasInPlace(schemas, uri).values()].some((schema) => {
+    const [preset, description] = [ownValue(schema, 'default'), ownValue(schema, 'description')];
+    const isDefault = preset !== undefined && value !== undefined && sameJson(preset, value);
+    return isDefault || (typeof description === 'string' && PARTIAL.test(description));
+  });
+}
+
+/** Whether a PUT changed a member. One that stores nothing is another fault. */
+export function hasStored(sent: JsonObject, before: Json, after: JsonObject): boolean {
+  return Object.entries(sent).some(
+    ([name, to]) => sameJson(ownValue(after, name), to) && !sameJson(ownValue(before, name), to),
+  );
+}

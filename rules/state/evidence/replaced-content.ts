@@ -1,0 +1,67 @@
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { TrialContext } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes.js';
+import { successValue } from './item-values.js';
+import { hasStored, isWhole, omittedMembers } from './put-body.js';
+
+/** Members that the last PUT at the path of a read omitted. */
+export interface ReplacedContent {
+  readonly put: ItemChanged;
+  readonly value: JsonObject;
+  /** Those with the value of the PUT before. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * What a PUT at a path without a create replaced; `undefined` if nothing shows whether the service assigns the members
+ * that it omits. An earlier PUT without the member shows it: the read after it returned another value.
+ */
+export function replacedContent(
+  context: TrialContext,
+  observation: Observation,
+  schema: SchemaUri,
+): ReplacedContent | undefined {
+  const { contract } = context;
+  const puts = changesAt(contract, observation).filter(isMade);
+  const [put, before] = [puts.at(-1), puts.at(-2)];
+  const value = successValue(observation);
+  const [sent, stored] = [bodyOf(put), bodyOf(before)];
+  if (put === undefined || before === undefined || !isJsonObject(value)) return undefined;
+  if (sent === undefined || stored === undefined || !isWhole(contract, put, sent)) return undefined;
+  const earlier = readAfter(context, observation, before, put);
+  if (!isJsonObject(earlier) || !hasStored(sent, earlier, value)) return undefined;
+  const names = omittedMembers(contract.schemas, put.operation, { earlier: stored, sent, value }, schema);
+  const judged = names.filter(
+    (name) =>
+      sameJson(ownValue(stored, name), ownValue(earlier, name)) &&
+      puts.some((one, index) => {
+        const lean = bodyOf(one);
+        const next = puts[index + 1];
+        if (lean === undefined || next === undefined || one === before || Object.hasOwn(lean, name)) return false;
+        const after = readAfter(context, observation, one, next);
+        return isJsonObject(after) && !sameJson(ownValue(after, name), ownValue(stored, name));
+      }),
+  );
+  if (judged.length === 0) return undefined;
+  return { put, value, kept: judged.filter((name) => sameJson(ownValue(value, name), ownValue(stored, name))) };
+}
+
+function bodyOf(change: ItemChanged | undefined): JsonObject | undefined {
+  const body = change?.operation.method === 'put' ? change.observation.case.input.body : undefined;
+  return isJsonObject(body) ? body : undefined;
+}
+
+/** What a read between two changes returned. */
+function readAfter(
+  { contract }: TrialContext,
+  observation: Observation,
+  from: ItemChanged,
+  to: ItemChanged,
+): Json | undefined {
+  const { earlier = [] } = observation;
+  const between = earlier.slice(earlier.indexOf(from.observation), earlier.indexOf(to.observation));
+  return lastValueAt(contract, between, observation);
+}

@@ -1,0 +1,51 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { itemList } from '../../../contract/collections/item-list.js';
+import { type ListFilter, type ListOrder, listFilters, listOrder } from '../../../contract/collections/list-choices.js';
+import type { Contract } from '../../../contract/contract.js';
+import { ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Trial, TrialContext } from '../../rule.js';
+import { listedCollection } from './listed-elements.js';
+
+/** A list, and the parameters that select and order its elements. */
+export interface SelectedList {
+  readonly list: ItemList;
+  readonly filters: readonly ListFilter[];
+  readonly order?: ListOrder;
+}
+
+const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
+
+/** What an operation lists and how; `undefined` if it lists nothing. */
+export function selectedList(context: TrialContext, operation: Operation): SelectedList | undefined {
+  const cached = known.get(operation) ?? { selected: made(context, operation) };
+  known.set(operation, cached);
+  return cached.selected;
+}
+
+function made(context: TrialContext, operation: Operation): SelectedList | undefined {
+  const { contract } = context;
+  const list = listedCollection(context, operation.id)?.list ?? itemList(contract, operation);
+  return list && withChoices(contract, list);
+}
+
+export function withChoices({ schemas }: Contract, list: ItemList): SelectedList {
+  const order = listOrder(schemas, list);
+  return { list, filters: listFilters(schemas, list), ...(order && { order }) };
+}
+
+/** Whether a call selects a part of a list, or its order, so that it is not the whole list in its usual order. */
+export function isSelection({ filters, order }: SelectedList, { query }: CaseInput): boolean {
+  return [...filters, ...(order ? [order] : [])].some(({ name }) => given(query, name) !== undefined);
+}
+
+/** Whether a trial is a list of which only a part is returned, or in another order. */
+export function selectsPart(trial: Trial, context: TrialContext): boolean {
+  const selected = selectedList(context, trial.operation);
+  return selected !== undefined && isSelection(selected, trial.case.input);
+}
+
+export function given(query: CaseInput['query'], name: string): ReturnType<typeof ownValue> {
+  return query === undefined ? undefined : ownValue(query, name);
+}

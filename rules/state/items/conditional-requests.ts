@@ -1,0 +1,204 @@
+import { documentsHeader, documentsStatus } from '../../../contract/documented-responses.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyContent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
+import { successValue } from '../evidence/item-values.js';
+
+/** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
+export const conditionalRequests: TrialRule = {
+  id: 'state/conditional-requests',
+  severity: 'must',
+  statement:
+    'The strong `ETag` of an item changes with the item. Where the contract documents 304, a GET with the current `ETag` in `If-None-Match` is answered 304, and one with an outdated `ETag` is not. Where it documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing, and one with the current `ETag` is not refused with 412.',
+  source: 'RFC 9110 §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412)',
+  repair:
+    'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  check: (trial, context) =>
+    judgedEach(trial, (observation) => {
+      const known = knownItem(trial, context, observation);
+      const fault = known && faultOf(trial.operation, known);
+      if (fault === undefined || fault === 'none') return fault && [];
+      return [{ surface: observation.surface, blame: responder(context), ...fault }];
+    }),
+};
+
+/** What is known of an item when it is called. */
+interface KnownItem {
+  readonly reply: WireResponse;
+  readonly observation: Observation;
+  /** The reads without a precondition, the last one last. */
+  readonly reads: readonly TaggedRead[];
+  /** The changes between the last of these reads and the call, and those before it. */
+  readonly since: readonly ItemChanged[];
+  readonly condition: Condition | undefined;
+}
+
+interface TaggedRead {
+  readonly observation: Observation;
+  readonly tag: string;
+  readonly value: Json | undefined;
+}
+
+interface Condition {
+  readonly name: 'if-match' | 'if-none-match';
+  readonly tag: string;
+}
+
+type Fault = Omit<Violation, 'surface' | 'blame'>;
+/** `undefined` if the rule does not concern the call. */
+type Judged = Fault | 'none' | undefined;
+
+function knownItem({ operation }: Trial, { contract }: TrialContext, observation: Observation): KnownItem | undefined {
+  const { earlier = [] } = observation;
+  const item = itemOf(contract, observation);
+  const reply = replyOf(observation);
+  if (item === undefined || reply === undefined) return undefined;
+  const ids = new Set(
+    contract.operations.flatMap(({ id, method, path }) => (method === 'get' && path === operation.path ? [id] : [])),
+  );
+  const reads = earlier.flatMap((step): readonly TaggedRead[] => {
+    const isRead = isOfItem(step, item.step) && ids.has(step.case.operation) && conditionOf(step) === undefined;
+    const tag = isRead ? tagOf(replyOf(step)) : undefined;
+    return tag === undefined ? [] : [{ observation: step, tag, value: successValue(step) }];
+  });
+  const last = reads.at(-1);
+  const since = changesOf(contract, observation, item).filter(
+    (change) => last !== undefined && earlier.indexOf(change.observation) > earlier.indexOf(last.observation),
+  );
+  return { reply, observation, reads, since, condition: conditionOf(observation) };
+}
+
+/** The precondition of a request, if it has one with one tag. */
+function conditionOf({ exchanges }: Observation): Condition | undefined {
+  const headers = exchanges.at(-1)?.request.headers ?? [];
+  for (const name of ['if-match', 'if-none-match'] as const) {
+    const tag = headerValue(headers, name);
+    if (tag !== undefined) return { name, tag };
+  }
+  return undefined;
+}
+
+function tagOf(reply: WireResponse | undefined): string | undefined {
+  return reply !== undefined && isSuccess(reply.status) ? headerValue(reply.headers, 'etag') : undefined;
+}
+
+function isStrong(tag: string): boolean {
+  return !tag.startsWith('W/');
+}
+
+/** The weak comparison of RFC 9110 §8.8.3.2. */
+function isSameTag(one: string, other: string): boolean {
+  return one.replace(/^W\//, '') === other.replace(/^W\//, '');
+}
+
+function faultOf(operation: Operation, known: KnownItem): Judged {
+  if (operation.method === 'get')
+    return known.condition === undefined ? readFault(operation, known) : unmodifiedFault(operation, known);
+  return known.condition === undefined ? undefined : preconditionFault(operation, known);
+}
+
+/** A read without a precondition, after a change. */
+function readFault(operation: Operation, { reply, reads, since, observation }: KnownItem): Judged {
+  const [before, change] = [reads.at(-1), since.at(-1)];
+  if (before === undefined || change === undefined) return undefined;
+  if (replyOf(change.observation)?.status === 412) return refusedFault(operation, change, before, observation);
+  const tag = tagOf(reply);
+  const after = successValue(observation);
+  if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
+  const isChanged = givenMembers(change).some(
+    (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
+  );
+  if (!isChanged || !isStrong(tag)) return undefined;
+  if (tag !== before.tag) return 'none';
+  return {
+    pointer: '/response/header/etag',
+    kind: 'etag-unchanged',
+    message: `${operation.id} returns the ETag that it returned before ${change.operation.id} changed the item.`,
+    expected: 'another ETag',
+    received: tag,
+    cause: operation.id,
+  };
+}
+
+/** The members that a change sets. */
+function givenMembers({ observation }: ItemChanged): readonly string[] {
+  const { body } = observation.case.input;
+  return isJsonObject(body) ? Object.keys(body) : [];
+}
+
+/** A read after a change that was answered 412. */
+function refusedFault(operation: Operation, change: ItemChanged, before: TaggedRead, observation: Observation): Judged {
+  const status = replyOf(observation)?.status ?? 0;
+  const isGone = isAbsent(status);
+  const after = successValue(observation);
+  if (!isGone && after === undefined) return undefined;
+  const name = givenMembers(change).find((each) => !sameJson(ownValue(before.value, each), ownValue(after, each)));
+  if (!isGone && name === undefined) return 'none';
+  return {
+    pointer: '/state',
+    kind: 'changed-by-refused-call',
+    message: `The service answered 412 to ${change.operation.id}, but ${operation.id} ${isGone ? 'does not find the item' : `returns another \`${name}\``} afterwards.`,
+    expected: 'the item as it was',
+    received: isGone ? status : (ownValue(after, name ?? '') ?? null),
+    cause: 'if-match',
+  };
+}
+
+/** A read with `If-None-Match`. */
+function unmodifiedFault(operation: Operation, { reply, reads, since, condition }: KnownItem): Judged {
+  const last = reads.at(-1);
+  const isJudged = condition?.name === 'if-none-match' && documentsStatus(operation, 304) && since.length === 0;
+  if (!isJudged || last === undefined) return undefined;
+  const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
+  if (isSameTag(condition.tag, last.tag)) {
+    const own = tagOf(reply);
+    const isSame = own === undefined ? isSameContent(reply, last) : isSameTag(own, last.tag);
+    if (!isSuccess(reply.status) || !isSame) return 'none';
+    const message = `${operation.id} answers ${reply.status} to a GET whose If-None-Match is the current ETag.`;
+    return { ...about, kind: 'unmodified-returned', message, expected: 304 };
+  }
+  const old = reads.find(({ tag }) => isSameTag(tag, condition.tag));
+  if (old === undefined || sameJson(old.value, last.value)) return undefined;
+  if (reply.status !== 304) return 'none';
+  const message = `${operation.id} answers 304 to a GET whose If-None-Match is the ETag before the item was changed.`;
+  return { ...about, kind: 'modified-hidden', message, expected: 200 };
+}
+
+function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolean {
+  const before = replyOf(observation);
+  const [one, other] = [replyContent(reply), before && replyContent(before)];
+  return one !== undefined && other !== undefined && Buffer.from(one).equals(other);
+}
+
+/** A change with `If-Match`, which only a strong tag can meet (§13.1.1). */
+function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
+  const last = reads.at(-1);
+  if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;
+  if (last === undefined || !isStrong(last.tag)) return undefined;
+  const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
+  if (condition.tag === last.tag) {
+    if (reply.status !== 412) return 'none';
+    const message = `${operation.id} answers 412 to a change whose If-Match is the current ETag.`;
+    return { ...about, kind: 'current-refused', message, expected: 'a success' };
+  }
+  // §13.1.1: a change that was already applied may be answered with a success.
+  const isDone = operation.method !== 'delete' && isApplied(observation, last.value);
+  if (!isSuccess(reply.status) || reply.status === 202 || isDone) return 'none';
+  const message = `${operation.id} answers ${reply.status} to a change whose If-Match is not the current ETag.`;
+  return { ...about, kind: 'outdated-accepted', message, expected: 412 };
+}
+
+function isApplied({ case: { input } }: Observation, value: Json | undefined): boolean {
+  const { body } = input;
+  return isJsonObject(body) && Object.entries(body).every(([name, to]) => sameJson(ownValue(value, name), to));
+}

@@ -1,0 +1,81 @@
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { type CreatedItem, createdItem } from '../evidence/item-values.js';
+
+/** Each create makes a resource of its own. */
+export const newItem: TrialRule = {
+  id: 'state/new-item',
+  severity: 'must',
+  statement:
+    'A 201 to a create names a new resource: its identifier, if the service assigns it, differs from those of all items that were created before.',
+  source: 'RFC 9110 §15.3.2: 201 indicates that the request resulted in one or more new resources being created',
+  repair: 'Assign a unique identifier to each item, or answer 200 or 409 if the item exists.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  check: (trial, context) => {
+    const collection = context.collections?.find(({ create }) => create?.id === trial.operation.id);
+    const pointer = collection?.read?.id.pointer;
+    if (pointer === undefined) return undefined;
+    const compared = trial.observations.flatMap((observation) => {
+      const ids = identifiers(context, observation, pointer);
+      return ids === undefined ? [] : [{ surface: observation.surface, ids }];
+    });
+    if (compared.length === 0) return undefined;
+    return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, pointer, ids));
+  },
+};
+
+interface Identifiers {
+  readonly own: Json;
+  readonly earlier: readonly Json[];
+}
+
+/** The identifier of a created item, and those of the items before it; `undefined` if there is nothing to compare. */
+function identifiers({ contract }: TrialContext, observation: Observation, pointer: string): Identifiers | undefined {
+  const { operation } = observation.case;
+  const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation);
+  const [own, ...earlier] = [observation, ...creates].map((step) =>
+    assigned(createdItem(contract, step), step, pointer),
+  );
+  const known = earlier.filter((id) => id !== undefined);
+  return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
+}
+
+/** The identifier that the service assigned with a 201: the request does not contain it. */
+function assigned(item: CreatedItem | undefined, step: Observation, pointer: string): Json | undefined {
+  if (item === undefined || replyOf(step)?.status !== 201) return undefined;
+  const [name = ''] = pointerTokens(pointer);
+  const isChosen = isJsonObject(item.sent) && ownValue(item.sent, name) !== undefined;
+  const id = valueAt(item.value, pointer);
+  return isChosen || (typeof id !== 'string' && typeof id !== 'number') ? undefined : id;
+}
+
+function repeated(
+  { operation }: Trial,
+  context: TrialContext,
+  surface: string,
+  pointer: string,
+  { own, earlier }: Identifiers,
+): readonly Violation[] {
+  const all = [...earlier, own];
+  const [twice] = all.filter((id, index) => all.indexOf(id) !== index);
+  // Also if only earlier items share an identifier: among many items, chance repeats some, and rarely that of the last.
+  if (twice === undefined) return [];
+  return [
+    {
+      surface,
+      pointer: `/response/body${pointer}`,
+      kind: 'identifier-repeated',
+      message: `${operation.id} answers 201 with an identifier that it assigned before.`,
+      expected: 'a new identifier',
+      received: twice,
+      blame: responder(context),
+      cause: operation.id,
+      status: 201,
+    },
+  ];
+}

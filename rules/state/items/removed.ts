@@ -1,0 +1,119 @@
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import {
+  changesOf,
+  createdItems,
+  isMade,
+  isRemoved,
+  itemOf,
+  isUnchanged,
+  lastValue,
+} from '../evidence/item-changes.js';
+import { type CreatedItem, successValue } from '../evidence/item-values.js';
+import { listedCollection, readList } from '../evidence/listed-elements.js';
+
+/** What a DELETE removed is gone. */
+export const removed: TrialRule = {
+  id: 'state/removed',
+  severity: 'must',
+  statement:
+    'After a successful DELETE of an item (other than 202), a GET of the item does not return it as it was, and a list that is read to its end does not contain it as it was. All other items are still there.',
+  source:
+    'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is no commitment',
+  repair: 'Remove the item from the store that GET and the list read, or answer 202 if it is removed later.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) => {
+    const judged = trial.observations.flatMap((observation) => faultsOf(trial, context, observation) ?? []);
+    return trial.observations.some((observation) => removedItems(context, observation).length > 0) ? judged : undefined;
+  },
+};
+
+function removedItems({ contract }: TrialContext, observation: Observation): readonly CreatedItem[] {
+  return createdItems(contract, observation).filter((item) => isRemoved(changesOf(contract, observation, item)));
+}
+
+function faultsOf(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const gone = removedItems(context, observation);
+  if (gone.length === 0 || trial.operation.method !== 'get') return undefined;
+  const reply = replyOf(observation);
+  if (reply === undefined) return undefined;
+  const own = itemOf(context.contract, observation);
+  const about = { surface: observation.surface, blame: responder(context), status: reply.status } as const;
+  if (own !== undefined && gone.some(({ step }) => step === own.step)) {
+    if (!isSuccess(reply.status) || !isUnchanged(valueBefore(context, observation, own), successValue(observation)))
+      return [];
+    const message = `${trial.operation.id} returns an item that was removed before.`;
+    const pointer = '/response/status';
+    return [
+      { ...about, pointer, kind: 'still-there', message, expected: 404, received: reply.status, cause: own.create.id },
+    ];
+  }
+  if (own !== undefined) {
+    if (!isAbsent(reply.status)) return [];
+    const message = `${trial.operation.id} does not find an item after another one was removed.`;
+    const pointer = '/response/status';
+    return [
+      {
+        ...about,
+        pointer,
+        kind: 'other-removed',
+        message,
+        expected: 200,
+        received: reply.status,
+        cause: own.create.id,
+      },
+    ];
+  }
+  return gone.flatMap((item) => stillListed(trial, context, observation, item));
+}
+
+function stillListed(
+  trial: Trial,
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+): readonly Violation[] {
+  const known = listedCollection(context, trial.operation.id);
+  const name = known?.list.id;
+  if (known?.collection.create !== item.create || name === undefined || trial.case.feeds !== undefined) return [];
+  const elements = readList(known.list, observation)?.elements ?? [];
+  const id = ownValue(item.value, name);
+  const [before, after] = [
+    valueBefore(context, observation, item),
+    elements.find((element) => ownValue(element, name) === id),
+  ];
+  if (id === undefined || after === undefined || isMarked(before, after)) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/response/body${known.list.elements}`,
+      kind: 'still-listed',
+      message: `${trial.operation.id} contains an item that was removed before.`,
+      expected: 'no such item',
+      received: 1,
+      blame: responder(context),
+      cause: item.create.id,
+    },
+  ];
+}
+
+/** The value of an item before it was removed. */
+function valueBefore({ contract }: TrialContext, observation: Observation, item: CreatedItem): Json {
+  const { earlier = [] } = observation;
+  const change = changesOf(contract, observation, item).findLast(isMade);
+  return lastValue(contract, earlier.slice(0, change && earlier.indexOf(change.observation)), item);
+}
+
+/** Whether a member that both have differs. A list may have fewer members than the item. */
+function isMarked(before: Json, after: JsonObject): boolean {
+  return Object.keys(after).some((name) => {
+    const [old, now] = [ownValue(before, name), ownValue(after, name)];
+    return old === undefined || !isUnchanged(old, now);
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { replaced } from './replaced.js';
+
+interface Given {
+  /** What the PUT requires of its body. */
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly text?: JsonObject;
+  readonly status?: number;
+  /** The item after the PUT of `{ title: 'B' }`. */
+  readonly after: JsonObject;
+  /** An item that was created with the title only; `null`: there is none. */
+  readonly other?: JsonObject | null;
+}
+
+function pad({ required = ['title'], description = '', text = {} }: Given): Promise<Contract> {
+  const properties = { title: { type: 'string' }, text: { type: 'string', ...text } };
+  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const body = (names: readonly string[]): JsonObject => content({ type: 'object', required: names, properties });
+  const responses = Object.fromEntries(
+    ['200', '201', '202'].map((status) => [
+      status,
+      { description: '', ...content({ properties: { ...properties, id: { type: 'string' } } }) },
+    ]),
+  );
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  return contractOf({
+    paths: {
+      '/pads': { post: { operationId: 'addPad', requestBody: body(['title']), responses } },
+      '/pads/{id}': {
+        parameters: [id],
+        get: { operationId: 'getPad', responses },
+        put: { operationId: 'putPad', description, requestBody: body(required), responses },
+      },
+    },
+  });
+}
+
+async function kinds(given: Given): Promise<readonly string[] | undefined> {
+  const contract = await pad(given);
+  const { after, status = 200, other = { title: 'B', id: '1' } } = given;
+  const seen = (
+    operation: string,
+    step: string,
+    reply: [number, JsonObject],
+    body?: JsonObject,
+    of?: string,
+  ): Observation => {
+    const more: Partial<Case> = {
+      id: step,
+      ...(of !== undefined && { feeds: [{ in: 'path', name: 'id', pointer: '/id', step: of }] }),
+    };
+    const input = { ...(body && { body }), ...(of !== undefined && { path: { id: of } }) };
+    const { observations } = trialOf(contract, operation, input, [{ response: replied(...reply) }], more);
+    return observations[0] as Observation;
+  };
+  const earlier = [
+    ...(other === null ? [] : [seen('addPad', '1', [201, other], { title: 'B' })]),
+    seen('addPad', '2', [201, { title: 'A', text: 'a', id: '2' }], { title: 'A', text: 'a' }),
+    seen('putPad', '3', [status, after], { title: 'B' }, '2'),
+  ];
+  const last = seen('getPad', '4', [200, after], undefined, '2');
+  const trial = trialOf(contract, 'getPad', { path: { id: '2' } }, []);
+  const found = replaced.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
+  return found?.map(({ kind }) => kind);
+}
+
+const KEPT = { title: 'B', text: 'a', id: '2' };
+
+it.each<[string, Given, readonly string[] | undefined]>([
+  ['the member is gone', { after: { title: 'B', id: '2' } }, []],
+  ['the member is null', { after: { title: 'B', id: '2', text: null } }, []],
+  ['the member is kept', { after: KEPT }, ['kept-by-put']],
+  ['the service assigns this value', { after: KEPT, other: { title: 'B', text: 'a', id: '1' } }, undefined],
+  ['nothing shows what the service assigns', { after: KEPT, other: null }, undefined],
+  ['the value is the default', { after: KEPT, text: { default: 'a' } }, undefined],
+  ['the value is not the default', { after: KEPT, text: { default: 'z' } }, ['kept-by-put']],
+  ['the member is read-only', { after: KEPT, text: { readOnly: true } }, undefined],
+  ['its description permits it', { after: KEPT, text: { description: 'Kept if it is omitted.' } }, undefined],
+  ['the PUT requires nothing', { after: KEPT, required: [] }, undefined],
+  ['the PUT is described as a merge', { after: KEPT, description: 'Merges the members.' }, undefined],
+  ['the change is made later', { after: KEPT, status: 202 }, undefined],
+  ['the PUT changes nothing', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
+])('%s', async (_, given, want) => {
+  expect(await kinds(given)).toEqual(want);
+});

@@ -1,0 +1,131 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { orOmitted } from '../../values/omitted.js';
+import { sameJson } from '../../values/same-json.js';
+import {
+  type ItemChanged,
+  changesOf,
+  createdItems,
+  isMade,
+  isOfItem,
+  isRemoved,
+  itemOf,
+  lastValue,
+} from '../evidence/item-changes.js';
+import { type CreatedItem, replySchema, successValue } from '../evidence/item-values.js';
+import { acceptsBody, hasStored, isWhole, omittedMembers } from '../evidence/put-body.js';
+import { replacedContent } from '../evidence/replaced-content.js';
+
+/** A PUT replaces the whole representation. */
+export const replaced: TrialRule = {
+  id: 'state/replaced',
+  severity: 'must',
+  statement:
+    'After a successful PUT (other than 202) that omits an optional member, a GET does not return the value that the create, or the PUT before, gave to that member.',
+  source:
+    'RFC 9110 §9.3.4: PUT requests that the state of the resource is replaced with the state of the enclosed representation; RFC 5789 §1: PUT only allows a complete replacement',
+  repair: 'Store the representation of the PUT in place of the earlier one, or offer a PATCH for partial changes.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'get'
+      ? judgedEach(trial, (observation) => keptMembers(trial, context, observation))
+      : undefined,
+};
+
+/** A read of an item whose last change was a PUT of a whole representation. */
+interface Replacement {
+  readonly item: CreatedItem;
+  readonly put: ItemChanged;
+  readonly sent: JsonObject;
+  readonly value: JsonObject;
+  /** Other items that were created before. */
+  readonly others: readonly CreatedItem[];
+}
+
+function keptMembers(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const { operation } = trial;
+  const reply = replyOf(observation);
+  const schema = reply && replySchema(operation, reply);
+  if (schema === undefined) return undefined;
+  if (itemOf(context.contract, observation) === undefined) {
+    const content = replacedContent(context, observation, schema);
+    return content?.kept.map((name) => violation(trial, context, observation, content, name));
+  }
+  const replacement = replacementOf(operation.path, context, observation);
+  if (replacement === undefined) return undefined;
+  const { item, sent, value, put } = replacement;
+  const { earlier: steps = [] } = observation;
+  // The last value that was read before the PUT.
+  const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
+  if (!hasStored(sent, before, value)) return undefined;
+  const earlier = isJsonObject(item.sent) ? item.sent : {};
+  const names = omittedMembers(context.contract.schemas, put.operation, { earlier, sent, value }, schema);
+  const judged = names.map((name) => isKept(name, before, replacement, context, observation));
+  if (judged.every((kept) => kept === undefined)) return undefined;
+  return names
+    .filter((_, index) => judged[index] === true)
+    .map((name) => violation(trial, context, observation, replacement, name));
+}
+
+function violation(
+  { operation }: Trial,
+  context: TrialContext,
+  { surface }: Observation,
+  { put, value }: Pick<Replacement, 'put' | 'value'>,
+  name: string,
+): Violation {
+  return {
+    surface,
+    pointer: joinPointer('/response/body', name),
+    kind: 'kept-by-put',
+    message: `${operation.id} returns ${joinPointer('', name)} as it was stored before, although ${put.operation.id} replaced the whole without that member.`,
+    expected: 'the value that is stored without the member',
+    received: orOmitted(ownValue(value, name)),
+    blame: responder(context),
+    cause: put.operation.id,
+  };
+}
+
+function replacementOf(path: string, context: TrialContext, observation: Observation): Replacement | undefined {
+  const { contract } = context;
+  const created = createdItems(contract, observation);
+  const item = created.find(({ step }) => isOfItem(observation, step));
+  const changes = item === undefined ? [] : changesOf(contract, observation, item);
+  const put = changes.findLast(isMade);
+  const value = successValue(observation);
+  if (item === undefined || put?.operation.method !== 'put' || isRemoved(changes) || !isJsonObject(value))
+    return undefined;
+  const sent = put.observation.case.input.body;
+  if (put.operation.path !== path || !isJsonObject(sent)) return undefined;
+  // A PUT that accepts less than the create is a partial change.
+  if (!acceptsBody(contract, item.create, { body: sent }) || !isWhole(contract, put, sent)) return undefined;
+  return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
+}
+
+/**
+ * Whether the item still has the value that the create sent. `undefined` if the service may have assigned it: other items
+ * that were created without the member show what it assigns.
+ */
+function isKept(
+  name: string,
+  valueBefore: Json,
+  { item, value, others }: Replacement,
+  { contract }: TrialContext,
+  { earlier = [] }: Observation,
+): boolean | undefined {
+  const created = ownValue(item.sent ?? null, name);
+  const before = ownValue(valueBefore, name);
+  const without = others.filter((other) => isJsonObject(other.sent) && !Object.hasOwn(other.sent, name));
+  if (created === undefined || before === undefined || !sameJson(created, before) || without.length === 0)
+    return undefined;
+  const assigned = without.map((other) => ownValue(lastValue(contract, earlier, other), name));
+  if (assigned.some((each) => each !== undefined && sameJson(each, before))) return undefined;
+  const after = ownValue(value, name);
+  return after !== undefined && sameJson(after, before);
+}

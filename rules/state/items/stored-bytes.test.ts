@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { storedBytes } from './stored-bytes.js';
+
+const OCTETS = 'application/octet-stream';
+
+function bytes(text: string, type = OCTETS): WireResponse {
+  return { kind: 'response', status: 200, headers: [['content-type', type]], body: Buffer.from(text, 'latin1') };
+}
+
+const content = { content: { [OCTETS]: {}, 'image/png': {}, 'text/plain': {} } };
+const made = { content: { 'application/json': { schema: { properties: { id: { type: 'string' } } } } } };
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const ok = (body: JsonObject): JsonObject => ({ responses: { '200': { description: '', ...body } } });
+const PATHS = {
+  '/blobs': { post: { operationId: 'addBlob', requestBody: content, ...ok(made) } },
+  '/blobs/{id}': { parameters: [id], get: { operationId: 'getBlob', ...ok(content) } },
+  '/files/{id}': {
+    parameters: [id],
+    get: { operationId: 'getFile', ...ok(content) },
+    put: { operationId: 'putFile', requestBody: content, ...ok({}) },
+  },
+};
+
+interface Step {
+  readonly operation: string;
+  readonly id: string;
+  readonly body?: string;
+  readonly mediaType?: string;
+  readonly response: WireResponse;
+}
+
+const post = (of: string, body: string, mediaType = OCTETS): Step => ({
+  operation: 'addBlob',
+  id: of,
+  body,
+  mediaType,
+  response: replied(200, { id: of }),
+});
+const got = (of: string, text: string, type?: string): Step => ({
+  operation: 'getBlob',
+  id: of,
+  response: bytes(text, type),
+});
+const put = (of: string, body: string, status = 200, mediaType = OCTETS): Step => ({
+  operation: 'putFile',
+  id: of,
+  body,
+  mediaType,
+  response: replied(status),
+});
+const file = (of: string, text: string, type?: string): Step => ({
+  operation: 'getFile',
+  id: of,
+  response: bytes(text, type),
+});
+const TEXT = 'text/plain';
+const UTF_8 = 'text/plain; charset=utf-8';
+
+it.each<[string, readonly Step[], readonly string[] | undefined]>([
+  ['a PUT, the same bytes', [put('a', '\xFF'), file('a', '\xFF')], []],
+  ['a PUT, other bytes', [put('a', '\xFF'), file('a', '?')], ['bytes-changed']],
+  ['a PUT, fewer bytes', [put('a', 'a\0b'), file('a', 'a')], ['bytes-changed']],
+  ['a PUT of another path', [put('b', '\xFF'), file('a', '?')], undefined],
+  ['a PUT that is stored later', [put('a', '\xFF', 202), file('a', '?')], undefined],
+  ['the last PUT', [put('a', 'a'), put('a', 'b'), file('a', 'b')], []],
+  ['a text', [put('a', 'é', 200, TEXT), file('a', '\xC3\xA9', UTF_8)], []],
+  ['a text with other line breaks', [put('a', 'a\r\nb', 200, TEXT), file('a', 'a\nb\n', UTF_8)], []],
+  ['a text without its spaces', [put('a', ' a ', 200, TEXT), file('a', 'a', UTF_8)], ['bytes-changed']],
+  [
+    'a text in another encoding',
+    [put('a', 'é', 200, TEXT), file('a', '\xE9', 'text/plain; charset=latin1')],
+    undefined,
+  ],
+  ['a create, without another item', [post('a', '\xFF'), got('a', '?')], undefined],
+  [
+    'a create, after another item was returned as it was',
+    [post('a', 'a'), got('a', 'a'), post('b', '\xFF'), got('b', '?')],
+    ['bytes-changed'],
+  ],
+  ['a create of what is converted', [post('a', 'a'), got('a', 'A'), post('b', 'b'), got('b', 'B')], undefined],
+  [
+    'a create of an image',
+    [post('a', 'a', 'image/png'), got('a', 'a', 'image/png'), post('b', 'b', 'image/png'), got('b', 'c', 'image/png')],
+    undefined,
+  ],
+])('%s', async (_, steps, want) => {
+  const contract = await contractOf({ paths: PATHS });
+  const seen: Observation[] = [];
+  for (const [index, { operation, id: of, body, mediaType, response }] of steps.entries()) {
+    const isOfItem = operation === 'getBlob';
+    const path = operation === 'addBlob' ? {} : { path: { id: of } };
+    const feeds = isOfItem
+      ? [{ in: 'path', name: 'id', pointer: '/id', step: `step-${steps.findIndex((step) => step.id === of)}` } as const]
+      : undefined;
+    const input = { ...path, ...(body !== undefined && { body }), ...(mediaType && { mediaType }) };
+    const trial = trialOf(contract, operation, input, [{ response }], { id: `step-${index}`, ...(feeds && { feeds }) });
+    seen.push({ ...(trial.observations[0] as Observation), earlier: [...seen] });
+  }
+  const last = seen.at(-1) as Observation;
+  const trial = trialOf(contract, last.case.operation, last.case.input, []);
+  const found = storedBytes.check({ ...trial, observations: [last] }, contextOf(contract));
+  expect(found?.map(({ kind }) => kind)).toEqual(want);
+});

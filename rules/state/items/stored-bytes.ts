@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer';
+import { essence, headerValue } from '../../../contract/wire/message.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyContent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { type ItemChanged, changesAt, isMade, isOfItem } from '../evidence/item-changes.js';
+
+/** Bytes are stored as they were sent. */
+export const storedBytes: TrialRule = {
+  id: 'state/stored-bytes',
+  severity: 'must',
+  statement:
+    'A GET of what was stored as application/octet-stream, by a PUT to the same path or by a create, returns exactly the bytes of the request, if it has the same media type. After a create this is checked only if another item was returned unchanged. A text/plain in UTF-8 that a PUT stored is returned with the same characters, apart from line breaks.',
+  source:
+    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data',
+  repair: 'Read, store and return the body as bytes, without decoding it as text.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) => {
+    const judged = trial.observations.flatMap((observation) => faultsOf(trial, context, observation) ?? []);
+    return trial.observations.some((observation) => pairOf(trial, context, observation) !== undefined)
+      ? judged
+      : undefined;
+  },
+};
+
+interface Pair {
+  readonly writer: string;
+  readonly sent: Uint8Array;
+  readonly returned: Uint8Array;
+}
+
+function faultsOf(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const pair = pairOf(trial, context, observation);
+  if (pair === undefined || isSame(pair)) return undefined;
+  const at = pair.sent.findIndex((byte, index) => pair.returned[index] !== byte);
+  const from = at < 0 ? pair.sent.byteLength : at;
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/body',
+      kind: 'bytes-changed',
+      message: `${trial.operation.id} returns other bytes than ${pair.writer} stored before, from byte ${from} on.`,
+      expected: shown(pair.sent, from),
+      received: shown(pair.returned, from),
+      blame: responder(context),
+      // The code that reads bodies as text usually serves all operations.
+      cause: 'bytes',
+      place: pair.writer,
+    },
+  ];
+}
+
+/** Most bytes that a finding shows. */
+const MOST_SHOWN = 16;
+
+function shown(bytes: Uint8Array, from: number): string {
+  const hex = Buffer.from(bytes.subarray(from, from + MOST_SHOWN)).toString('hex');
+  return `${bytes.byteLength} bytes, from byte ${from} on: ${hex === '' ? 'none' : hex}`;
+}
+
+function isSame({ sent, returned }: Pair): boolean {
+  return Buffer.from(sent).equals(returned);
+}
+
+/** What a PUT to the path stored; without one, what the create of the item stored. */
+function pairOf({ operation }: Trial, context: TrialContext, observation: Observation): Pair | undefined {
+  if (operation.method !== 'get') return undefined;
+  const change = changesAt(context.contract, observation).findLast(isMade);
+  if (change !== undefined) return change.operation.method === 'put' ? pairWith(change, observation) : undefined;
+  const pair = createdPair(context, observation);
+  const others = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
+  const isKept = others.some((step) => {
+    const other = createdPair(context, step);
+    return other !== undefined && isSame(other);
+  });
+  return isKept ? pair : undefined;
+}
+
+function createdPair({ contract }: TrialContext, observation: Observation): Pair | undefined {
+  const create = observation.earlier?.find((step) => isOfItem(observation, step.case.id));
+  const operation = contract.operations.find(({ id }) => id === create?.case.operation);
+  return create !== undefined && operation?.method === 'post'
+    ? pairWith({ operation, observation: create }, observation)
+    : undefined;
+}
+
+function pairWith({ operation, observation: write }: ItemChanged, read: Observation): Pair | undefined {
+  const request = write.exchanges.at(-1)?.request;
+  const [stored, reply] = [replyOf(write), replyOf(read)];
+  if (request === undefined || stored === undefined || !isSuccess(stored.status)) return undefined;
+  const returned = reply && replyContent(reply);
+  const [type, other] = [request.headers, reply?.headers ?? []].map(typeOf);
+  if (reply?.status !== 200 || returned === undefined || type !== other) return undefined;
+  if (type === BYTES) return { writer: operation.id, sent: request.body, returned };
+  if (type !== TEXT || operation.method !== 'put' || !isUtf8(request.body) || !isUtf8(returned)) return undefined;
+  return { writer: operation.id, sent: withoutLineEnds(request.body), returned: withoutLineEnds(returned) };
+}
+
+const BYTES = 'application/octet-stream';
+const TEXT = 'text/plain';
+
+function typeOf(headers: Parameters<typeof headerValue>[0]): string {
+  return essence(headerValue(headers, 'content-type') ?? '');
+}
+
+/** RFC 2046 §4.1.1: line breaks of text are written in the way of each system; some end each text with one. */
+function withoutLineEnds(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString().replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''));
+}

@@ -1,0 +1,105 @@
+import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { changesOf, hasRemoved } from '../evidence/item-changes.js';
+import {
+  type CreatedItem,
+  createName,
+  createdItem,
+  itemDifferences,
+  itemViolation,
+  replySchema,
+  successValue,
+} from '../evidence/item-values.js';
+
+/** What a create returned is what is stored. */
+export const stored: TrialRule = {
+  id: 'state/stored',
+  severity: 'must',
+  statement:
+    'An item that was created can be read by the identifier that the reply contains, and has the values of that reply in every member that its client sends.',
+  source:
+    'RFC 9110 §9.3.3 and §15.3.2: the reply to a create describes the new resource; the contract: the link from the create, or the path of the item',
+  repair:
+    'Store every member as it was returned, and find the item by exactly the identifier that was returned: without a change of case, normalisation, escaping or length.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) => {
+    const read = trial.observations.flatMap((observation) => {
+      const item = readItem(trial, context, observation);
+      return item === undefined ? [] : [{ observation, item }];
+    });
+    return read.length === 0
+      ? undefined
+      : read.flatMap(({ observation, item }) => faults(trial, context, observation, item));
+  },
+};
+
+/** The item whose identifier is in the path of the call. */
+function readItem(trial: Trial, { contract }: TrialContext, observation: Observation): CreatedItem | undefined {
+  const { earlier = [] } = observation;
+  const feed = trial.case.feeds?.find((each) => each.in === 'path');
+  const source = earlier.find((step) => step.case.id === feed?.step);
+  const item = source && createdItem(contract, source);
+  // Other rules judge what was changed after its create, and what is there after a DELETE.
+  const isOwn = item !== undefined && changesOf(contract, observation, item).length === 0;
+  return trial.operation.method === 'get' && isOwn && !hasRemoved(contract, observation) ? item : undefined;
+}
+
+function faults(
+  trial: Trial,
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+): readonly Violation[] {
+  const { surface } = observation;
+  const { operation } = trial;
+  const reply = replyOf(observation);
+  if (reply === undefined) return [];
+  if (isAbsent(reply.status))
+    return [
+      {
+        surface,
+        pointer: '/response/status',
+        kind: 'not-found',
+        message: `The service answered ${reply.status} to ${operation.id} with the identifier that ${createName(item, surface)} returned.`,
+        expected: 'the created item',
+        received: reply.status,
+        blame: responder(context),
+        cause: item.create.id,
+        status: reply.status,
+      },
+    ];
+  const schema = replySchema(operation, reply);
+  const value = successValue(observation);
+  if (schema === undefined || !isJsonObject(value)) return [];
+  const differences = [
+    ...otherIdentifier(trial, item, value),
+    ...itemDifferences(context, item, [schema], item.value, value),
+  ];
+  const message = (pointer: string): string =>
+    `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} returned.`;
+  return differences.map((difference) =>
+    itemViolation(context, surface, item.create, '/response/body', message(difference.pointer), difference),
+  );
+}
+
+/** The identifier of the item that was read, if it is a member of the same name as in the reply to the create. */
+function otherIdentifier(
+  trial: Trial,
+  { value: created }: CreatedItem,
+  value: Readonly<Record<string, unknown>>,
+): ReturnType<typeof itemDifferences> {
+  const pointer = trial.case.feeds?.find((each) => each.in === 'path')?.pointer ?? '';
+  const [name, ...deeper] = pointerTokens(pointer);
+  if (name === undefined || deeper.length > 0 || !isJsonObject(value)) return [];
+  const [expected, received] = [valueAt(created, pointer), ownValue(value, name)];
+  return received === undefined || sameJson(expected, received)
+    ? []
+    : [{ pointer, kind: 'changed', expected, received }];
+}

@@ -1,0 +1,246 @@
+import { schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+import { isHidden } from '../../../surfaces/generation/schema-direction.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { differencesUnder } from '../../comparison.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js';
+import { sameJson } from '../../values/same-json.js';
+import {
+  type ItemChanged,
+  changesAt,
+  changesOf,
+  isMade,
+  isRemoved,
+  itemOf,
+  lastValue,
+  lastValueAt,
+} from '../evidence/item-changes.js';
+import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
+import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from '../evidence/item-values.js';
+
+/** What a PUT or a PATCH changed is stored. */
+export const updated: TrialRule = {
+  id: 'state/updated',
+  severity: 'must',
+  statement:
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member, and sets none back to its default. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
+  source:
+    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
+  repair:
+    'Store every member of the request, and after a PATCH keep the others; or answer 202 if the change is made later.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    judgedEach(trial, (observation) => faultsOf(trial, context, observation, itemOf(context.contract, observation))),
+};
+
+function faultsOf(
+  { operation }: Trial,
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem | undefined,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
+  // Another rule judges what a change did that was refused for its precondition.
+  if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
+  // What an earlier change lost is shown by the read after that change.
+  if (operation.method === 'put' || operation.method === 'patch')
+    return item && !changes.some(isMade) && isAtItem(context, item, operation)
+      ? notFound(context, observation, operation.id, item.create.id)
+      : undefined;
+  const change = changes.findLast(isMade);
+  const reply = replyOf(observation);
+  const value = successValue(observation);
+  const schema = reply && replySchema(operation, reply);
+  if (operation.method !== 'get' || change === undefined) return undefined;
+  if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
+    return notFound(context, observation, operation.id, change.operation.id);
+  if (schema === undefined || !isJsonObject(value)) return undefined;
+  const { operation: changing } = change;
+  const message = (pointer: string): string =>
+    `${operation.id} returns a different value at ${pointer === '' ? 'its root' : pointer} from the one that ${changing.id} stored before.`;
+  return differences(context, observation, change, item, [schema], value).map(({ kind, ...difference }) => {
+    const about = message(difference.pointer);
+    const at = '/response/body';
+    const violation = itemViolation(context, observation.surface, changing, at, about, {
+      ...difference,
+      kind: 'changed',
+    });
+    return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
+  });
+}
+
+function isRefusedByCondition(change: ItemChanged | undefined): boolean {
+  return change?.observation.case.raw?.fault === 'condition' && !isMade(change);
+}
+
+type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
+
+/** Kinds that have one cause in the code of the operation, whichever members show them. */
+const WHOLE: ReadonlySet<string> = new Set([
+  'not-stored',
+  'reset-by-patch',
+  'kept-by-merge-patch',
+  'not-merged',
+  ...SYSTEMATIC,
+]);
+
+/** What is below the path of an item need not exist before it is stored. */
+function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
+  return collections.some(
+    (collection) =>
+      collection.create === create && collection.changes?.some((change) => change.operation.path === path),
+  );
+}
+
+/** A call of what an earlier one, the writer, created or replaced. */
+function notFound(
+  context: TrialContext,
+  observation: Observation,
+  caller: string,
+  writer: string,
+): readonly Violation[] | undefined {
+  const reply = replyOf(observation);
+  if (reply === undefined) return undefined;
+  if (!isAbsent(reply.status)) return [];
+  const { status } = reply;
+  const message = `The service answered ${status} to ${caller} of an item that ${writer} stored before.`;
+  const about = { surface: observation.surface, pointer: '/response/status', blame: responder(context) } as const;
+  return [
+    { ...about, kind: 'not-found', message, expected: 'the stored item', received: status, cause: caller, status },
+  ];
+}
+
+function differences(
+  context: TrialContext,
+  observation: Observation,
+  { operation, observation: made }: ItemChanged,
+  item: CreatedItem | undefined,
+  stated: readonly SchemaUri[],
+  value: JsonObject,
+): readonly StoredDifference[] {
+  const { contract } = context;
+  const { schemas } = contract;
+  const sent = made.case.input.body;
+  if (!isJsonObject(sent)) return [];
+  const given = statedMembers(
+    schemas,
+    (operation.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
+  );
+  const returned = statedMembers(schemas, stated);
+  const isStored = (name: string): boolean =>
+    returned.has(name) &&
+    ![...(given.get(name) ?? []), ...(returned.get(name) ?? [])].some(
+      (uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'),
+    );
+  const isPatch = operation.method === 'patch';
+  const { earlier = [] } = observation;
+  const steps = earlier.slice(0, earlier.indexOf(made));
+  const before = item ? lastValue(contract, steps, item) : lastValueAt(contract, steps, observation);
+  const isMerge = isMergePatch(operation, made);
+  const wanted = isMerge ? mergedMembers(before, sent) : sent;
+  const differencesOf = (name: string, to: Json, from: Json): readonly JsonDifference[] => {
+    const both = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
+    const comparison = { schemas, stated: both, ignored: ['input', 'output'] } as const;
+    return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
+      (difference) => !isAddition(wanted, difference),
+    );
+  };
+  const compared = Object.entries(wanted)
+    .filter(([name, to]) => isStored(name) && !(isPatch && to === null && !isKept(value, name)))
+    .filter(([name, to]) => (returned.get(name) ?? []).every((uri) => schemas.forDirection('input').accepts(uri, to)));
+  const different = compared.filter(([name, to]) => differencesOf(name, to, before).length > 0);
+  const lost = different.filter(([name, to]) => differencesOf(name, to, value).length > 0);
+  if (different.length >= FEWEST && lost.length === different.length)
+    return [{ pointer: '', kind: 'not-stored', expected: sent, received: value }];
+  const changed = compared.flatMap(([name, to]): readonly StoredDifference[] => {
+    const found = differencesOf(name, to, value);
+    const own = ownValue(sent, name);
+    if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
+    const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
+    // What the patch names is stored, so the other members of the object are lost.
+    return differencesOf(name, named, value).length > 0
+      ? found
+      : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
+  });
+  const isDefault = (name: string, member: Json): boolean =>
+    defaultsOf(context, item, stated, joinPointer('', name)).some((preset) => sameJson(preset, member));
+  return [
+    ...changed,
+    ...(isMerge
+      ? notRemoved(sent, before, value).filter(
+          ({ pointer }) =>
+            isStored(pointerTokens(pointer)[0] ?? '') &&
+            // It may have had its default before.
+            defaultsOf(context, item, stated, pointer).length === 0,
+        )
+      : []),
+    ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value, isDefault) : []),
+  ];
+}
+
+/** Members that a merge patch removes by null, and that stay. */
+function notRemoved(sent: JsonObject, before: Json, value: JsonObject): readonly StoredDifference[] {
+  return keptMembers(before, sent, value).map((pointer) => ({
+    pointer,
+    kind: 'kept-by-merge-patch',
+    expected: undefined,
+    received: valueAt(value, pointer),
+  }));
+}
+
+/** The defaults of a member that the schemas of the read and of the create state. */
+function defaultsOf(
+  { contract: { schemas } }: TrialContext,
+  item: CreatedItem | undefined,
+  stated: readonly SchemaUri[],
+  pointer: string,
+): readonly Json[] {
+  const created = (item?.create.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+  return [...stated, ...created]
+    .flatMap((root) => schemasAt(schemas, root, pointer))
+    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+}
+
+/** From this number of members on, an operation that stores none of them stores nothing. */
+const FEWEST = 2;
+
+/** Members that a service may well set back because others were changed: an edited text is a draft again. */
+const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
+
+/** Members that a PATCH does not name, and that are lost after it, or have their defaults again. */
+function reset(
+  names: readonly string[],
+  sent: JsonObject,
+  before: Json,
+  value: JsonObject,
+  isDefault: (name: string, member: Json) => boolean,
+): readonly StoredDifference[] {
+  const isReset = (name: string): boolean => {
+    const [from, to] = [ownValue(before, name), ownValue(value, name)];
+    if (!isKept(value, name) || to === undefined || from === undefined) return true;
+    return !FOLLOWS.test(name) && !sameJson(from, to) && isDefault(name, to);
+  };
+  return names
+    .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && isReset(name))
+    .map((name) => ({
+      pointer: joinPointer('', name),
+      kind: 'reset-by-patch',
+      expected: ownValue(before, name),
+      received: ownValue(value, name),
+    }));
+}
+
+function isKept(value: Json, name: string): boolean {
+  const member = ownValue(value, name);
+  return member !== undefined && member !== null;
+}

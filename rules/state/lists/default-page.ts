@@ -1,0 +1,97 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { splitQuery } from '../../../contract/wire/request/split-request.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { createdItem, successValue } from '../evidence/item-values.js';
+import { elementsOf, listedCollection } from '../evidence/listed-elements.js';
+
+/** A page without a page size is the page of the default. */
+export const defaultPage: TrialRule = {
+  id: 'state/default-page',
+  severity: 'must',
+  statement:
+    'A list without the parameter for the page size returns as many elements as with the default of the parameter.',
+  source: 'OpenAPI 3.1 §4.8.24 and JSON Schema 2020-12 Validation §9.2 (`default`): the service assumes the default',
+  repair: 'Use the default of the contract if the parameter is omitted, or correct the default in the contract.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const list = context.isolated ? listedCollection(context, trial.operation.id)?.list : undefined;
+    if (list?.limit?.default === undefined) return undefined;
+    const compared = trial.observations.flatMap((observation) => {
+      const pair = pages(context, list, observation);
+      return pair === undefined ? [] : [{ surface: observation.surface, pair }];
+    });
+    if (compared.length === 0) return undefined;
+    return compared.flatMap(({ surface, pair }) => shorterPage(trial, context, surface, pair));
+  },
+};
+
+interface Pages {
+  /** Numbers of elements with the default as the page size, and without a page size. */
+  readonly stated: number;
+  readonly omitted: number;
+}
+
+/** The page of a call with the default, or without it, and that of the last such call of the other form before it. */
+function pages({ contract }: TrialContext, list: ItemList, observation: Observation): Pages | undefined {
+  const own = formOf(list, observation);
+  if (own === undefined) return undefined;
+  const { earlier = [] } = observation;
+  const start = 1 + earlier.findLastIndex((step) => createdItem(contract, step) !== undefined);
+  const other = earlier.slice(start).findLast((step) => {
+    const form = formOf(list, step);
+    return form !== undefined && form.rest === own.rest && form.isStated !== own.isStated;
+  });
+  const [now, before] = [observation, other].map((page) => page && elementsOf(list, successValue(page))?.length);
+  if (now === undefined || before === undefined) return undefined;
+  return own.isStated ? { stated: now, omitted: before } : { stated: before, omitted: now };
+}
+
+interface Form {
+  /** Whether the page size is given, and is the default. */
+  readonly isStated: boolean;
+  /** The path and the other parameters. */
+  readonly rest: string;
+}
+
+/** The form of the request that was sent; `undefined` for another operation, page size or page. */
+function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }: Observation): Form | undefined {
+  const [exchange] = exchanges;
+  if (read.operation !== operation.id || limit === undefined || exchange === undefined) return undefined;
+  const [path = '', ...query] = exchange.request.target.split('?');
+  const given = splitQuery(query.join('?'));
+  if (next !== undefined && 'name' in next && given.has(next.name)) return undefined;
+  const sizes = given.get(limit.name) ?? [];
+  if (sizes.length > 1 || sizes.some((size) => Number(size) !== limit.default)) return undefined;
+  const others = [...given]
+    .filter(([name]) => name !== limit.name && name !== '')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { isStated: sizes.length === 1, rest: JSON.stringify([path, others]) };
+}
+
+function shorterPage(
+  { operation }: Trial,
+  context: TrialContext,
+  surface: string,
+  { stated, omitted }: Pages,
+): readonly Violation[] {
+  // A longer page breaks the rule about the size of a page.
+  if (omitted >= stated) return [];
+  const limit = listedCollection(context, operation.id)?.list.limit;
+  return [
+    {
+      surface,
+      pointer: `/query/${limit?.name ?? ''}`,
+      kind: 'other-default',
+      message: `Without \`${limit?.name ?? ''}\`, a page of ${operation.id} has ${omitted} elements; with the default of ${limit?.default ?? ''} it has ${stated}.`,
+      expected: stated,
+      received: omitted,
+      blame: responder(context),
+      cause: operation.id,
+      location: operation.location,
+    },
+  ];
+}

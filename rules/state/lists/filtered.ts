@@ -1,0 +1,121 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import type { ListFilter } from '../../../contract/collections/list-choices.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ReadList, readList } from '../evidence/listed-elements.js';
+import { type SelectedList, given, isSelection, selectedList } from '../evidence/selected.js';
+
+/** A list with a filter contains the elements that match it, and no others. */
+export const filtered: TrialRule = {
+  id: 'state/filtered',
+  severity: 'must',
+  statement:
+    'If a query parameter of a list has the name of a member of its elements, and both have the same enumeration or are booleans, each element of the reply that has the member has the value of the parameter, and the whole list contains all such elements.',
+  source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
+  repair:
+    'Apply the parameter to every page of the list; or give it another name if it does not select elements by that member.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const selected = selectedList(context, trial.operation);
+    const filters = selected?.filters.filter(({ name }) => given(trial.case.input.query, name) !== undefined) ?? [];
+    if (selected === undefined || filters.length === 0 || trial.case.raw !== undefined) return undefined;
+    const checked = trial.observations.flatMap((observation) => {
+      const now = readList(selected.list, observation);
+      return now === undefined ? [] : [{ observation, now }];
+    });
+    if (checked.length === 0) return undefined;
+    return checked.flatMap(({ observation, now }) => faults(trial, context, selected, filters, observation, now));
+  },
+};
+
+function faults(
+  trial: Trial,
+  context: TrialContext,
+  selected: SelectedList,
+  filters: readonly ListFilter[],
+  observation: Observation,
+  now: ReadList,
+): readonly Violation[] {
+  const { operation } = trial;
+  const { query } = trial.case.input;
+  const wrong = filters.flatMap(({ name }) => {
+    const wanted = given(query, name) as Json;
+    const other = now.elements.find((element) => isOther(element, name, wanted));
+    if (other === undefined) return [];
+    const received = ownValue(other, name) as Json;
+    const message = `${operation.id} with ${name}=${text(wanted)} contains an element whose ${name} is ${text(received)}.`;
+    return [violation(trial, context, observation, selected.list, name, 'not-matching', message, wanted, received)];
+  });
+  if (wrong.length > 0) return wrong;
+  const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
+  if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
+  const matches = (element: JsonObject): boolean =>
+    filters.every(({ name }) => sameJson(ownValue(element, name), given(query, name)));
+  const lost = before.elements.some(
+    (element, index) => matches(element) && !now.keys.includes(before.keys[index] as string),
+  );
+  const [filter] = filters;
+  if (!lost || filter === undefined) return [];
+  const { name } = filter;
+  const wanted = given(query, name) as Json;
+  const message = `${operation.id} with ${filters.map((each) => `${each.name}=${text(given(query, each.name) as Json)}`).join(' and ')} lacks an element that matches.`;
+  return [violation(trial, context, observation, selected.list, name, 'match-missing', message, wanted, 'no element')];
+}
+
+/** Without the member, an element may stand for any value. Another case of letters is another fault. */
+function isOther(element: JsonObject, name: string, wanted: Json): boolean {
+  const value = ownValue(element, name);
+  if (value === undefined || value === null || typeof value !== typeof wanted) return false;
+  return !sameJson(value, wanted) && String(value).toLowerCase() !== String(wanted).toLowerCase();
+}
+
+/** The whole list without a selection, as it was read before, if nothing may have changed since. */
+function wholeBefore(
+  { operation, case: shown }: Trial,
+  selected: SelectedList,
+  { earlier = [] }: Observation,
+): ReadList | undefined {
+  const at = earlier.findLastIndex(
+    ({ case: step }) =>
+      step.operation === operation.id &&
+      step.feeds === undefined &&
+      !isSelection(selected, step.input) &&
+      sameJson(step.input.path ?? {}, shown.input.path ?? {}),
+  );
+  const isUnchanged = earlier.slice(at + 1).every(({ case: step }) => step.operation === operation.id);
+  const read = at < 0 || !isUnchanged ? undefined : readList(selected.list, earlier[at] as Observation);
+  return read?.isWhole === true ? read : undefined;
+}
+
+function violation(
+  { operation }: Trial,
+  context: TrialContext,
+  { surface }: Observation,
+  { elements }: ItemList,
+  name: string,
+  kind: string,
+  message: string,
+  expected: Json,
+  received: Json,
+): Violation {
+  return {
+    surface,
+    pointer: `/response/body${elements}/*${joinPointer('', name)}`,
+    kind,
+    message,
+    expected,
+    received,
+    blame: responder(context),
+    cause: `${operation.id} ${name}`,
+  };
+}
+
+function text(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,184 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { elementSchemas, schemasAt } from '../../../contract/collections/reply-members.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { sameJson } from '../../values/same-json.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { changesOf, createdItems } from '../evidence/item-changes.js';
+import {
+  type CreatedItem,
+  createName,
+  itemDifferences,
+  itemViolation,
+  replySchema,
+  successValue,
+} from '../evidence/item-values.js';
+import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
+import { selectsPart } from '../evidence/selected.js';
+
+/** Lists contain what was created. */
+export const listed: TrialRule = {
+  id: 'state/listed',
+  severity: 'must',
+  statement:
+    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns, and none that was created below another item.',
+  source:
+    'the contract: the GET and the POST of the same path describe one collection; RFC 9110 §9.3.3 (a POST to a collection appends to it)',
+  repair:
+    'List every stored item once, also on the last page and directly after it was stored, and make its members as for a GET of the item.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const known = listedCollection(context, trial.operation.id);
+    const create = known?.collection.create;
+    if (known?.list.id === undefined || create === undefined || selectsPart(trial, context)) return undefined;
+    const checked = trial.observations.flatMap((observation) => {
+      const created = createdItems(context.contract, observation);
+      const made = created.filter((item) => item.create === create && !isGone(context, observation, item));
+      const read = isFromStart(trial, observation, made) ? readList(known.list, observation) : undefined;
+      return made.length === 0 || read === undefined ? [] : [{ observation, made, read }];
+    });
+    if (checked.length === 0) return undefined;
+    return checked.flatMap(({ observation, made, read }) =>
+      made.flatMap((item) =>
+        isElsewhere(known.list, observation, item)
+          ? foreignFaults(context, known.list, observation, item, read)
+          : itemFaults(trial, context, known.list, observation, item, read),
+      ),
+    );
+  },
+};
+
+/** Whether the item was created at another path than the one that is listed, such as below another item. */
+function isElsewhere(
+  { operation }: ItemList,
+  { case: own, earlier = [] }: Observation,
+  { create, step }: CreatedItem,
+): boolean {
+  const made = earlier.find((each) => each.case.id === step);
+  return operation.path === create.path && !sameJson(made?.case.input.path ?? {}, own.input.path ?? {});
+}
+
+/** A list below one item contains what was created below another one. */
+function foreignFaults(
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+  item: CreatedItem,
+  { elements }: ReadList,
+): readonly Violation[] {
+  const id = ownValue(item.value, list.id ?? '');
+  if (id === undefined || !elements.some((element) => ownValue(element, list.id ?? '') === id)) return [];
+  const name = `an item that ${createName(item, observation.surface)} created at another path`;
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/response/body${list.elements}`,
+      blame: responder(context),
+      cause: list.operation.id,
+      expected: 'only items of its own path',
+      kind: 'foreign-item',
+      message: `${list.operation.id} contains ${name}.`,
+      received: id,
+    },
+  ];
+}
+
+/** Whether the item was removed, which another rule judges, or changed without a read that shows its new value. */
+function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
+  const changes = changesOf(context.contract, observation, item);
+  return (
+    changes.some(({ operation }) => operation.method === 'delete') || (changes.length > 0 && !isRead(context, item))
+  );
+}
+
+/** Whether the list was read from its first page, after all items were created. */
+function isFromStart(trial: Trial, { earlier = [] }: Observation, created: readonly CreatedItem[]): boolean {
+  return trial.case.feeds === undefined && created.every(({ step }) => earlier.some((each) => each.case.id === step));
+}
+
+function itemFaults(
+  trial: Trial,
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+  item: CreatedItem,
+  { elements, isWhole }: ReadList,
+): readonly Violation[] {
+  const id = ownValue(item.value, list.id ?? '');
+  if (id === undefined) return [];
+  const found = elements.filter((element) => ownValue(element, list.id ?? '') === id);
+  const [element, again] = found;
+  const about = {
+    surface: observation.surface,
+    pointer: `/response/body${list.elements}`,
+    blame: responder(context),
+    cause: list.operation.id,
+    expected: 'the created item once',
+  } as const;
+  const name = `an item that ${createName(item, observation.surface)} created before`;
+  if (element === undefined)
+    return isWhole && !isLost(observation, item)
+      ? [{ ...about, kind: 'not-listed', message: `${list.operation.id} does not contain ${name}.`, received: 0 }]
+      : [];
+  if (again !== undefined)
+    return [
+      {
+        ...about,
+        kind: 'listed-twice',
+        message: `${list.operation.id} contains ${name} more than once.`,
+        received: found.length,
+      },
+    ];
+  return otherValues(trial, context, list, observation, item, element);
+}
+
+/** Whether a read of the item failed before: it is then not stored, which is another fault. */
+function isLost({ earlier = [] }: Observation, item: CreatedItem): boolean {
+  return earlier.some(
+    (step) => isReadOf(step, item) && replyOf(step) !== undefined && successValue(step) === undefined,
+  );
+}
+
+function isReadOf({ case: read }: Observation, { step }: CreatedItem): boolean {
+  return read.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
+}
+
+/** Whether the contract has an operation that reads such an item. */
+function isRead({ collections = [] }: TrialContext, { create }: CreatedItem): boolean {
+  return collections.some((collection) => collection.create === create && collection.read !== undefined);
+}
+
+function otherValues(
+  trial: Trial,
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+  item: CreatedItem,
+  element: ReadList['elements'][number],
+): readonly Violation[] {
+  const reply = replyOf(observation);
+  const schema = reply && replySchema(trial.operation, reply);
+  if (schema === undefined) return [];
+  const { schemas } = context.contract;
+  const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
+  const read = (observation.earlier ?? []).findLast((step) => isReadOf(step, item));
+  const value = read && successValue(read);
+  // Without a read, a difference may come from storing the item, which the read shows.
+  const expected = read === undefined && !isRead(context, item) ? item.value : value;
+  const from = read === undefined ? createName(item, observation.surface) : read.case.operation;
+  if (!isJsonObject(expected)) return [];
+  return itemDifferences(context, item, stated, expected, element).map((difference) =>
+    itemViolation(
+      context,
+      observation.surface,
+      list.operation,
+      `/response/body${list.elements}/*`,
+      `${list.operation.id} returns a different value at ${difference.pointer} of an item from the one that ${from} returned.`,
+      difference,
+    ),
+  );
+}

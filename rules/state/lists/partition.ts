@@ -1,0 +1,121 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { hasRemoved } from '../evidence/item-changes.js';
+import { createdItem } from '../evidence/item-values.js';
+import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
+import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
+
+/** The pages of a list are the same list, whatever their size. */
+export const partition: TrialRule = {
+  id: 'state/partition',
+  severity: 'must',
+  statement:
+    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, also if an element is added between two pages.',
+  source:
+    'the contract: the parameter for the page size and the way to the next page; OpenAPI 3.1 §4.8.20 (Link Object)',
+  repair:
+    'Order the list by a unique key, start each page after the last element of the page before, and end only after the last element.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const known = context.isolated ? listedCollection(context, trial.operation.id) : undefined;
+    if (known === undefined || selectsPart(trial, context)) return undefined;
+    const compared = trial.observations.flatMap((observation) => {
+      const pair = lists(trial, context, known.list, observation);
+      return pair === undefined ? [] : [{ surface: observation.surface, pair }];
+    });
+    if (compared.length === 0) return undefined;
+    return compared.flatMap(({ surface, pair }) => faults(trial, context, surface, pair));
+  },
+};
+
+/** A list, and an earlier reading of it that it must agree with. */
+interface Pair {
+  readonly before: ReadList;
+  readonly now: ReadList;
+  /** An element was added between the two readings. */
+  readonly added: boolean;
+}
+
+function lists(trial: Trial, context: TrialContext, list: ItemList, observation: Observation): Pair | undefined {
+  const { contract } = context;
+  const selected = selectedList(context, trial.operation);
+  const { earlier = [] } = observation;
+  const isCreate = (step: Observation): boolean => createdItem(contract, step) !== undefined;
+  const feed = trial.case.feeds?.find((each) => each.in === 'query');
+  const start = earlier.findIndex((step) => step.case.id === feed?.step);
+  const first = start < 0 ? undefined : readList(list, earlier[start] as Observation);
+  const rest = readList(list, observation);
+  // The first page and the pages that continue it are one reading.
+  const now = feed === undefined ? rest : first && rest && joined(first, rest);
+  const steps = feed === undefined ? earlier : earlier.slice(0, start);
+  const isOther = ({ case: { input } }: Observation): boolean => selected !== undefined && isSelection(selected, input);
+  const from = steps.findLast((step) => step.case.operation === trial.operation.id && !isPart(step) && !isOther(step));
+  const before = from && readList(list, from);
+  if (now === undefined || from === undefined || before?.isWhole !== true) return undefined;
+  const between = earlier.slice(earlier.indexOf(from));
+  const added = between.some(isCreate);
+  if (hasRemoved(contract, { earlier: between })) return undefined;
+  return added && feed === undefined ? undefined : { before, now, added };
+}
+
+/** Whether a step read only some pages of a list. */
+function isPart({ case: read }: Observation): boolean {
+  return read.feeds !== undefined || read.follow === undefined;
+}
+
+function joined(first: ReadList, rest: ReadList): ReadList {
+  return {
+    keys: [...first.keys, ...rest.keys],
+    elements: [...first.elements, ...rest.elements],
+    pages: [...first.pages, ...rest.pages],
+    isWhole: rest.isWhole,
+  };
+}
+
+function faults(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  { before, now, added }: Pair,
+): readonly Violation[] {
+  const { id } = trial.operation;
+  const about = { surface, pointer: '/state/pages', blame: responder(context), cause: id } as const;
+  const when = added ? 'while an item was added' : 'with another page size';
+  const expected = new Set(before.keys);
+  // Equal elements may occur several times in a list without identifiers.
+  if (expected.size < before.keys.length) return [];
+  const found = new Set(now.keys);
+  const repeated = now.keys.length - found.size;
+  const missing = now.isWhole ? before.keys.filter((key) => !found.has(key)) : [];
+  const extra = added ? [] : [...found].filter((key) => !expected.has(key));
+  const violation = (kind: string, message: string, wanted: Json, received: Json): readonly Violation[] => [
+    { ...about, kind, message, expected: wanted, received },
+  ];
+  if (repeated > 0)
+    return violation(
+      'element-repeated',
+      `The pages of ${id} contain an element twice ${when}.`,
+      'each element once',
+      now.keys.length,
+    );
+  if (missing.length + extra.length > 0)
+    return violation(
+      'elements-differ',
+      `The pages of ${id} contain ${missing.length > 0 ? 'fewer' : 'more'} elements ${when}.`,
+      before.keys.length,
+      now.keys.length,
+    );
+  const order = now.keys.filter((key) => expected.has(key));
+  if (order.every((key, index) => key === before.keys[index])) return [];
+  return violation(
+    'order-changed',
+    `The pages of ${id} have a different order ${when}.`,
+    'the same order',
+    'a different order',
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../contract/collections/collections.js';
+import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { partition } from './partition.js';
+import { total } from './total.js';
+
+const TEXT = { type: 'string' };
+const ITEM = { type: 'object', properties: { id: TEXT } };
+
+function shelf(name: string, isPaged: boolean): Promise<Contract> {
+  const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });
+  const parameters = [
+    { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
+    { name: 'cursor', in: 'query', schema: TEXT },
+  ];
+  const properties = { items: { type: 'array', items: ITEM }, next: TEXT, [name]: { type: 'integer' } };
+  const list = { operationId: 'list', ...(isPaged && { parameters }) };
+  return contractOf({
+    paths: {
+      '/items': {
+        get: { ...list, responses: { '200': json({ type: 'object', properties }) } },
+        post: {
+          operationId: 'add',
+          requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+          responses: { '201': json(ITEM) },
+        },
+      },
+      '/items/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: TEXT }],
+        get: { operationId: 'read', responses: { '200': json(ITEM) } },
+        delete: { operationId: 'remove', responses: { '204': { description: '' } } },
+      },
+    },
+  });
+}
+
+/** Pages of one reading: the identifiers of the elements, and the stated number. */
+type Reading = readonly (readonly [ids: string, stated: number])[];
+
+function observed(contract: Contract, name: string, reading: Reading, step: string): Observation {
+  const pages = reading.map(([ids, stated], index): Observation => {
+    const next = index < reading.length - 1 ? { next: `page-${index + 1}` } : {};
+    const value = { items: [...ids].map((id) => ({ id })), ...next, [name]: stated };
+    const more = { id: step, follow: { in: 'query', name: 'cursor', pointer: '/next' } as const };
+    return trialOf(contract, 'list', {}, [{ response: replied(200, value) }], more).observations[0] as Observation;
+  });
+  const [first, ...followed] = pages;
+  return { ...(first as Observation), followed };
+}
+
+it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly readings: readonly Reading[] }, unknown]>(
+  [
+    ['is right', { readings: [[['abc', 3]]] }, []],
+    [
+      'is right on each page',
+      {
+        readings: [
+          [
+            ['ab', 3],
+            ['c', 3],
+          ],
+        ],
+      },
+      [],
+    ],
+    [
+      'is that of the page',
+      {
+        readings: [
+          [['abc', 3]],
+          [
+            ['ab', 2],
+            ['c', 1],
+          ],
+        ],
+      },
+      ['wrong-total'],
+    ],
+    [
+      'is missing after the last element',
+      {
+        readings: [
+          [['abc', 3]],
+          [
+            ['abc', 3],
+            ['', 0],
+          ],
+        ],
+      },
+      [],
+    ],
+    ['still counts a removed element', { readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['is always one more', { readings: [[['abc', 4]], [['ab', 3]]] }, ['wrong-total']],
+    ['is something else', { readings: [[['abc', 70]], [['ab', 25]]] }, undefined],
+    ['is something else, and the list was empty', { readings: [[['', 0]], [['ab', 25]]] }, undefined],
+    ['has another name', { name: 'count', readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
+    ['is stated under `total_count`', { name: 'total_count', readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['is beside a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
+  ],
+)('a total %s', async (_, { name = 'total', isPaged = true, readings }, want) => {
+  const contract = await shelf(name, isPaged);
+  const steps = readings.map((reading, index) => observed(contract, name, reading, String(index)));
+  const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
+  const trial = { ...trialOf(contract, 'list', {}, []), observations: [last] };
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  expect(total.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+});
+
+it('a list that is read again after a removal may lack an element', async () => {
+  const contract = await shelf('total', true);
+  const before = observed(contract, 'total', [['abcd', 4]], '1');
+  const gone = trialOf(contract, 'remove', { path: { id: 'a' } }, [{ response: replied(204) }], { id: '2' });
+  const earlier = [before, gone.observations[0] as Observation];
+  const last = { ...observed(contract, 'total', [['bcd', 3]], '3'), earlier };
+  const trial = { ...trialOf(contract, 'list', {}, []), observations: [last] };
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  expect(partition.check(trial, context)).toBe(undefined);
+});

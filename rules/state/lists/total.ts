@@ -1,0 +1,103 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { elementsOf, listedCollection, readList } from '../evidence/listed-elements.js';
+import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
+
+/** The stated number of elements is the number of elements on all pages. */
+export const total: TrialRule = {
+  id: 'state/total',
+  severity: 'must',
+  statement:
+    'A page that states the number of elements of a list (`total`, `total_count` …) states as many as the pages of the list have, from the first to the last. It is judged where an earlier reading shows that the number counts the elements.',
+  source: 'the contract: the integer with a usual name of the number of elements, and the way to the next page',
+  repair:
+    'Count the elements that the pages contain: all of them, none that was removed, and not only those of one page.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const list = listedCollection(context, trial.operation.id)?.list;
+    const isPart = trial.case.feeds !== undefined || selectsPart(trial, context);
+    if (list?.total === undefined || !context.isolated || isPart) return undefined;
+    const judged = trial.observations.flatMap((observation) => {
+      const faults = faultsOf(trial, context, { ...list, total: list.total as string }, observation);
+      return faults === undefined ? [] : [faults];
+    });
+    return judged.length === 0 ? undefined : judged.flat();
+  },
+};
+
+type CountedList = ItemList & { readonly total: string };
+
+/** A list that was read to its end, and the numbers that its pages state. */
+interface Count {
+  readonly elements: number;
+  readonly stated: readonly number[];
+}
+
+function faultsOf(
+  { operation }: Trial,
+  context: TrialContext,
+  list: CountedList,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const count = countOf(list, observation);
+  if (count === undefined) return undefined;
+  const wrong = count.stated.find((each) => each !== count.elements);
+  if (wrong === undefined) return [];
+  const others = earlierReads(operation, context, observation).flatMap((step) => countOf(list, step) ?? []);
+  if (!countsElements([...others, count])) return undefined;
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/response/body${list.total}`,
+      kind: 'wrong-total',
+      message: `${operation.id} states ${wrong} elements at ${list.total}, and its pages have ${count.elements}.`,
+      expected: count.elements,
+      received: wrong,
+      blame: responder(context),
+      cause: `${operation.id} ${list.total}`,
+    },
+  ];
+}
+
+function countOf(list: CountedList, observation: Observation): Count | undefined {
+  const read = readList(list, observation);
+  // Pages that repeat elements are another fault.
+  if (read?.isWhole !== true || new Set(read.keys).size < read.keys.length) return undefined;
+  // A page after the last element may state none.
+  const pages = read.pages.filter((page, index) => index === 0 || elementsOf(list, page)?.length !== 0);
+  const stated = pages.map((page) => valueAt(page, list.total));
+  return stated.every((each) => typeof each === 'number') ? { elements: read.keys.length, stated } : undefined;
+}
+
+function earlierReads(
+  operation: Trial['operation'],
+  context: TrialContext,
+  { case: own, earlier = [] }: Observation,
+): readonly Observation[] {
+  const selected = selectedList(context, operation);
+  return earlier.filter(
+    ({ case: { operation: id, feeds, input } }) =>
+      id === operation.id &&
+      feeds === undefined &&
+      sameJson(input.path ?? {}, own.input.path ?? {}) &&
+      (selected === undefined || !isSelection(selected, input)),
+  );
+}
+
+/**
+ * Whether the numbers count the elements: in one reading they do, or they grow as the list does. Otherwise they may be
+ * something else, such as a sum of money.
+ */
+function countsElements(counts: readonly Count[]): boolean {
+  const isRight = ({ elements, stated }: Count): boolean => stated.every((each) => each === elements);
+  const filled = counts.filter(({ elements }) => elements > 0);
+  const offsets = filled.flatMap(({ elements, stated }) => stated.map((each) => each - elements));
+  const grows = new Set(filled.map(({ elements }) => elements)).size > 1 && new Set(offsets).size === 1;
+  return filled.some(isRight) || grows;
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
+import { ParityError } from '../../../contract/parity-error.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.js';
+import { findBrowsers } from './find-browser.js';
+import { unpackBrowser } from './packaged-browser.js';
+
+/** A started browser; `close` leaves no process and no file. */
+export interface OpenBrowser {
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+/** The signal handlers of the harness stop it: Playwright's would end the process before its report is written. */
+const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
+/** An installed browser may fail to start: it may be a placeholder of the distribution, or lack its libraries. */
+const START_MS = 30_000;
+const MOST_TRIED = 3;
+
+/**
+ * Both are optional peer dependencies of 80 MB, because only cards need them. Later versions of Chromium may need a
+ * newer Node.
+ */
+const REPAIR =
+  'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second package is for Linux, and not needed if Chrome or Chromium is installed ' +
+  'or `browser` of the surface names one.';
+
+/**
+ * Starts the configured browser, or else the first that starts of: the system's, Playwright's, the one of the npm
+ * package. Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
+ */
+export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
+  try {
+    return await openFirst(await playwright(), configured);
+  } catch (cause) {
+    throw new ParityError(
+      'no-browser',
+      `no browser starts: ${cause instanceof Error ? cause.message.slice(0, 500) : String(cause)}`,
+      REPAIR,
+      { cause },
+    );
+  }
+}
+
+async function playwright(): Promise<BrowserType> {
+  try {
+    return (await import('playwright-core')).chromium;
+  } catch (cause) {
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    throw isMissing ? new Error('the package playwright-core is not installed', { cause }) : cause;
+  }
+}
+
+async function openFirst(chromium: BrowserType, configured: string | undefined): Promise<OpenBrowser> {
+  if (configured !== undefined) {
+    if (!existsSync(configured)) throw new Error(`${configured} does not exist`);
+    return openInstalled(chromium, configured);
+  }
+  const found = findBrowsers(chromium.executablePath()).slice(0, MOST_TRIED);
+  const faults = found.length === 0 ? ['no browser is installed'] : [];
+  for (const file of found) {
+    try {
+      return await openInstalled(chromium, file);
+    } catch (error) {
+      faults.push(`${file}: ${shortReason(error)}`);
+    }
+  }
+  try {
+    return await openPackaged(chromium);
+  } catch (error) {
+    throw new Error([...faults, shortReason(error)].join('; '), { cause: error });
+  }
+}
+
+/**
+ * Containers often have no user namespace for a sandbox; the page runs the user's own code. Without a graphics card, a
+ * software renderer composes each frame, which takes most of the processor time of a run; WebGL of a card still works.
+ */
+const ARGS = ['--no-sandbox', '--disable-gpu-compositing'];
+
+async function openInstalled(chromium: BrowserType, executablePath: string): Promise<OpenBrowser> {
+  return launched(chromium, { executablePath, args: [...ARGS, '--disable-dev-shm-usage'] });
+}
+
+async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
+  const packaged = await unpackBrowser();
+  try {
+    const { executable: executablePath, args, env } = packaged;
+    const opened = await launched(chromium, { executablePath, args: [...args, ...ARGS], env });
+    return {
+      browser: opened.browser,
+      close: async () => {
+        await opened.close();
+        await packaged.remove();
+      },
+    };
+  } catch (error) {
+    await packaged.remove();
+    throw error;
+  }
+}
+
+/** Starts the browser with its own temporary folder, because a killed browser leaves its files there. */
+async function launched(chromium: BrowserType, options: LaunchOptions): Promise<OpenBrowser> {
+  const folder = await makeTemporaryFolder('browser');
+  const artifactsDir = path.join(folder, 'artifacts');
+  try {
+    await mkdir(artifactsDir);
+    const env = { ...(options.env ?? process.env), TMPDIR: folder };
+    // `launch` would put the profile into the system's temporary folder; each page still gets its own context.
+    const profile = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+      ...options,
+      env,
+      artifactsDir,
+      timeout: START_MS,
+      ...SIGNALS,
+    });
+    const browser = profile.browser();
+    if (browser === null) throw new Error('the browser has no connection');
+    return {
+      browser,
+      close: async () => {
+        await browser.close();
+        await removeTemporaryFolder(folder);
+      },
+    };
+  } catch (error) {
+    await removeTemporaryFolder(folder);
+    throw error;
+  }
+}
+
+const MOST_REASON = 200;
+
+/** The line of the browser itself, without the command line and log that Playwright's messages contain. */
+function shortReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [first = '', ...lines] = message.split('\n').map((line) => line.trim());
+  const reason = lines.find((line) => line.includes('[err]'))?.replace(/^.*\[err\]\s*/, '');
+  return (reason ?? first).slice(0, MOST_REASON);
+}
