@@ -269,7 +269,7 @@ function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
-const CUT_MS = 20;
+const CUT_MS = 60;
 /** Most pauses in one reply, and their maximum total duration: on a busy machine each pause takes many milliseconds. */
 const MOST_PAUSES = 500;
 const MOST_PAUSE_MS = 1000;
