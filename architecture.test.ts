@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   harness: ['contract', 'surfaces', 'rules', 'reports', 'harness'],
 };
 
-/** Folders in `surfaces` that are no surface. */
+/** Folders in `surfaces` that are not surfaces. */
 const SHARED_BY_SURFACES: ReadonlySet<string> = new Set(['generation', 'http', 'kinds', 'process', 'sdk']);
 
 /** The name of an operation on one surface: of its tool, its command or its method. */
@@ -55,7 +55,7 @@ describe('the source tree', () => {
     ]);
   });
 
-  it('a reference implementation is imported by nobody outside of its own room', () => {
+  it('a reference implementation is imported only by its own kind of surface', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
       imports
         .filter((target) => target.includes('/reference/') && surfaceOf(path) !== surfaceOf(target))
@@ -117,9 +117,9 @@ describe('the source tree', () => {
     expect(long).toEqual([]);
   });
 
-  it('has no folder with more sources than one can overlook', () => {
+  it('has no folder with more than 18 sources', () => {
     const sizes = new Map<string, number>();
-    for (const { path } of SOURCES.filter(({ path }) => !path.endsWith('.test.ts'))) {
+    for (const { path } of SOURCES.filter((source) => !source.path.endsWith('.test.ts'))) {
       sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
     }
     expect([...sizes].filter(([, count]) => count > 18)).toEqual([]);

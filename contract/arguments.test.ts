@@ -49,7 +49,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
     ],
     ['id', 'ID', 'body'],
   ],
-])('%s', (_, parameters, want) => {
+])('the names of the arguments: %s', (_, parameters, want) => {
   const target = operation(
     'post',
     '/',

@@ -68,7 +68,7 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
   ['through references', [{ $ref: '#/$defs/at', $defs: { at: AT } }, LOCAL, UTC], []],
   ['in a part of an allOf', [{ allOf: [{ type: 'string' }, AT] }, LOCAL, UTC], []],
   ['beside null', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, UTC], []],
-  ['null is no instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, null], ['value-became-null ']],
+  ['null is not an instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, null], ['value-became-null ']],
   ['in the branch that the value meets', [TAGGED, { kind: 'instant', at: LOCAL }, { kind: 'instant', at: UTC }], []],
   [
     'not in a branch that it does not meet',
@@ -117,7 +117,7 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
   ],
 ];
 
-it.each(instants)('instants: %s', (_, given, want) => {
+it.each(instants)('instants are compared by their format: %s', (_, given, want) => {
   expect(differences(given, {})).toEqual(want);
 });
 
@@ -174,7 +174,7 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
   ['an item too much', [{ items: FLAG }, [], [true]], ['elements-added ']],
 ];
 
-it.each(defaults)('defaults: %s', (_, given, want) => {
+it.each(defaults)('a default in place of an omitted member is permitted: %s', (_, given, want) => {
   expect(differences(given, { defaults: true })).toEqual(want);
 });
 
@@ -230,7 +230,7 @@ const hidden: readonly (readonly [name: string, given: Given, lacks: readonly st
     ['what is not marked', [USER, { name: 'a', secret: 's' }, { secret: 's' }], ['missing /name'], ['missing /name']],
   ];
 
-it.each(hidden)('members of one direction: %s', (_, given, lacks, ignored) => {
+it.each(hidden)('members of one direction may be missing, or are ignored: %s', (_, given, lacks, ignored) => {
   expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
     lacks,
     ignored,

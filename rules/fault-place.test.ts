@@ -22,7 +22,7 @@ it.each([
   ['/parts/1/colour', '/parts/*/colour'],
   ['/parts/1/weight', '/parts/*/*'],
   ['/nothing/of/it', '/*/of/it'],
-])('%s', (given, want) => {
+])('the place of a fault, without the names that a caller chooses: %s', (given, want) => {
   expect(faultPlace(contract.schemas, thing, given)).toBe(want);
 });
 

@@ -19,7 +19,7 @@ describe('documentedResponse', () => {
     ['exactly', 200, '200'],
     ['by range', 404, '4XX'],
     ['by default', 503, 'default'],
-  ])('%s', (_, status, want) => {
+  ])('finds the response of a status: %s', (_, status, want) => {
     expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
   });
 
@@ -41,7 +41,7 @@ describe('documentedContent', () => {
     ['text/plain; charset=latin1', 'text/plain'],
     ['text/html', undefined],
     ['', undefined],
-  ])('%s', (given, want) => {
+  ])("finds the content of the media type '%s'", (given, want) => {
     expect(documentedContent({ content }, given)?.mediaType).toBe(want);
   });
 
@@ -90,7 +90,7 @@ describe('replyJson', () => {
     ['an empty body of that type', { ...replied(200, 1), body: new Uint8Array(0) }, undefined],
     ['half a body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
     ['another type', { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const }, undefined],
-  ])('%s', (_, reply, want) => {
+  ])('is the JSON value of a body: %s', (_, reply, want) => {
     expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
   });
 });
@@ -125,7 +125,7 @@ describe('isBodyKnown', () => {
       undefined,
     ],
     ['nothing in a coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
-  ])('%s', (_, given, known, value) => {
+  ])('is true if the whole body could be read: %s', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);
   });

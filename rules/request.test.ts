@@ -32,7 +32,7 @@ describe('routeOf and sentParts', () => {
     ['small hex digits', '/gr%c3%b6%c3%9fe~/%c3%a4~1'],
     ['unreserved characters percent-encoded', '/%67r%C3%B6%C3%9Fe%7E/%C3%A4%7E%31'],
     ['a fragment behind it', '/gr%C3%B6%C3%9Fe~/%C3%A4~1#a'],
-  ])('%s', (_, target) => {
+  ])('read another spelling of the path: %s', (_, target) => {
     const { trial, exchange } = sent({ target });
     expect(routeOf(contract, exchange)?.operation.id).toBe('getThing');
     expect(sentParts(contract, trial.operation, exchange).path).toEqual(new Map([['thing_id', 'ä~1']]));
@@ -42,7 +42,7 @@ describe('routeOf and sentParts', () => {
     ['a reserved character that is percent-encoded is another', '/gr%C3%B6%C3%9Fe~%2Fa'],
     ['a malformed triplet', '/gr%C3%B%C3%9Fe~/a'],
     ['another path', '/gr%C3%B6%C3%9Fe~/a/b'],
-  ])('%s', (_, target) => {
+  ])('find no operation for a path with %s', (_, target) => {
     expect(routeOf(contract, sent({ target }).exchange)).toBeUndefined();
   });
 });
@@ -80,7 +80,7 @@ describe('isVerbatim', () => {
       false,
     ],
     ['a media type', { headers: [...headers, ['Content-Type', 'application/json']] }, false],
-  ])('%s', (_, request, want) => {
+  ])('compares a request with the one of the harness: %s', (_, request, want) => {
     const { trial, exchange } = sent(request);
     expect(isVerbatim(trial, exchange)).toBe(want);
   });

@@ -123,7 +123,7 @@ test.each<readonly [string, string, CaseInput, unknown]>([
     { body: { name: null } },
     { kind: 'inexpressible', reason: 'name: null has no spelling in a form' },
   ],
-])('%s for a method of an SDK', async (_, id, input, want) => {
+])('the body that a method of an SDK takes: %s', async (_, id, input, want) => {
   const operation: Operation = { ...operationOf(contract, id), security: [] };
   expect(await methodCall(contract, { ...callOf(id, input), operation, token: 'a' })).toEqual(want);
 });

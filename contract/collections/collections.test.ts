@@ -216,7 +216,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers; a size that is no page size',
+    'page numbers; a size that is not a page size',
     {
       given: {
         '/books': {
@@ -301,12 +301,12 @@ it.each<[value: Json, want: Json | undefined]>([
   ['/books?limit=2&cursor=a%2Bb', 'a+b'],
   ['https://books.example/v1?cursor=abc', 'abc'],
   ['/abc==', '/abc=='],
-])('the cursor in %j', (next, want) => {
+])('the member `next` contains a cursor, by itself or in a URL, or none: %j', (next, want) => {
   expect(fedValue({ next }, { in: 'query', name: 'cursor', pointer: '/next' })).toEqual(want);
 });
 
 describe('collections of a contract', () => {
-  it.each(TABLE)('%s', async (_, { given, corrections, want }) => {
+  it.each(TABLE)('found: %s', async (_, { given, corrections, want }) => {
     expect(await found(given, corrections)).toEqual(want);
   });
 });

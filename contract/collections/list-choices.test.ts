@@ -50,7 +50,7 @@ describe('a parameter orders a list', () => {
     ['by signs', 'sort', ['title', '-rank'], ['title ascending', 'rank descending']],
     ['by words', 'order_by', ['title:asc', 'rank_desc'], ['title ascending', 'rank descending']],
     ['in a direction that is not stated', 'sort', ['title', 'rank'], ['title ', 'rank ']],
-    ['not by what is no member', 'sort', ['title', 'relevance'], undefined],
+    ['not by what is not a member', 'sort', ['title', 'relevance'], undefined],
     ['not by another name', 'mode', ['title', 'rank'], undefined],
   ])('%s', async (_, name, values, want) => {
     expect((await choices({ name, schema: { enum: [...values] } })).order).toEqual(want);

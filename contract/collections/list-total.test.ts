@@ -17,10 +17,10 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
   ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
   ['count, which may be that of one page', { count: INTEGER }, [LIMIT], undefined],
   ['total_pages', { total_pages: INTEGER }, [LIMIT], undefined],
-  ['a total that is no integer', { total: { type: 'number' } }, [LIMIT], undefined],
+  ['a total that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
   ['a total beside a list without pages', { total: INTEGER }, [], undefined],
   ['two totals', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
-])('the number of elements: %s', async (_, properties, parameters, want) => {
+])('finds the member that states the number of all elements: %s', async (_, properties, parameters, want) => {
   const items = { type: 'array', items: { type: 'object' } };
   const schema = { type: 'object', properties: { items, ...properties } };
   const responses = { '200': { description: '', content: { 'application/json': { schema } } } };

@@ -64,7 +64,7 @@ test.each<readonly [string, Json, Partial<Constraints>]>([
   ],
   ['annotations', { readOnly: true, allOf: [{ writeOnly: true }] }, { readOnly: true, writeOnly: true }],
   ['no items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
-])('%s', async (_, schema, want) => {
+])('keywords become one record of constraints: %s', async (_, schema, want) => {
   expect(await flattened(schema)).toMatchObject(want);
 });
 

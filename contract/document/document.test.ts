@@ -163,7 +163,7 @@ describe('faults of a document', () => {
       'nested deeper than the call stack',
       { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] },
     ],
-  ])('%s', (_, { given, want }) => {
+  ])('reported with its line and column: %s', (_, { given, want }) => {
     const reading = parse(given);
     const got =
       reading.kind === 'faults'

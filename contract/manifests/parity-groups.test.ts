@@ -142,7 +142,7 @@ describe('faults', () => {
     ['no groups', { given: 'contracts: [one.yaml]\n', want: ['parity-malformed 1'] }],
     ['a list', { given: '[]', want: ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1'] }],
     ['broken', { given: 'a: [', want: ['document-syntax 1'] }],
-  ])('%s', async (_, { given, want }) => {
+  ])('reported with its line: %s', async (_, { given, want }) => {
     const reading = await read(given);
     const faults = reading.kind === 'faults' ? reading.faults : [];
     expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);

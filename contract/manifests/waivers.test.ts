@@ -81,7 +81,7 @@ test.each<[string, { given: string; want: readonly string[] }]>([
   ['no list', { given: 'waivers: {}', want: ['waiver-malformed 1'] }],
   ['nothing', { given: '{}', want: ['waiver-malformed 1'] }],
   ['broken', { given: 'waivers: [', want: ['document-syntax 1'] }],
-])('%s', (_, { given, want }) => {
+])('a faulty waiver is reported with its line: %s', (_, { given, want }) => {
   const reading = read(given);
   const faults = reading.kind === 'faults' ? reading.faults : [];
   expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);

@@ -25,7 +25,7 @@ type Row = [string, { readonly given: string; readonly want: readonly string[] }
 
 /** Every fault must also have a repair and name the file that contains it. */
 function judge(rows: readonly Row[], wrap: (text: string) => string): void {
-  test.each(rows)('%s', async (_, { given, want }) => {
+  test.each(rows)('a faulty contract is reported with its line: %s', async (_, { given, want }) => {
     const faults = await faultsOf(wrap(given));
     expect(faults.map(({ code, location }) => `${code} ${location.file}:${location.line}`)).toEqual(want);
     for (const { message, repair } of faults) {

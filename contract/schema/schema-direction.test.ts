@@ -172,6 +172,6 @@ const cases: readonly (readonly [
   ],
 ];
 
-it.each(cases)('%s', (_, schema, direction, value, want) => {
+it.each(cases)('readOnly and writeOnly members in their direction: %s', (_, schema, direction, value, want) => {
   expect(judged(schema, direction, value)).toEqual(want);
 });

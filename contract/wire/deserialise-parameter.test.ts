@@ -50,7 +50,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
   ['allowReserved: a plus sign is a space', 'query', { allowReserved: true }, 'a+b', 'a b'],
   ['allowReserved: a triplet is decoded', 'query', { allowReserved: true }, 'a%20b', 'a b'],
   ["an equals sign in a header's object", 'header', { explode: true }, { a: 'b=c' }, undefined],
-])('%s', (_, location, more, value, want) => {
+])('a written parameter is read back: %s', (_, location, more, value, want) => {
   expect(readBack(location, more, value)).toEqual(want);
 });
 

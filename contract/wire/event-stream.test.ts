@@ -42,7 +42,7 @@ const vectors: readonly (readonly [name: string, given: string, want: readonly S
   ['characters of several bytes', 'data: é☃𝄞\n\n', [{ event: 'message', data: 'é☃𝄞' }]],
 ];
 
-test.each(vectors)('%s', (_, given, want) => {
+test.each(vectors)('a stream is parsed into its events: %s', (_, given, want) => {
   expect(parseEventStream(new TextEncoder().encode(given))).toEqual(want);
 });
 

@@ -53,7 +53,7 @@ describe.each(TABLE)('%s %s, explode %s', (location, style, explode, empty, stri
     ['a string', STRING, string],
     ['an array', ARRAY, array],
     ['an object', OBJECT, object],
-  ])('%s', (_, value, want) => {
+  ])('writes the example of OpenAPI: %s', (_, value, want) => {
     expect(written(location, 'color', { style, explode }, value)).toBe(want);
   });
 });
@@ -96,7 +96,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
   ['only a string is written as another media type', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
   ['a lone surrogate', 'query', {}, 'a\ud800', 'n/a'],
   ['a lone surrogate in JSON is an escape', 'query', { contentType: 'application/json' }, '\ud800', 'q=%22%5Cud800%22'],
-])('%s', (_, location, more, value, want) => {
+])('a parameter is written to the wire: %s', (_, location, more, value, want) => {
   expect(written(location, 'q', more, value)).toBe(want);
 });
 

@@ -89,7 +89,7 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
   ['a member that no schema names', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
 ];
 
-it.each(inputs)('%s', async (_, input, want) => {
+it.each(inputs)('the identifiers in an input: %s', async (_, input, want) => {
   const contract = await contractWith('404');
   expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
 });

@@ -112,7 +112,7 @@ const MEANINGS: readonly (readonly [
 ];
 
 describe('values of a schema', () => {
-  test.each(MEANINGS)('%s', (_, { given, options, takes, refuses }) => {
+  test.each(MEANINGS)('are accepted or refused as the keyword means: %s', (_, { given, options, takes, refuses }) => {
     const cases = new SchemaCases(given, options);
     expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
   });

@@ -68,7 +68,7 @@ describe('changed files', () => {
     ]);
   });
 
-  it('are named up to a number', () => {
+  it('are named up to a maximum number; the others are counted', () => {
     const [found] = reasons(
       [],
       Array.from({ length: 600 }, (_, index) => `data/${index}`),

@@ -141,7 +141,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
 ];
 
 describe('changes since a revision', () => {
-  it.each(CASES)('%s', async (_, files, want) => {
+  it.each(CASES)('choose the cells that they concern: %s', async (_, files, want) => {
     expect(await since(edited(files))).toEqual(want);
   });
 
@@ -163,7 +163,7 @@ describe('changes since a revision', () => {
 });
 
 describe('the revision', () => {
-  it('is compared from where the branch left it', async () => {
+  it('is compared at the merge base of the branch', async () => {
     const root = edited({});
     git(root, 'checkout', '-b', 'work');
     git(root, 'checkout', 'main');

@@ -136,11 +136,11 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
 ];
 
 describe('changes of a contract', () => {
-  it.each(CASES)('%s', (_, edit, want) => {
+  it.each(CASES)('name the changed operations: %s', (_, edit, want) => {
     expect(changes(edit)).toEqual(want);
   });
 
-  it('of any file concern an operation with a reference that is no pointer', () => {
+  it('of any file concern an operation with a reference that is not a pointer', () => {
     const former = { ...BEFORE };
     replace('api.yaml', 'Leaf: { type: string }', "Leaf: { $ref: '#anchor' }")(former);
     expect(changes(replace('shared.yaml', 'other: 1', 'other: 2'), former)).toEqual({ 'api.yaml#': ['getA', 'postA'] });

@@ -66,7 +66,7 @@ const CASES: readonly (readonly [name: string, words: readonly string[], want: W
 ];
 
 describe('the files of a program', () => {
-  it.each(CASES)('%s', (_, words, { files = [], folders = [], unknown }) => {
+  it.each(CASES)('are found: %s', (_, words, { files = [], folders = [], unknown }) => {
     const found = programFiles(words, root, (path) => !path.includes('/dist/'));
     const names = (paths: Iterable<string>): readonly string[] =>
       [...paths].map((path) => relative(root, path)).toSorted();

@@ -42,7 +42,7 @@ test('a compiled configuration that another program changed is compiled again', 
   expect(await seedOf(7)).toBe(7);
 });
 
-test.each(['1', 'true'])('the switch of Node turns it off: %s', async (value) => {
+test.each(['1', 'true'])('nothing is stored if NODE_DISABLE_COMPILE_CACHE is %s', async (value) => {
   vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', value);
   expect(await seedOf(7)).toBe(7);
   expect(readdirSync(join(root, 'tmp'))).toEqual([]);

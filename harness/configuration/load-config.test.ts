@@ -154,7 +154,7 @@ describe('surfaceConfigsFor', () => {
     ['sub/b.yaml', [], ['rest', 'tools']],
     ['sub/b.yaml', ['tools'], ['tools']],
     ['a.yaml', ['tools'], []],
-  ] as const)('of %s, named %j, are %j', (file, named, want) => {
+  ] as const)('returns for %s, with the named surfaces %j: %j', (file, named, want) => {
     expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
   });
 

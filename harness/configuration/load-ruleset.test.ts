@@ -56,7 +56,7 @@ describe('a ruleset of the user', () => {
       `import ours from 'contract-parity/spectral';\nexport default { extends: [[ours, 'off']], rules: { mine: ${MODULE_RULE}, 'contract/operation-id-convention': 'warn' } };`,
       ['warning ruleset/mine', 'warning contract/operation-id-convention'],
     ],
-  ])('%s', async (_, file, text, want) => {
+  ])('gives results of its severities: %s', async (_, file, text, want) => {
     write('functions/refuse.js', `export default () => [{ message: 'no' }];`);
     write(file, text);
     const ruleset = await loadRuleset(file, root);

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('a generated card (skipped without a browser)', () 
     );
   });
 
-  it('that writes them in another way is reported, each once', async () => {
+  it('has one finding for each kind of body that it writes wrongly', async () => {
     for (const [right, wrong] of [
       // Bytes of a part as UTF-8, an attribute as an element, and a list by repeated names.
       ['if (item instanceof Blob) return item;', 'if (item instanceof Blob) return `${item.size}`;'],

@@ -74,7 +74,7 @@ test.each<[string, string, unknown, string | undefined]>([
   ],
   ['a file that is not a bundle manifest', 'manifest.json', { tools: [{ name: 'none' }] }, undefined],
   ['a broken description', 'server.json', '{"_meta": ', undefined],
-])('advertised by %s', async (_, file, content, kind) => {
+])('the listed tools are compared with those that are advertised by %s', async (_, file, content, kind) => {
   await put(`valid/${file}`, content);
   const { findings } = await probe([faulty('valid')]);
   expect(findings.map((finding) => [finding.rule, finding.surfaces, finding.kind])).toEqual(

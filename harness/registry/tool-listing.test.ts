@@ -24,7 +24,7 @@ test.each<[string, Listing]>([
   ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
   ['crash', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
   ['no-start', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
-])('a server in mode %s', async (mode, want) => {
+])('the result of a server in mode %s', async (mode, want) => {
   expect(await listed(mode)).toEqual(want);
 });
 

@@ -106,13 +106,13 @@ test.each<readonly [string, string, number, RegExp]>([
     /^\? {4}start\n.*exited with code 3; its stderr ends: no such library/m,
   ],
   ['a wrong greeting', driver({ 'ok: true': 'ok: 1' }), 2, /^\? {4}start\n.*line 1 of its stdout/m],
-])('%s', async (_, text, exitCode, says) => {
+])('the result of a smoke run: %s', async (_, text, exitCode, says) => {
   const ran = await smoke(text, ONE);
   expect(ran.all).toMatch(says);
   expect(ran.exitCode).toBe(exitCode);
 });
 
-test('no answer', async () => {
+test('a driver that does not answer fails', async () => {
   const { exitCode, all } = await smoke(driver({ "if (cmd === 'run')": "if (cmd === 'walk')" }), ONE, 300);
   expect(exitCode).toBe(1);
   expect(all).toMatch(/^FAIL getItem\n[^]*conformance\/outcome on mine: The call ended in a timeout/m);

@@ -51,7 +51,7 @@ const SCORES: readonly (readonly [name: string, given: readonly ReportedFinding[
 ];
 
 describe('scoreOf', () => {
-  it.each(SCORES)('%s', (_, findings, want) => {
+  it.each(SCORES)('rates the findings of a planted fault: %s', (_, findings, want) => {
     const result: FaultResult = { id: 'cli-a', findings, unsteady: [], verdict: 'fail', seconds: 1 };
     expect(scoreOf(FAULT, result)).toEqual(want);
   });
@@ -68,7 +68,7 @@ describe('chosenFaults', () => {
       ['a', 'c'],
     ],
     [['--shard', '2/2'], ['b']],
-  ])('%j', (args, want) => {
+  ])('chooses the faults of the flags %j', (args, want) => {
     const flags = readFlags(args);
     if (typeof flags === 'string') throw new Error(flags);
     expect(chosenFaults(faults, flags).map(({ id }) => id)).toEqual(want);

@@ -63,7 +63,7 @@ describe('a call in lines', () => {
       call('cli', { target: '/\u001b[31m', reply: 'a\u202eb' }),
       [String.raw`→ POST /\u001b[31m`, String.raw`← 201 a\u202eb`, '= value'],
     ],
-  ])('%s', (_, given, want) => {
+  ])('are printed: %s', (_, given, want) => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
@@ -194,7 +194,7 @@ describe('the difference of two calls', () => {
       {},
       ['only cli sent POST /x', 'only rest sent POST /items'],
     ],
-  ])('%s', (_, own, sibling, want) => {
+  ])('is printed in lines: %s', (_, own, sibling, want) => {
     expect(differences(own, sibling)).toEqual(want);
   });
 

@@ -44,7 +44,7 @@ describe('jsonLines', () => {
     ],
     ['text', 'no JSON\nat all', ['no JSON', 'at all']],
     ['nothing', '', ['']],
-  ])('%s', (_, text, want) => {
+  ])('lays out: %s', (_, text, want) => {
     expect(jsonLines(text)).toEqual(want);
   });
 

@@ -63,7 +63,7 @@ it.each<[string, Json, Json, Json, Json]>([
     { data: { items: [item(1), item(2), item(3), '…[6 more items]'] } },
   ],
   ['no lists', 0.5, 1, 0.5, 1],
-])('%s', (_, expected, received, shownExpected, shownReceived) => {
+])('equal items are left out, differing ones are shown: %s', (_, expected, received, shownExpected, shownReceived) => {
   expect(differingItems(expected, received)).toEqual({ expected: shownExpected, received: shownReceived });
 });
 

@@ -13,7 +13,7 @@ const current = {
 it.each<[string, Json, Json]>([
   ['members are renamed, those of preceding calls too, and none of an input', old, current],
   ['a current case stays as it is', current, current],
-  ['what is no case stays as it is', [1], [1]],
+  ['what is not a case stays as it is', [1], [1]],
 ])('%s', (_, given, want) => {
   expect(currentCase(given)).toEqual(want);
 });

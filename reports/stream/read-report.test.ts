@@ -104,7 +104,7 @@ describe('readReport', () => {
       },
     ],
     [
-      'nesting that recursion would not survive',
+      'nesting that would overflow the stack',
       {
         given: after(FINDING, '"expected":', `"x":${'['.repeat(100_000)}${']'.repeat(100_000)},"expected":`),
         code: 'report-too-deep',
@@ -112,7 +112,7 @@ describe('readReport', () => {
         pointer: '',
       },
     ],
-  ])('names %s', (_name, { given, code, line, pointer }) => {
+  ])('reports the line and the member of a fault: %s', (_name, { given, code, line, pointer }) => {
     const reading = readReport(given);
     expect(reading).toMatchObject({ kind: 'faults', faults: [{ code, line, pointer }] });
     if (reading.kind === 'faults') expect(reading.faults[0]?.repair).not.toBe('');

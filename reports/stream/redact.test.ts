@@ -57,12 +57,12 @@ describe('redactor', () => {
       { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' },
     ],
     [
-      'a variable is no credential',
+      'a variable is not a credential',
       { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' },
     ],
     ['what is too short to be a secret stays', { given: 'abc abcabc', want: 'abc abcabc' }],
     ['other types', { given: [1, true, null], want: [1, true, null] }],
-  ])('%s', (_name, { given, want }) => {
+  ])('replaces a secret: %s', (_name, { given, want }) => {
     expect(redact(given)).toStrictEqual(want);
   });
 

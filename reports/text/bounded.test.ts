@@ -14,7 +14,7 @@ describe('bounded', () => {
     ['a long key', { given: { abcdef: 1 }, want: { 'abcd…[2 more characters]': 1 }, cut: true }],
     ['deep nesting', { given: [[[1, 2]]], want: [['…[2 items, nested deeper]']], cut: true }],
     ['empty containers cost no depth', { given: [[[]]], want: [[[]]], cut: false }],
-  ])('%s', (_name, { given, want, cut }) => {
+  ])('shortens a value that is too long: %s', (_name, { given, want, cut }) => {
     expect(bounded(given, TIGHT)).toStrictEqual({ value: want, cut });
   });
 

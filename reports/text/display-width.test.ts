@@ -13,7 +13,7 @@ describe('displayWidth', () => {
     ['symbols of ours', '§±·×–—‘’“”…←→≈■✓✗', 17],
     ['symbols of ours beside others', '✓✗日', 4],
     ['beyond the first plane', '𠀀', 2],
-  ])('%s', (_name, given, want) => {
+  ])('counts columns: %s', (_name, given, want) => {
     expect(displayWidth(given)).toBe(want);
   });
 });
@@ -46,7 +46,7 @@ describe('wrapText', () => {
       8,
       ['see', 'contract/item-service.yaml', 'now'],
     ],
-  ])('%s', (_name, given, width, want) => {
+  ])('breaks lines between words: %s', (_name, given, width, want) => {
     expect(wrapText(given, width)).toStrictEqual(want);
   });
 

@@ -13,7 +13,7 @@ describe('markdownText', () => {
     ['mentions', 'by @team and #12', 'by @<!-- -->team and #<!-- -->12'],
     ['autolinks', 'https://x.example www.x.example', 'https:<!-- -->//x.example www<!-- -->.x.example'],
     ['what is too long', 'x'.repeat(1100), `${'x'.repeat(1000)}…\\[100 more characters\\]`],
-  ])('%s', (_name, given, want) => {
+  ])('escapes the syntax of Markdown: %s', (_name, given, want) => {
     expect(markdownText(given)).toBe(want);
   });
 
@@ -31,7 +31,7 @@ describe('code', () => {
     ['on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
     ['in a table', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
     ['a block with a fence inside', codeBlock('```\nx', 'json'), '````json\n```\nx\n````'],
-  ])('%s', (_name, given, want) => {
+  ])('is fenced so that it stays code: %s', (_name, given, want) => {
     expect(given).toBe(want);
   });
 });

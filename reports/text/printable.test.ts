@@ -11,7 +11,7 @@ describe('printable', () => {
     ['negative zero', { given: -0, want: '-0' }],
     ['a value that is not there', { given: '(omitted)', want: '(omitted)' }],
     ['many items', { given: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], want: '[1, 2, 3, 4, 5, 6, 7, 8, "…[2 more items]"]' }],
-  ])('%s', (_name, { given, want }) => {
+  ])('is bounded text without control characters: %s', (_name, { given, want }) => {
     expect(printable(given)).toBe(want);
   });
 

@@ -17,7 +17,7 @@ describe('visible', () => {
     ['non-characters', '\ufffe \u{1ffff}', String.raw`\ufffe \ud83f\udfff`],
     ['tag characters beyond the first plane', '\u{e0041}', String.raw`\udb40\udc41`],
     ['NUL', '\u0000', String.raw`\u0000`],
-  ])('%s', (_name, given, want) => {
+  ])('escapes what is invisible: %s', (_name, given, want) => {
     expect(visible(given)).toBe(want);
   });
 
@@ -36,7 +36,7 @@ describe('cutText', () => {
     ['too long', 'abcdef', 4, 'abcd…[2 more characters]'],
     ['never within a pair of surrogates', 'a🎉b', 2, 'a…[3 more characters]'],
     ['nothing kept', 'abc', 0, '…[3 more characters]'],
-  ])('%s', (_name, given, max, want) => {
+  ])('cuts at a number of characters: %s', (_name, given, max, want) => {
     expect(cutText(given, max)).toBe(want);
   });
 });

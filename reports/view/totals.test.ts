@@ -45,7 +45,7 @@ describe('reportTotals', () => {
         sentence: '1 finding, all waived; 0 cells and 0 cases checked',
       },
     ],
-  ])('%s', (_name, { given, verdict, sentence }) => {
+  ])('states the verdict and the numbers: %s', (_name, { given, verdict, sentence }) => {
     const totals = reportTotals(given);
     expect(totals.verdict).toBe(verdict);
     expect(outcomeSentence(totals)).toBe(sentence);

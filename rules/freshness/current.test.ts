@@ -104,7 +104,7 @@ it('without a stamp, an outdated file and an edited one look the same', () => {
 });
 
 describe('checkCurrent', () => {
-  it.each(cases)('%s', (_, { given, want }) => {
+  it.each(cases)('compares the generated files with the tree: %s', (_, { given, want }) => {
     const found = checkCurrent({ surface: 'cli', operations: [], isStamped: true, ...given });
     expect(found).toHaveLength(want === undefined ? 0 : 1);
     if (want !== undefined) expect(found).toMatchObject([{ surface: 'cli', blame: 'surface', cause: '', ...want }]);

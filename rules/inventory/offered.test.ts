@@ -126,7 +126,7 @@ const cases: readonly (readonly [
 ];
 
 describe('checkOffered', () => {
-  it.each(cases)('%s', (_, { given: [expected, offered], want }) => {
+  it.each(cases)('compares what a surface offers with the contract: %s', (_, { given: [expected, offered], want }) => {
     const found = checkOffered('cli', expected, offered);
     expect(
       found.map(({ violation, operation }) => `${violation.kind} ${violation.pointer} ${operation ?? ''}`),

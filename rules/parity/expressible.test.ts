@@ -26,7 +26,7 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['it is declared of another operation', [NO_NULL, 'dropThing', 'takes no null'], ['inexpressible']],
   ['our driver has no way to', [{ kind: 'inexpressible', reason: 'one credential a call' }, 'makeThing'], []],
   ['it was said', [{ kind: 'value' }, 'makeThing'], []],
-])('%s', (_, given, want) => {
+])('an inexpressible input is a violation unless it is declared: %s', (_, given, want) => {
   expect(kinds(...given)).toEqual(want);
 });
 
@@ -37,7 +37,7 @@ it.each<[Expectation, number | undefined]>([
   [{ kind: 'accepted-or-absent' }, 1],
   [{ kind: 'absent' }, 1],
   [{ kind: 'unauthenticated' }, 1],
-])('of inputs the contract allows: %o', (expectation, want) => {
+])('only an input that the contract allows must be expressible: %o', (expectation, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
     expect: expectation,
   });

@@ -18,6 +18,6 @@ test.each<readonly [string, Json, Json, readonly unknown[], Json]>([
   ['the right list', { tags: ['[1]'] }, { tags: ['[1]'] }, [], { tags: ['[1]'] }],
   ['a text', { tags: '[]' }, { tags: '[]' }, [], { tags: '[]' }],
   ['no object', [], ['[]'], [], ['[]']],
-])('%s', (_, wanted, sent, found, corrected) => {
+])('a list that is sent as JSON text is recognised: %s', (_, wanted, sent, found, corrected) => {
   expect(listsAsText(wanted, sent)).toEqual({ found, corrected });
 });

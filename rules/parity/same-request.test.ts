@@ -65,7 +65,7 @@ describe('parameters', () => {
     ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
     ['bare characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
     ['bare brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
-  ])('%s', (_, given, sent, want) => {
+  ])('are equal or a violation: %s', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
 
@@ -140,7 +140,7 @@ describe('defaults', () => {
       '?where%5Bsize%5D=7',
       "/query/where[size] was omitted; the surface sends the contract's default 7.",
     ],
-  ])('of a parameter: %s', (_, query, message) => {
+  ])('of a parameter may be sent: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['default-sent', 'default-sent', message]]);
   });
 
@@ -161,11 +161,11 @@ describe('defaults', () => {
       '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].',
     ],
     ['a parameter without a default', '?plain=1', '/query/plain was not given, but is in the request.'],
-  ])('a difference of a parameter: %s', (_, query, message) => {
+  ])('of a parameter are not other values: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['unexpected', undefined, message]]);
   });
 
-  it('of members, nested too', () => {
+  it('of members may be sent, nested ones too', () => {
     const given = (members: string): string => `{"size":{${members}}}`;
     expect(sentBody('{"size":{"unit":"m"},"fast":false}')).toEqual([
       ['default-sent', 'default-sent', '/body/size/unit was omitted; the surface sends the contract\'s default "m".'],
@@ -210,7 +210,7 @@ describe('instants', () => {
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
     ],
-  ])('%s', (_, input, request, want) => {
+  ])('are equal or a violation: %s', (_, input, request, want) => {
     expect(
       differences(
         'orderThing',
@@ -244,11 +244,11 @@ describe('bodies', () => {
     ['null for none', undefined, 'null', ['omitted-became-null /body']],
     ['none for null', null, '', ['null-became-omitted /body']],
     ['a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
-  ])('%s', (_, given, sent, want) => {
+  ])('are equal or a violation: %s', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
 
-  it('in Latin-1 are mis-decoded', () => {
+  it('in Latin-1 are reported as mis-decoded', () => {
     const latin = Buffer.from('{"name":"é"}', 'latin1');
     const sent = { body: latin, headers: [JSON_TYPE] } as const;
     expect(differences('makeThing', { body: { name: 'é' } }, sent)).toEqual(['mis-decoded /body']);
@@ -279,7 +279,7 @@ describe('bodies', () => {
     ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
     ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
     ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
-  ])('%s have one cause', (_, sent, given, want) => {
+  ])('differences of several names or indexes have one cause: %s', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },
     ]);

@@ -38,9 +38,12 @@ it.each([
   ['a status is shown', 404, ['status'], ['status-missing']],
   ['no status is shown', 404, ['value'], []],
   ['a browser hides the status', 302, ['status'], []],
-] as const)('a problem without a status: %s', (_, status, observes, want) => {
-  expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
-});
+] as const)(
+  'a problem without a status is a violation if the surface shows statuses: %s',
+  (_, status, observes, want) => {
+    expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
+  },
+);
 
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);
@@ -139,7 +142,7 @@ describe('no reply', () => {
     ['the exit code of a reply', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
     ['the error of a reply', { kind: 'problem', native: { error: 'InternalError' } }, ['other-error']],
     ['a crash, which is judged elsewhere', { kind: 'crash', detail: '' }, []],
-  ])('%s', (_, outcome, want) => {
+  ])('is reported, or a violation: %s', (_, outcome, want) => {
     expect(lost(outcome)).toEqual(want);
   });
 

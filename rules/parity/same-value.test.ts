@@ -63,14 +63,14 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['another text', text('a'), 'b', ['changed /outcome/value /outcome/value']],
   ['a text that is lost', text('a'), undefined, ['missing /outcome/value /outcome/value']],
   ['a text that was read as something', text('a=1'), { a: '1' }, []],
-  ['bytes that are no text', text('a', 'image/png'), 'b', []],
+  ['bytes that are not text', text('a', 'image/png'), 'b', []],
   ['JSON that is none', text('{"a"', 'application/json'), '{"a"', []],
   ['nothing', replied(204), undefined, []],
   ['null for nothing', replied(204), null, []],
   ['an empty text for nothing', text(''), '', []],
   ['something for nothing', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
   ['null that was sent', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
-])('%s', (_, response, value, want) => {
+])('the returned value is that of the reply, or a violation: %s', (_, response, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
   ]);
@@ -92,8 +92,8 @@ it('skips surfaces that cannot show a value', () => {
 it.each<[string, Json, Json, readonly string[]]>([
   ['the problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
   ['another problem', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
-  ['a text about a list, which is no problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
-])('same-rejection: %s', (_name, sent, problem, want) => {
+  ['a text about a list, which is not a problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
+])('the returned problem is that of the reply, or a violation: %s', (_name, sent, problem, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response: replied(404, sent), outcome: { kind: 'problem', problem } },
   ]);

@@ -57,7 +57,7 @@ describe('a different status', () => {
         })),
       },
     ],
-  ])('for a request %s is no fault, whichever surface is first', (_, other) => {
+  ])('for a request %s is not a fault, whichever surface is first', (_, other) => {
     const [asked, another] = [{ response: replied(200) }, { response: replied(404), ...other }];
     expect([strays([asked, another], 'status'), strays([another, asked], 'status')]).toEqual([[], []]);
   });
@@ -75,7 +75,7 @@ describe('a different status', () => {
     ]);
   });
 
-  it('406 is no fault', () => {
+  it('406 is not a fault', () => {
     expect(strays([{ response: replied(200) }, { response: replied(406) }], 'status')).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('a different value', () => {
       { name: 'b', id: '1', note: 'x', parts: [] },
       ['b /response/body/name backend'],
     ],
-  ])('%s', (_, first, second, want) => {
+  ])('is a violation of the service: %s', (_, first, second, want) => {
     expect(values(first, second)).toEqual(want);
   });
 
@@ -140,7 +140,7 @@ describe('a different value', () => {
       { name: 'a', id: '2', number: 8 },
       [],
     ],
-  ])('after a create: %s', (_, first, second, want) => {
+  ])('after a create is a violation only where the request states the value: %s', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });
 

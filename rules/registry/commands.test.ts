@@ -34,7 +34,7 @@ test.each<[string, readonly OfferedCommands[], readonly string[]]>([
     [{ ...without(ITEMS), console: { package: 'x.json', command: 'items' } }],
     ['package-unreadable getItem'],
   ],
-])('console commands: %s', (_, offered, want) => {
+])('declared console commands must be registered: %s', (_, offered, want) => {
   expect(
     checkConsoleCommands(offered).map(({ violation, operations }) => `${violation.kind} ${operations.join()}`),
   ).toEqual(want);
@@ -57,7 +57,7 @@ test.each<[string, Partial<InstalledCommand>, string | undefined]>([
   ['is silent', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
   ['does not know a command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
   ['knows only a longer one', { expected: ['get'] }, 'command-missing'],
-])('an installed command that %s', (_, change, kind) => {
+])('an installed command is judged: it %s', (_, change, kind) => {
   expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(
     kind === undefined ? [] : [kind],
   );

@@ -121,7 +121,7 @@ test.each<[string, string, readonly string[], string]>([
     ['run', 'a', '--revision', 'f'.repeat(40)],
     'launch-unpinned',
   ],
-])('a launch that starts %s', (_, pin, launch, kind) => {
+])('a launch is a violation if it starts %s', (_, pin, launch, kind) => {
   expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
 });
 

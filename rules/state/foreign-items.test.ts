@@ -62,6 +62,6 @@ it.each<[string, { readonly given: readonly [pad: string, elements: Json]; reado
   ['not its own item', { given: ['A', [OTHER]], want: ['not-listed'] }],
   ['nothing of another path', { given: ['B', []], want: [] }],
   ['an item of another path', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
-])('a list contains %s', async (_, { given, want }) => {
+])('a list must contain its own items only: it contains %s', async (_, { given, want }) => {
   expect(await kinds(...given)).toEqual(want);
 });

@@ -38,7 +38,7 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
   ['it is accepted', [FIRST, [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 3 }]], ['conflict-accepted']],
   ['the same with another key has an equal result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 3 }]], []],
   ['it has another result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 4 }]], ['result-differs']],
-  ['a stated default is no difference', [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]], []],
+  ['a stated default is not a difference', [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]], []],
   ['the service assigns the key of the second', [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]], undefined],
   [
     'the service assigns the keys of both',
@@ -48,7 +48,7 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
     ],
     undefined,
   ],
-])('with a key: %s', async (_, calls, want) => {
+])('requests with a key: %s', async (_, calls, want) => {
   expect(await kinds(KEYED, calls)).toEqual(want);
 });
 

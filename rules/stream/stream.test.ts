@@ -98,7 +98,7 @@ describe('stream/monotonic-ids', () => {
       { streams: [{ events: [ONE, event(undefined, 'failed')] }] },
       ['id-not-larger'],
     ],
-    ['one is no number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
+    ['one is not a number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
     ['one stays', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
     [
       'only the first fault is reported',
@@ -109,8 +109,8 @@ describe('stream/monotonic-ids', () => {
     ['it begins before what was asked for', { streams: [{ events: [TWO], after: '2' }] }, ['id-not-larger']],
     ['there is no event', { streams: [{ events: [] }] }, undefined],
     ['there is none in the first of two', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
-    ['it is no success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
-  ])('%s', (_, given, want) => {
+    ['it is not a success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
+  ])('judges the ids of events: %s', (_, given, want) => {
     expect(kinds(monotonicIds, given)).toEqual(want);
   });
 
@@ -152,7 +152,7 @@ describe('stream/one-terminal', () => {
     ],
     ['asked for what comes after the end', { streams: [{ events: [], after: '3' }] }, undefined],
     ['taken up, and never', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
-  ])('%s', (_, given, want) => {
+  ])('requires one terminal event at the end: %s', (_, given, want) => {
     expect(kinds(oneTerminal, given)).toEqual(want);
   });
 });
@@ -175,7 +175,7 @@ describe('stream/resume', () => {
       },
       [],
     ],
-  ])('%s', (_, given, want) => {
+  ])('judges how a cut stream is resumed: %s', (_, given, want) => {
     expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
   });
 });
@@ -201,7 +201,7 @@ describe('stream/terminal-result', () => {
     ],
     ['no end', { streams: [{ events: [ONE] }], before }, undefined],
     ['no call before', { streams: [{ events: [ONE, END] }] }, undefined],
-  ])('%s', (_, given, want) => {
+  ])('compares the terminal event with the result: %s', (_, given, want) => {
     expect(
       violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
     ).toEqual(want);
@@ -241,8 +241,8 @@ describe('parity/same-events', () => {
     ['a crash is not compared', { streams: sent, reported: { kind: 'crash', detail: '' } }, undefined],
     ['no success', { streams: sent, status: 404 }, undefined],
     ['nothing was sent', { streams: [] }, undefined],
-    ['what was sent is no stream', { streams: sent, type: 'text/plain' }, undefined],
-  ])('%s', (_, given, want) => {
+    ['what was sent is not a stream', { streams: sent, type: 'text/plain' }, undefined],
+  ])('compares reported events with those that were sent: %s', (_, given, want) => {
     expect(kinds(sameEvents, given)).toEqual(want);
   });
 

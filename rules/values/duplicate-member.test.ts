@@ -15,7 +15,7 @@ describe('duplicateMember', () => {
     ['["a","a"]', undefined],
     ['"a"', undefined],
     ['17', undefined],
-  ])('%s', (given, want) => {
+  ])('finds the first repeated name in %s', (given, want) => {
     expect(duplicateMember(given)).toBe(want);
   });
 

@@ -208,7 +208,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
 ];
 
 describe('jsonDifferences', () => {
-  it.each(cases)('%s', (_, { given: [expected, received], want }) => {
+  it.each(cases)('lists the differences: %s', (_, { given: [expected, received], want }) => {
     expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 

@@ -19,6 +19,6 @@ it.each([
   ['abc', 'abd', false],
   ['a', '?', false],
   ['\uFFFD', '\uFFFD?', false],
-])('%s as %s', (text, became, want) => {
+])('whether a text was decoded wrongly: %s as %s', (text, became, want) => {
   expect(isMisDecoded(text, became)).toBe(want);
 });

@@ -67,7 +67,7 @@ test.each<readonly [string, Outcome]>([
   ['code 0 for a failure', { kind: 'value', ...exit(0) }],
   ['signal', { kind: 'crash', detail: 'ended by SIGTERM' }],
   ['flood', { kind: 'crash', detail: 'wrote more than the harness reads' }],
-])('%s', async (behaviour, outcome) => {
+])('the outcome of a program that prints: %s', async (behaviour, outcome) => {
   expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
 });
 
@@ -79,9 +79,12 @@ test.each<readonly [string, ExitCodes, Outcome]>([
   ['code 1', { 1: 'usage' }, { kind: 'refused', by: 'client', reason: 'Error: boom', ...ownExit(1) }],
   ['usage', { 2: 'denied' }, { kind: 'refused', by: 'gate', reason: 'no such flag', ...ownExit(2) }],
   ['code 1', { 4: 404 }, { kind: 'crash', detail: 'exit code 1: Error: boom', ...ownExit(1) }],
-])('%s with the codes of the program %j', async (behaviour, exitCodes, outcome) => {
-  expect(await run(await started({ ...miniature(behaviour), exitCodes }))).toEqual(outcome);
-});
+])(
+  'the outcome of a program that prints: %s, with exit codes of its own: %j',
+  async (behaviour, exitCodes, outcome) => {
+    expect(await run(await started({ ...miniature(behaviour), exitCodes }))).toEqual(outcome);
+  },
+);
 
 test.each(['hang', 'hang with a child'])('%s is a timeout', async (behaviour) => {
   expect(await run(await started(miniature(behaviour), 700))).toEqual({ kind: 'timeout', afterMs: 700 });

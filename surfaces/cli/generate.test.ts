@@ -83,7 +83,7 @@ test('types follow references, and lists are marked', () => {
   ]);
 });
 
-test('the other members of a command', () => {
+test('a command has its description, gate, body and credential', () => {
   expect(command).toMatchObject({
     description: "Replace it's tree",
     gate: 'tree_review',

@@ -43,11 +43,14 @@ describe('restGenerator on the item service', () => {
     ['a changed bound', { change: ['maximum: 100\n', 'maximum: 50\n'], same: false }],
     ['a changed success status', { change: ["'201':", "'202':"], same: false }],
     ['a changed default', { change: ['default: draft', 'default: active'], same: false }],
-  ] as const)('%s', async (_name, { change: [from, to], same }) => {
-    expect(source).toContain(from);
-    const changed = await projectionOf(source.replace(from, to));
-    expect(changed === (await projectionOf(source))).toBe(same);
-  });
+  ] as const)(
+    'are current or stale after a change of the contract: %s',
+    async (_name, { change: [from, to], same }) => {
+      expect(source).toContain(from);
+      const changed = await projectionOf(source.replace(from, to));
+      expect(changed === (await projectionOf(source))).toBe(same);
+    },
+  );
 });
 
 describe('restGenerator on other contracts', () => {

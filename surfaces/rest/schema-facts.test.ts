@@ -26,7 +26,7 @@ describe('textMeaning', () => {
       'circular references are read as a string',
       { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } },
     ],
-  ])('%s', (_name, { given, want }) => {
+  ])('states how a text is read: %s', (_name, { given, want }) => {
     expect(textMeaning(given, schemas)).toEqual(want);
   });
 });

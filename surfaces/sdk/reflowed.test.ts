@@ -15,6 +15,6 @@ test.each<readonly [string, string, readonly string[]]>([
   ],
   ['control characters and other line ends', 'a\u0000b\u2028c\u0085d\fe', ['a b c d e']],
   ['nothing', ' \n ', []],
-])('%s', (_, text, want) => {
+])('a description is broken into lines: %s', (_, text, want) => {
   expect(reflowed(text, 12)).toEqual(want);
 });

@@ -61,7 +61,7 @@ test.each<readonly [string, Outcome]>([
   ['hostile', { kind: 'crash', detail: 'object: no message', raised: true, ...native('object') }],
   ['hang', { kind: 'timeout', afterMs: TIMEOUT_MS, forced: true }],
   ['late rejection', { kind: 'timeout', afterMs: TIMEOUT_MS, forced: true }],
-])('%s', async (behaviour, outcome) => {
+])('the outcome of a method by what it returns or throws: %s', async (behaviour, outcome) => {
   const session = await started(MINIATURE);
   expect(await run(session, 'getItem', { path: { item_id: behaviour } })).toEqual(outcome);
 });
@@ -129,7 +129,7 @@ test('the inventory lists public methods, own and inherited; getters are not cal
 test.each<readonly [string, SdkTypescriptOptions]>([
   ['a missing module', { module: 'nowhere.js' }],
   ['a class that is not exported', { ...MINIATURE, export: 'Client' }],
-  ['an export that is no class', { ...MINIATURE, export: 'number' }],
+  ['an export that is not a class', { ...MINIATURE, export: 'number' }],
 ])('%s makes the surface unavailable', async (_, options) => {
   const error: unknown = await started(options).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ParityError);

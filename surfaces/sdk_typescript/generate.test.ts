@@ -84,7 +84,7 @@ test.each([
   ],
   ['a reply may be empty', /export type PutTreeResult = Tree \| undefined;/],
   ['text is text', /export type ReadTextResult = string;/],
-])('%s', (_, pattern) => {
+])('the generated types: %s', (_, pattern) => {
   expect(TYPES).toMatch(pattern);
 });
 

@@ -113,7 +113,7 @@ describe('a URL-encoded form', () => {
       'n/a: a: the members of an exploded object cannot be distinguished from the other fields',
     ],
     ['a lone surrogate', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
-  ])('%s', async (_, properties, encoding, value, want) => {
+  ])('is written as specified: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(FORM, properties, encoding);
     expect(written(media, value)).toBe(want);
   });
@@ -215,7 +215,7 @@ describe('a multipart form', () => {
       { a: [1] },
       ['n/a: a: this style has no agreed form in a multipart body'],
     ],
-  ])('%s', async (_, properties, encoding, value, want) => {
+  ])('is written as specified: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(PARTS, properties, encoding);
     expect(partsOf(written(media, value))).toEqual(want);
   });

@@ -54,7 +54,7 @@ test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessa
     ['authorization: Bearer the-token'],
   ],
   ['a token for an operation without requirements', [], {}, '/items', ['authorization: Bearer the-token']],
-])('%s', (_, security, more, target, headers) => {
+])('a credential is added to the request: %s', (_, security, more, target, headers) => {
   const message = { method: 'GET', target: '/items', headers: [], body: NO_BODY, ...more };
   const sent = withCredentials(message, secured(...security), (scheme) =>
     scheme === undefined ? GIVEN.token : credentialValue(scheme, GIVEN),

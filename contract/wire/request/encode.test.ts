@@ -113,7 +113,7 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
   ],
   ['an empty label behind other text', DOTTED, { path: { label: '' } }, ['GET /x.', '']],
   ['three dots are not a dot segment', GET, { path: { id: '...' } }, ['GET /items/...', '']],
-])('%s', (_, target, input, want) => {
+])('an input is encoded as a request: %s', (_, target, input, want) => {
   expect(shown(target, input)).toEqual(want);
 });
 

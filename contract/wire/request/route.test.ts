@@ -36,7 +36,7 @@ test.each<readonly [string, string, string, readonly (string | undefined)[]]>([
   ['several parameters in one segment', 'GET', '/files/a.tar.gz', ['get /files/{name}.{extension}', 'a', 'tar.gz']],
   ['the root', 'GET', '/', ['get /']],
   ['nothing', 'GET', '', [undefined]],
-])('%s: %s %s', (_, method, pathname, want) => {
+])('a request is routed to its operation: %s: %s %s', (_, method, pathname, want) => {
   const route = routeRequest(CONTRACT, method, pathname);
   expect(route === undefined ? [undefined] : [route.operation.id, ...route.values]).toEqual(want);
 });

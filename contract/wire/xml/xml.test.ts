@@ -118,7 +118,7 @@ describe('values and documents', () => {
       { constructor: 'a' },
       '<book><constructor>a</constructor></book>',
     ],
-  ])('%s', async (_, schema, value, want) => {
+  ])('are converted in both directions: %s', async (_, schema, value, want) => {
     const codec = await codecOf(schema);
     expect(written(codec, value)).toBe(want);
     expect(codec.read(want)).toEqual(value);
@@ -129,7 +129,7 @@ describe('values and documents', () => {
     ['a control character', named({ a: TEXT }), { a: '\u0001' }, 'a: XML does not allow a character of the value'],
     ['a lone surrogate', named({ a: TEXT }), { a: '\ud800' }, 'a: XML does not allow a character of the value'],
     ['a list of lists', named({}), { a: [[1]] }, 'a: a list in a list has no spelling in XML'],
-    ['a key that is no name', named({}), { 'a b': 1 }, '"a b" is not a name of an XML element'],
+    ['a key that is not a name', named({}), { 'a b': 1 }, '"a b" is not a name of an XML element'],
     [
       'an object as an attribute',
       named({ a: { xml: { attribute: true } } }),
@@ -200,7 +200,7 @@ describe('documents of others', () => {
     ['nothing', '', undefined],
     ['a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
     ['too deep', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
-  ])('%s', async (_, text, want) => {
+  ])('are read: %s', async (_, text, want) => {
     expect((await codecOf(schema)).read(text)).toEqual(want);
   });
 });

@@ -49,7 +49,7 @@ test.each<[string, { given: Json; want: readonly [least: number, most: number] |
   ['a map without a limit', { given: object({}, { additionalProperties: text(300) }), want: [30_000, 32_768] }],
   ['nothing long', { given: object({ a: text(40), b: { type: 'integer' } }), want: undefined }],
   ['a text without a limit', { given: object({ a: { type: 'string' } }), want: undefined }],
-])('%s', (_, { given, want }) => {
+])('the largest value has the expected size: %s', (_, { given, want }) => {
   const value = large(given);
   const bytes = value === undefined ? undefined : Buffer.byteLength(JSON.stringify(value));
   if (want === undefined) return expect(bytes).toBeUndefined();

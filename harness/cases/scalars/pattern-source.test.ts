@@ -36,7 +36,7 @@ test.each<readonly [string, number, string]>([
   ['^.{2}(?<=b.)$', 0.005, 'aa'],
   ['\\bfoo\\b', 0.2, 'foo'],
   ['.', 1, 'a'],
-])('%s', (pattern, share, shortest) => {
+])('writes texts that match %s', (pattern, share, shortest) => {
   const write = patternWriter(pattern);
   if (write === undefined) throw new Error('unreadable');
   const random = Random.of(pattern);
@@ -81,7 +81,7 @@ test.each<readonly [readonly string[], number]>([
   [['^.{3,8}$', 'b', 'c.?d'], 0.15],
   [['^a', 'b$'], 0.1],
   [['^[a-c]{4}$', '^[b-d]{4}$'], 0.003],
-])('%j together', (patterns, share) => {
+])('writes texts that match all patterns of %j', (patterns, share) => {
   const write = jointWriter(patterns);
   const random = Random.of(...patterns);
   const texts = Array.from({ length: 2000 }, () => write?.(random, { min: 0, max: 24 }) ?? '');

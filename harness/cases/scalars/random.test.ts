@@ -61,7 +61,7 @@ test.each([
   expect(new Set(Array.from({ length: 200 }, () => random.integer(min, max))).size).toBe(max - min + 1);
 });
 
-test('the widest range has even and uneven integers of both signs', () => {
+test('the widest range has integers of both signs, with and without the factor 2', () => {
   const random = Random.of('widest');
   const values = Array.from({ length: 200 }, () => random.integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
   const kinds = new Set(values.map((value) => `${Math.sign(value)} ${Math.abs(value % 2)}`));

@@ -299,7 +299,7 @@ describe.each<[string, readonly Row[]]>([
   ['choices', CHOICES],
   ['parts', PARTS],
 ])('%s', (_, rows) => {
-  test.each(rows)('%s', async (_name, schema, start, shows, want) => {
+  test.each(rows)('shrinks to the smallest body: %s', async (_name, schema, start, shows, want) => {
     const { body, calls } = await smallest(schema, start, shows);
     expect(body).toEqual(want);
     expect(calls).toBeLessThanOrEqual(40);

@@ -202,7 +202,7 @@ test.each<readonly [string, Json]>([
       },
     },
   ],
-])('%s', (_, schema) => {
+])('a value is found for: %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(0);
 });
 

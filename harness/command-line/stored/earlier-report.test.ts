@@ -38,7 +38,7 @@ test.each([
     'git has no file reports/latest/report.ndjson at `--output=x`',
   ],
   ['a file that is not committed', 'git:v1:other.ndjson', 'git has no file other.ndjson at `v1`'],
-])('%s', async (_, against, refused) => {
+])('an earlier report is compared or refused: %s', async (_, against, refused) => {
   const reading = comparing({ against }, join(root, 'reports/latest'), root);
   if (refused !== undefined) return expect(reading).rejects.toThrow(refused);
   const compare = await reading;

@@ -37,6 +37,6 @@ it('writes the page if it is missing or older than the report, and otherwise kee
   expect(await readFile(page, 'utf8')).toContain('Template Service API');
 });
 
-it('refuses what is no report', async () => {
+it('refuses a path that is not a report', async () => {
   await expect(pageOf(path.join(folder, 'none'))).rejects.toMatchObject({ code: 'report-unreadable' });
 });

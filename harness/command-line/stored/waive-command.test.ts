@@ -55,7 +55,7 @@ describe('parity waive', () => {
     ],
     ['an empty list', 'waivers: []\n'],
     ['a file that does not exist', undefined],
-  ])('adds one to %s', async (_, text) => {
+  ])('adds a waiver to %s', async (_, text) => {
     if (text !== undefined) writeFileSync(join(folder, 'waivers.yaml'), text);
     await waive('a3f0c112', sampleReport(), configured);
     const reading = readWaivers('waivers.yaml', { root: folder });
@@ -72,7 +72,7 @@ describe('parity waive', () => {
     for (const comment of text?.match(/# .*/g) ?? []) expect(after).toContain(comment);
   });
 
-  it('accepts a run of what changed that left out nothing', async () => {
+  it('accepts a run with --changed-since that left out no cell', async () => {
     await expect(waive('a3f0c112', changedReport([]), configured)).resolves.toBeUndefined();
   });
 

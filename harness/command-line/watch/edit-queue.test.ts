@@ -83,7 +83,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'a file that was removed again is no edit',
+    'a file that was removed again is not an edit',
     [
       ['edit', 'gone', 'possible', 'queue'],
       ['start', []],
@@ -92,7 +92,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
 ];
 
 describe('the queue of edits', () => {
-  it.each(CASES)('%s', (_, steps) => {
+  it.each(CASES)('decides when a run starts: %s', (_, steps) => {
     const queue = new EditQueue();
     for (const step of steps) {
       if (step[0] === 'edit') expect(queue.edited(step[1], step[2]), JSON.stringify(step)).toBe(step[3]);

@@ -90,7 +90,7 @@ const CASES: readonly (readonly [name: string, run: Run, want: object])[] = [
 ];
 
 describe('a run compared with the run before', () => {
-  it.each(CASES)('%s', (_name, run, want) => {
+  it.each(CASES)('lists new, fixed and open findings: %s', (_name, run, want) => {
     expect(ids(report(run))).toEqual(want);
   });
 

@@ -52,11 +52,11 @@ describe('an edited file', () => {
     ['byte code', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
     ['a file of an editor', 'py/.a.py.swp', { kind: 'ignored' }],
     ['a database', 'py/store.sqlite-journal', { kind: 'ignored' }],
-  ])('%s', (_, name, want) => {
+  ])('may start a run or not: %s', (_, name, want) => {
     expect(watched().kindOf(join(root, name))).toEqual(want);
   });
 
-  it('is none if it has the same content', () => {
+  it('is ignored if its content did not change', () => {
     const paths = watched();
     writeFileSync(contract, 'a');
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
@@ -65,7 +65,7 @@ describe('an edited file', () => {
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
   });
 
-  it('is known if it was edited while the run began, and not by a clock that is ahead', () => {
+  it('is found if it was edited while the run began; a time in the future is ignored', () => {
     const started = Date.now() - 60_000;
     for (const [path, age] of [
       [contract, 30],

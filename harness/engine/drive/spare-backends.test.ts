@@ -54,13 +54,13 @@ it.each<[string, Behaviour, readonly string[]]>([
     ['start 1', 'reset 1', 'stop 1', 'start 2', 'reset 2', 'stop 2'],
   ],
   ['one with shared state is not used again', { isolated: false }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
-])('%s', async (_, options, want) => {
+])('a second session and its backend: %s', async (_, options, want) => {
   const log: string[] = [];
   await twoSessions(new SpareBackends(backend(log, options)));
   expect(log).toEqual(want);
 });
 
-it('one whose session ends after the run is stopped', async () => {
+it('a backend is stopped if its session ends after the run was stopped', async () => {
   const log: string[] = [];
   const spares = new SpareBackends(backend(log));
   const instance = await spares.take();

@@ -22,7 +22,7 @@ describe('a limit of the coverage', () => {
     ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
     // A report of an earlier version, or a contract without any.
     ['contents=100', []],
-  ])('%s', (limit, want) => {
+  ])('is an error below it: %s', (limit, want) => {
     const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);
     expect(notes).toHaveLength(want.length);
     for (const [index, text] of want.entries()) {
@@ -44,11 +44,11 @@ describe('a limit of the coverage', () => {
       'mcp:operations=1',
       ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
     ],
-  ])('of one surface: %s', (limit, want) => {
+  ])('a limit of one surface is an error below it: %s', (limit, want) => {
     expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
   });
 
-  it('names only what its own part lacks', () => {
+  it('a note names what was not reached in its own part of the coverage only', () => {
     const [note] = coverageNotes([ENTRY], [coverageLimit('statuses=100')]);
     expect(note?.message).toMatch(/Not reached: createItem 500\.$/);
   });

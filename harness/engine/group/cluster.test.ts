@@ -146,7 +146,7 @@ describe('one fault is one cluster', () => {
   });
 });
 
-describe('two faults are two', () => {
+describe('two faults are two clusters', () => {
   it('of two surfaces', () => {
     expect(
       grouped(['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created({ title: 'a' })]]),

@@ -34,7 +34,7 @@ it.each<[string, Observation, readonly Broken[], number]>([
   ['a wrong refusal on another surface', observation({ kind: 'unauthenticated' }, 401), [OTHER_SURFACE], 1],
   ['a right refusal with a wrong header', observation({ kind: 'unauthenticated' }, 401), [OTHER_RULE], 1],
   ['a scripted error', observation({ kind: 'accepted' }, 503, { reply: { status: 503, headers: [] } }), [], 1],
-])('counts right refusals: %s', (_name, given, broken, refused) => {
+])('counts refusals that the contract requires or permits: %s', (_name, given, broken, refused) => {
   const tally = newTally();
   countObservation(tally, OPERATION, given, COVERAGE, broken);
   expect(tally).toMatchObject({ accepted: 0, rejected: 1, refused });

@@ -31,7 +31,7 @@ it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string
     { blame: 'backend', shown: { 'reference sdk': [7], 'mock rest': [7] } },
     'sdk',
   ],
-])('tests %s', (_, { blame, shown }, want) => {
+])('the surface of a fresh session: for %s', (_, { blame, shown }, want) => {
   const smallest = { case: {}, index: 7, backend: 'reference', violation: { blame, surface: 'sdk' } };
   const cluster = {
     smallest,
@@ -40,7 +40,7 @@ it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string
   expect(surfaceOf(cluster as unknown as Cluster)).toBe(want);
 });
 
-it('tests one whose earlier calls another surface made on its own surface', () => {
+it('the surface of a fresh session: a fault with preceding calls of another surface, on its own surface', () => {
   const violation = { blame: 'backend', surface: 'sdk' };
   const smallest = { case: { precedingCalls: [{ surface: 'rest' }] }, index: 7, backend: 'reference', violation };
   const cluster = { smallest, shown: new Map([['reference rest', trials(7)]]) };

@@ -17,7 +17,7 @@ it.each([
   ['a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
   ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
   ['quick', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
-] as const)('%s', (_, choice, operations, backend, want) => {
+] as const)('the number of runs of each surface: %s', (_, choice, operations, backend, want) => {
   const runs = surfaceRuns(choice, SURFACES, operations, backend);
   const limits = want.map((limit) => (typeof limit === 'number' ? [limit, limit] : limit));
   expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);

@@ -12,7 +12,7 @@ it.each([
   ['a configured port', '127.0.0.1:4010', '127.0.0.1:4010'],
   ['another host', 'example.com:39245', 'example.com:39245'],
   ['a longer number', '127.0.0.1:392456', '127.0.0.1:392456'],
-])('%s', (_name, given, want) => {
+])('only a port that may change is replaced: %s', (_name, given, want) => {
   expect(repeatable({ redact: (text) => text, placeholders: [] }).redact(given)).toBe(want);
 });
 
@@ -29,7 +29,7 @@ it.each([
     ['Expires', 'Sun, 22 Nov 2026 05:46:56 GMT'],
     ['Expires', 'Sun, 22 Nov 2026 05:46:56 GMT'],
   ],
-] as const)('%s', (given, want) => {
+] as const)('only a valid Date is replaced: %s', (given, want) => {
   expect(repeatableHeader(given)).toEqual(want);
 });
 
@@ -40,7 +40,7 @@ it.each<readonly [string, string, string, string]>([
   ['a random boundary', 'form-3f9a1c77', 'x --form-3f9a1c77 \xff', 'form-data-boundary-0'],
   ['a short boundary', 'a', 'b', 'a'],
   ['a part with the usual boundary', 'form-3f9a1c77', 'form-data-boundary-0', 'form-3f9a1c77'],
-])('%s', (_, boundary, part, want) => {
+])('a multipart body gets a fixed boundary, if that is possible: %s', (_, boundary, part, want) => {
   const body = Buffer.from(form(boundary, part), 'latin1');
   const type = 'multipart/form-data; boundary=';
   const headers = [

@@ -33,7 +33,7 @@ describe('sides', () => {
     ['nothing in common: nothing is marked', { given: [{ a: 1 }, { b: 2 }], want: [] }],
     ['scalars: nothing is marked', { given: ['a', 'b'], want: [] }],
     ['equal', { given: [{ a: 1 }, { a: 1 }], want: [] }],
-  ])('%s', (_name, { given, want }) => {
+  ])('marks the values that differ: %s', (_name, { given, want }) => {
     expect(marks(...given)).toStrictEqual(want);
   });
 

@@ -219,7 +219,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     'what was not verified before',
     { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
   ],
-])('%s', (_, { earlier, now, want, exitCode }) => {
+])('what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
   const found = comparison(now, earlier, AGAINST);
   const { findings, fixed, notVerified, cells } = found;
   expect([
@@ -285,11 +285,14 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
   expect(answer.reasons).toEqual(want.map((pattern) => expect.stringMatching(pattern) as string));
 });
 
-test.each(FEWER_CASES)('%s', (_, shown, header, want) => {
-  const earlier = report([failed('a', 'f1')], [shown]);
-  const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);
-  expect([
-    ...fixed.map(({ id }) => `fixed ${id}`),
-    ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
-  ]).toEqual(want);
-});
+test.each(FEWER_CASES)(
+  'an earlier finding that a smaller run does not show is fixed or not verified: %s',
+  (_, shown, header, want) => {
+    const earlier = report([failed('a', 'f1')], [shown]);
+    const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);
+    expect([
+      ...fixed.map(({ id }) => `fixed ${id}`),
+      ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
+    ]).toEqual(want);
+  },
+);

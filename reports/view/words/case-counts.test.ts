@@ -14,7 +14,7 @@ it.each([
   ],
   [{ cases: 25, accepted: 13, rejected: 12 }, '25 cases: 13 accepted, 12 not accepted'],
   [{}, 'no cases'],
-])('%j', (given, want) => {
+])('the words for %j', (given, want) => {
   expect(caseCountWords({ ...NONE, ...given })).toBe(want);
 });
 

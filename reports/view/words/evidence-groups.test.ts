@@ -48,7 +48,7 @@ describe('evidence of a finding', () => {
       [sign('b/c', 'mcp'), sign('d/e', 'mcp'), sign('b/c', 'cli')],
       ['b/c on mcp, cli: m', 'd/e on mcp: m'],
     ],
-  ])('%s', (_, evidence, want) => {
+  ])('is summarised: %s', (_, evidence, want) => {
     expect(textsOf(evidence)).toEqual(want);
   });
 });

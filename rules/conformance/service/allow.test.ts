@@ -43,7 +43,7 @@ it.each<[string, { readonly given: Given; readonly want: string | undefined }]>(
     'a 405 to another fault',
     { given: { headers: [['Allow', 'GET']], raw: { fault: 'query', words: 'with a query' } }, want: undefined },
   ],
-])('%s', (_, { given: { headers, isDocumented = true, raw = METHOD }, want }) => {
+])('Allow lists the methods of the path: %s', (_, { given: { headers, isDocumented = true, raw = METHOD }, want }) => {
   const responses = (isDocumented ? ['405'] : []).map((status) => ({ status, headers: [], content: [], links: [] }));
   const known = {
     ...contract,

@@ -58,7 +58,7 @@ test.each<readonly [string, string, number, readonly string[]]>([
   ['one that the contract does not have', 'urn:problem-type:gone', 404, []],
   ['about:blank', 'about:blank', 404, []],
   ['any, of a status without examples', 'urn:problem-type:not-found', 503, []],
-])('the type of a problem is %s', (_, type, status, want) => {
+])('the type of a problem is judged: it is %s', (_, type, status, want) => {
   const response = replied(status, { type, title: 'x', status });
   const trial = trialOf(contract, 'getItem', { path: { item_id: 'a-b' } }, [{ response }]);
   expect((problemMembers.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);

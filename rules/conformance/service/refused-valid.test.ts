@@ -14,11 +14,14 @@ it.each([
   ['no key', 409, {}, false, 1],
   ['a key of a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
   ['a key, and a refusal of something else', 400, { 'Idempotency-Key': 'a' }, false, 1],
-])('%s and %i: %j, isolated %s', (_, status, header, isolated, want) => {
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
-  const keyed = { ...trial, case: { ...trial.case, input: { ...trial.case.input, header } } };
-  expect(validAccepted.check(keyed, contextOf(contract, { isolated }))).toHaveLength(want);
-});
+])(
+  'a refused valid request is a violation unless its key may be used already: %s, status %i: %j, isolated %s',
+  (_, status, header, isolated, want) => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
+    const keyed = { ...trial, case: { ...trial.case, input: { ...trial.case.input, header } } };
+    expect(validAccepted.check(keyed, contextOf(contract, { isolated }))).toHaveLength(want);
+  },
+);
 
 it('a token that every operation refuses is one cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {

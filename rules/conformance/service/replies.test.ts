@@ -78,7 +78,7 @@ describe('a body and its type', () => {
     ['HEAD, with the type of GET', 'peekThing', typed(200, 'application/json', ''), []],
     ['HEAD, without a type', 'peekThing', typed(200, undefined, ''), []],
     ['a status that is not documented', 'dropThing', typed(418, 'text/html', ''), []],
-  ])('%s', (_, id, response, want) => {
+  ])('are judged: %s', (_, id, response, want) => {
     expect(both(id, response)).toEqual(want);
   });
 });
@@ -122,8 +122,8 @@ describe('responseBody', () => {
   const body = (value: Json): readonly string[] | undefined => found(responseBody, 'getThing', replied(200, value));
 
   it.each<[string, Json, readonly string[]]>([
-    ['what is never read may be missing, required or not', { name: 'a', id: '1' }, []],
-    ['what is read may not', { name: 'a', secret: 'x' }, ['required /response/body/id']],
+    ['a writeOnly member may be missing, required or not', { name: 'a', id: '1' }, []],
+    ['any other required member must not be missing', { name: 'a', secret: 'x' }, ['required /response/body/id']],
     [
       'one keyword is one fault, in however many elements',
       { name: 'a', id: '1', tags: [1, 2, 3] },
@@ -205,7 +205,7 @@ describe('responseHeaders', () => {
       ],
       [],
     ],
-  ])('%s', (_, given, want) => {
+  ])('judges the header of a reply: %s', (_, given, want) => {
     expect(headers(...given)).toEqual(want);
   });
 
@@ -331,7 +331,7 @@ describe('noServerError', () => {
     [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
     [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
     [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],
-  ] as const)('says what the service says of itself: %#', (response, message) => {
+  ] as const)('the message quotes the title of the problem: %#', (response, message) => {
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response }]);
     expect(noServerError.check(trial, contextOf(contract))).toMatchObject([{ message }]);
   });

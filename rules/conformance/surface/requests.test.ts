@@ -47,7 +47,7 @@ describe('credentialsSent', () => {
       ['unexpected'],
     ],
     ['none where a wrong one was given', 'wrong', [], ['missing']],
-  ])('%s', (_, token, headers, want) => {
+  ])('judges the sent credential: %s', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
@@ -72,7 +72,7 @@ describe('credentialsSent', () => {
     ['a wrong one as it was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
     ['a key where none was given', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
     ['nothing where none was given', 'missing', '', [], []],
-  ])('a key that is no bearer token: %s', (_, token, query, headers, want) => {
+  ])('API keys of the query and of a cookie are judged: %s', (_, token, query, headers, want) => {
     const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
     if (exchange === undefined) throw new Error('no exchange');
     const request = { ...exchange.request, target: exchange.request.target + query, headers };
@@ -105,7 +105,7 @@ describe('oneExchange', () => {
     [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
     [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
     [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
-  ])('%o after none, one and two', (outcome, want) => {
+  ])('the outcome %o is judged after no, one and two requests', (outcome, want) => {
     expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
   });
 });
@@ -132,7 +132,7 @@ describe('requestValid', () => {
   it.each<[string, string, readonly string[]]>([
     ['a list in another order than ours', '?text=a&n=1&n=2', []],
     ['a list of one', '?n=1', []],
-    ['an element that is no number', '?n=1&n=x', ['type /query/n/1']],
+    ['an element that is not a number', '?n=1&n=x', ['type /query/n/1']],
     ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],
     ['a boolean of another language', '?on=True', ['type /query/on']],
     ['a number or a text', '?any=x', []],
@@ -141,7 +141,7 @@ describe('requestValid', () => {
       '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
       [],
     ],
-  ])('%s', (_, query, want) => {
+  ])('judges the sent query: %s', (_, query, want) => {
     expect(faults('getThing', GET, { target: PATH + query })).toEqual(want);
   });
 
@@ -153,7 +153,7 @@ describe('requestValid', () => {
     ['none', '', 'application/json', ['missing /body']],
     ['another documented type', 'a', 'text/plain; charset=utf-8', []],
     ['a type that is not documented', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
-  ])('a body: %s', (_, body, type, want) => {
+  ])('judges the sent body: %s', (_, body, type, want) => {
     expect(
       faults(
         'makeThing',

@@ -11,7 +11,7 @@ const NAMES: readonly (readonly [string, { readonly snake: string; readonly keba
 ];
 
 describe('naming', () => {
-  test.each(NAMES)('%s', (name, { snake, kebab }) => {
+  test.each(NAMES)('writes %s in snake and kebab case', (name, { snake, kebab }) => {
     expect(camelToSnakeCase(name)).toBe(snake);
     expect(camelToKebabCase(name)).toBe(kebab);
   });

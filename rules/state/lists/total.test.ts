@@ -101,7 +101,7 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
     ['is stated under `total_count`', { name: 'total_count', readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
     ['is beside a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
   ],
-)('a total %s', async (_, { name = 'total', isPaged = true, readings }, want) => {
+)('a total is judged: it %s', async (_, { name = 'total', isPaged = true, readings }, want) => {
   const contract = await shelf(name, isPaged);
   const steps = readings.map((reading, index) => observed(contract, name, reading, String(index)));
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };

@@ -53,7 +53,7 @@ test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['a long value', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
   ['another media type', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
   ['a body for an operation without one', 'getTree', { body: 1 }, []],
-])('%s', (_, id, input, wanted) => {
+])('an input as arguments: %s', (_, id, input, wanted) => {
   const vector = vectorOf(edgeCases, id, input);
   if (wanted instanceof RegExp)
     expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
@@ -154,8 +154,8 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
   ['an object', 'createItem', { body: { name: 'a', size: { width: 1 } } }, MEMBERS, /body\.size: .*no spelling/],
   ['an unknown member', 'createItem', { body: { name: 'a', x: 'b' } }, MEMBERS, /there is no argument for "x"/],
   ['no body', 'createItem', {}, MEMBERS, /a body cannot be omitted/],
-  ['a body that is no object', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
-])('mapped: %s', (_, id, input, mapping, want) => {
+  ['a body that is not an object', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
+])('an input as arguments by a mapping: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(items, id), input, token: undefined, gate: 'approved' as const };
   const vector = argumentVector(call, items.schemas, mapping);
   if (want instanceof RegExp) expect(vector).toMatchObject({ reason: expect.stringMatching(want) as unknown });

@@ -116,7 +116,7 @@ describe('the arguments of a body', () => {
       ['a program without files: bytes', 'sendParts', { file: 'a' }, NO_FILES, /takes no file/, []],
       ['a program that only takes files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
     ],
-  )('%s', (_, id, body, mapping, want, files) => {
+  )('are fields: %s', (_, id, body, mapping, want, files) => {
     const vector = vectorOf(id, body, undefined, mapping);
     if (vector.kind === 'inexpressible') expect(vector.reason).toMatch(want instanceof RegExp ? want : /^$/);
     else {

@@ -14,7 +14,7 @@ test.each<readonly [string, string, readonly string[]]>([
     ['get-item'],
   ],
   ['without any', 'Usage: x\n', []],
-])('commands: %s', (_, help, names) => {
+])('finds the commands in a help text: %s', (_, help, names) => {
   expect(commandsIn(help)).toEqual(names);
 });
 
@@ -31,6 +31,6 @@ test.each<readonly [string, string, readonly string[]]>([
   ],
   ['with an equals sign', 'Options:\n  --limit=<n>  Limit\n', ['--limit']],
   ['without any', 'Usage: x --limit\n', []],
-])('flags: %s', (_, help, names) => {
+])('finds the flags of a command in a help text: %s', (_, help, names) => {
   expect(flagsIn(help)).toEqual(names);
 });

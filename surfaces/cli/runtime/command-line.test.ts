@@ -117,7 +117,7 @@ test.each<readonly [string, number, string, string, number, object]>([
     21,
     { type: 'urn:problem-type:unreadable-reply', detail: 'fine' },
   ],
-])('%s', async (_, status, type, body, code, problem) => {
+])('a failure has its problem and its exit code: %s', async (_, status, type, body, code, problem) => {
   const { origin, seen } = await peer(json(body, status, type));
   const end = await run(['list-items'], { SVC_BASE_URL: origin });
   expect(end).toMatchObject({ code, stdout: '' });
@@ -154,7 +154,7 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   ['two bodies', ['create-item', '--body={}', '--body-file=-'], {}, /exclude each other/],
   ['a missing file', ['create-item', '--body-file=/nowhere/body.json'], {}, /--body-file cannot be read: ENOENT/],
   ['a missing file after @', ['create-item', '--body=@/nowhere/body.json'], {}, /--body cannot be read: ENOENT/],
-  ['a field for a body that is no form', ['create-item', '--field=a=b'], {}, /--field/],
+  ['a field for a body that is not a form', ['create-item', '--field=a=b'], {}, /--field/],
   ['a dot segment', ['get-item', '--item-id=..'], {}, /cannot be part of a path/],
   ['an empty segment', ['get-item', '--item-id='], {}, /cannot be part of a path/],
   ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL has to name the URL of the service/],
@@ -206,7 +206,7 @@ test('help and version need no environment and send nothing', async () => {
   expect(await run(['--version'], {})).toEqual({ code: 0, stdout: 'svc-items 0.1.0\n', stderr: '' });
 });
 
-test('a closed standard output is no failure', async () => {
+test('a closed standard output is not a failure', async () => {
   const { origin } = await peer(json(JSON.stringify('x'.repeat(5_000_000))));
   const env = { SVC_APPROVE: 'list_items_review', SVC_BASE_URL: origin };
   const child = spawn(process.execPath, [MAIN, 'list-items'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

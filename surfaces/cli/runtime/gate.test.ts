@@ -25,7 +25,7 @@ test.each<readonly [string, readonly string[], Variables, number]>([
   ['a denial wins over a variable', ['--deny=get_item_review'], { SVC_APPROVE: 'get_item_review' }, DENIED],
   ['another gate denied', ['--deny=list_items_review'], { SVC_APPROVE: 'get_item_review' }, OPEN],
   ['a wrong token changes nothing', [], { SVC_TOKEN: 'wrong' }, UNANSWERED],
-])('gate: %s', async (_, args, env, code) => {
+])('a gate is open or closed: %s', async (_, args, env, code) => {
   const { origin, seen } = await peer(json('{}'));
   const end = await run(['get-item', '--item-id=abc', ...args], { SVC_APPROVE: '', SVC_BASE_URL: origin, ...env });
   expect(end.code).toBe(code);

@@ -49,7 +49,7 @@ test.each<readonly [string, string, JsonObject, Json, Json]>([
   ],
   ['a file that is base64 already', 'multipart/form-data', FORM, { icon: 'AQ==' }, { icon: 'AQ==' }],
   ['XML', 'application/xml', PART, { size: 1 }, '<part><size>1</size></part>'],
-])('%s as the generated schema declares it', async (_, mediaType, schema, body, want) => {
+])('a body is encoded as the generated schema declares it: %s', async (_, mediaType, schema, body, want) => {
   expect(await argumentsOf(mediaType, schema, body)).toEqual({ body: want });
 });
 

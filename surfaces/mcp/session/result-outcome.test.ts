@@ -34,6 +34,6 @@ test('structured content is preferred to text, and several texts are joined', ()
   expect(resultOutcome({ content: blocks }, 'object')).toMatchObject({ value: { a: 1 } });
 });
 
-test.each([null, 'text', [], 7])('%j is no result', (result) => {
+test.each([null, 'text', [], 7])('%j is not a result', (result) => {
   expect(resultOutcome(result, 'object')).toEqual({ kind: 'crash', detail: 'the tool result is not an object' });
 });

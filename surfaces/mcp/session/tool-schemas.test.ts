@@ -67,7 +67,7 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }],
   ],
   ['text only, and no output schema', { inputSchema: ID }, { content: [] }, undefined],
-  ['an error is no result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
+  ['an error is not a result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
   ['no schemas', {}, { structuredContent: {} }, undefined],
   [
     'draft-07, reported with keywords of 2020-12',
@@ -93,6 +93,6 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     { structuredContent: {} },
     undefined,
   ],
-])('%s', async (_, declared, returned, want) => {
+])('a call is compared with the schemas of the tool: %s', async (_, declared, returned, want) => {
   expect(await contradictionsOf(declared, returned)).toEqual(want);
 });

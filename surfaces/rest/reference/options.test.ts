@@ -34,7 +34,7 @@ describe('readCommandLine', () => {
         },
       },
     ],
-  ])('%s', (_name, { given, want }) => {
+  ])('reads: %s', (_name, { given, want }) => {
     expect(readCommandLine(given, environment)).toMatchObject(want);
   });
 
@@ -78,7 +78,7 @@ describe('startService cannot start on', () => {
       { given: { fixture: 'short-id.json' }, want: /\/items\/0(\/item_id)? must have/ },
     ],
     [
-      'a file that is no database',
+      'a file that is not a database',
       { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ },
     ],
   ])('%s', async (_name, { given, want }) => {

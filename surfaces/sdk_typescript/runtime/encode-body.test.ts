@@ -73,7 +73,7 @@ test('fields with a style are encoded like parameters, JSON fields as JSON', asy
 });
 
 test.each<readonly [string, string, unknown]>([
-  ['a form that is no object', 'multipart/form-data', ['a']],
+  ['a form that is not an object', 'multipart/form-data', ['a']],
   ['a form without a field', 'multipart/form-data', {}],
   ['null in a form', 'application/x-www-form-urlencoded', { a: null }],
   ['half of a surrogate pair in a form', 'multipart/form-data', { a: '\ud83e' }],
@@ -93,7 +93,7 @@ test.each<readonly [string, OperationDescriptor['returns'], string, unknown]>([
     new TextDecoder().decode(BYTES),
   ],
   ['other media types are bytes', ['bytes', 'text'], 'application/zip', BYTES],
-])('%s', async (_, returns, contentType, want) => {
+])('the body of a reply: %s', async (_, returns, contentType, want) => {
   const { origin, seen } = await peer((response) =>
     response.writeHead(200, { 'content-type': contentType }).end(BYTES),
   );

@@ -107,7 +107,7 @@ test('a token is sent if there is one, and no error contains it', async () => {
 
 const NO_BASE_URLS = ['', 'nowhere', '/items', 'ftp://host', 'http://user:pw@host', 'http://host?a=b', 'http://host#a'];
 
-test.each(NO_BASE_URLS)('%j is no base URL', (baseUrl) => {
+test.each(NO_BASE_URLS)('%j is not a base URL', (baseUrl) => {
   expect(() => new Client({ baseUrl })).toThrow(TypeError);
 });
 
@@ -159,10 +159,10 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
     ApiError,
     { type: 'urn:problem-type:unreadable-reply', detail: '{"a"' },
   ],
-  ['a success that is no UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
+  ['a success that is not UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
   ['a success of another type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
   ['a success without its body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
-])('%s', async (name, status, type, body, kind, problem) => {
+])('a failure is thrown as its error class: %s', async (name, status, type, body, kind, problem) => {
   const { origin, seen } = await peer((response) => {
     response.writeHead(status, { 'content-type': type, location: '/elsewhere' });
     response.end(name.includes('UTF-8') ? Buffer.from([0x22, 0xff, 0x22]) : body);

@@ -43,7 +43,7 @@ test.each<readonly [string, { readonly change: Change; readonly want: readonly s
       want: ['/body/id', '/body/limit', '/body/note', '/body/tags', '/body/body', '/body/__proto__', '/body/~0~1'],
     },
   ],
-])('%s', (_, { change, want }) => {
+])('the pointers to changed arguments: %s', (_, { change, want }) => {
   const args = JSON.parse(GIVEN) as Record<string, unknown>;
   change(args);
   expect(changedArguments(JSON.parse(GIVEN) as Json, args).toSorted()).toEqual(want.toSorted());

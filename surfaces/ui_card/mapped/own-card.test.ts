@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     const run = (body: Json): Promise<Outcome> =>
       session.run({ operation: operationOf(uploads, 'upload'), input: { body }, token: undefined, gate: 'approved' });
     expect(await run({ file: 'a\xe9' })).toMatchObject({ kind: 'value' });
-    // One byte, which is no UTF-8.
+    // One byte, which is not UTF-8.
     expect(seen[0]?.body).toContain(
       'name="file"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\na\ufffd\r\n',
     );

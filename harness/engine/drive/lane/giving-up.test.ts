@@ -64,7 +64,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
     ['a', 'b', 'all'],
   ],
   ['a surface that cannot be driven', steps('a answers', 'b breaks'), ['all']],
-])('%s', (_, taken, want) => {
+])('operations that are not called again after %s', (_, taken, want) => {
   expect(after(taken)).toEqual(want);
 });
 

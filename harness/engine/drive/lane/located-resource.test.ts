@@ -18,7 +18,7 @@ it.each<[string, string, string | undefined, string?, boolean?]>([
   ['another host', 'https://api.example/items/a', undefined],
   ['dots that a parser removes', '/items/%2e%2e', undefined],
   ['no URI', 'http://[', undefined],
-])('%s', (_, value, target, operation, isCollection = false) => {
+])('a Location leads to its operation: %s', (_, value, target, operation, isCollection = false) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply);
   expect([found?.target, found?.operation?.id, found?.isCollection ?? false]).toEqual([
@@ -34,7 +34,7 @@ it.each<[string, string, string, string | undefined]>([
   ['a path that the contract lacks', 'state', '/job/1', '/job/1'],
   ['what the job makes', 'state', '/results/1', undefined],
   ['what need not exist yet', 'title', '/jobs/1', undefined],
-])('a 202 with the location of %s', async (_, member, value, want) => {
+])('a 202 leads to a status monitor only: location of %s', async (_, member, value, want) => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { properties: { [member]: text } } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];

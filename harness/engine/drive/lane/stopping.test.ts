@@ -24,7 +24,7 @@ describe('stopAt', () => {
     ['a deadline that has passed', -1, true],
     ['no deadline', Infinity, false],
     ['one beyond the longest timer', 2 ** 40, false],
-  ])('takes %s', (_name, inMs, isAborted) => {
+  ])('accepts %s', (_name, inMs, isAborted) => {
     const stop = stopAt(idle, performance.now() + inMs);
     vi.advanceTimersByTime(10);
     expect(stop.signal.aborted).toBe(isAborted);

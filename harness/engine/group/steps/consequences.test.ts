@@ -17,11 +17,15 @@ const ACCEPTED: Given = {
 };
 
 /** `true`: one finding. */
-describe('an undocumented success', () => {
+describe('an undocumented success for an unknown id', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is not the 404 of an unknown id', [{ violations: [{ ...STATUS, status: 204 }, ACCEPTED], expect: ABSENT }], true],
     [
-      'is another fault than a documented success for an unknown id',
+      'is one finding with the missing 404',
+      [{ violations: [{ ...STATUS, status: 204 }, ACCEPTED], expect: ABSENT }],
+      true,
+    ],
+    [
+      'is another finding than a documented success',
       [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
       false,
     ],

@@ -12,21 +12,25 @@ const BY_CLIENT: Given = {
 };
 
 /** `true`: one finding. */
-describe('a writer of bodies', () => {
+describe('a body that is written wrongly', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'changes objects and texts in different ways',
+      'is one finding, though objects and texts are changed in different ways',
       [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [BODY], body: 'a', expect: REJECTED }],
       true,
     ],
     [
-      'is not the one of a member',
+      'is another finding than a member that is written wrongly',
       [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [{ ...BODY, pointer: '/body/a' }] }],
       false,
     ],
-    ['refuses what has no wrong label', [{ violations: [LABEL] }, { violations: [BY_CLIENT] }], true],
     [
-      'is another one on another surface',
+      'is one finding if some bodies get a wrong media type and the others are refused',
+      [{ violations: [LABEL] }, { violations: [BY_CLIENT] }],
+      true,
+    ],
+    [
+      'is another finding on another surface',
       [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
       false,
     ],

@@ -11,6 +11,6 @@ it.each<[string, Json, readonly Json[]]>([
   ],
   ['a nested object with one member', { a: { b: 1 } }, []],
   ['no object', [1], []],
-])('%s', (_, value, want) => {
+])('the merge patches of a value: %s', (_, value, want) => {
   expect(mergePatches(value)).toEqual(want);
 });

@@ -61,14 +61,14 @@ describe('the sequences of the item service', () => {
     expect([bodies('many').length, new Set(bodies('many')).size]).toEqual([40, 1]);
   });
 
-  it('on costly surfaces are two', () => {
+  it('are two on costly surfaces', () => {
     expect(sequences.filter(({ isExtra }) => isExtra !== true).map(({ name }) => name)).toEqual([
       'stored-0',
       'whole-pages',
     ]);
   });
 
-  it('are reported with the steps before', () => {
+  it('are reported with their preceding steps', () => {
     const { sequence, precedingCalls } = reportedCase(named('added'), 2);
     expect([sequence, precedingCalls?.length]).toEqual([true, 2]);
   });

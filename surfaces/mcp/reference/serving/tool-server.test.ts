@@ -85,7 +85,7 @@ test.each([
 
 test.each([
   ['is not JSON', json('hello', 200, 'text/plain'), 'unexpected-reply'],
-  ['is no object', json('[1]'), 'unexpected-reply'],
+  ['is not an object', json('[1]'), 'unexpected-reply'],
   ['is empty', json('', 204, ''), 'unexpected-reply'],
   ['never comes', hangUp, 'service-unreachable'],
   ['is too large to be returned', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
@@ -143,7 +143,7 @@ const ARRAY_TOOL: Tool = {
   call: { method: 'GET', path: '/names', parameters: [] },
 };
 
-test('a result that is no object is wrapped, in the text as well', async () => {
+test('a result that is not an object is wrapped, in the text as well', async () => {
   expect(await called(json('["a"]'), { name: 'list_names', arguments: {} }, [ARRAY_TOOL])).toEqual({
     structuredContent: { result: ['a'] },
     content: [{ type: 'text', text: '{"result":["a"]}' }],

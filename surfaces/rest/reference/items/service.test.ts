@@ -219,7 +219,7 @@ describe('failures', () => {
     ['a short identifier', { given: ['/items/ab'], want: invalid('/path/item_id', 'must have at least 3 characters') }],
     ['a broken escape in the path', { given: ['/items/%FFabc'], want: invalid('/path/item_id') }],
     ['a broken escape in the query', { given: ['/items?limit=%'], want: invalid('/query/limit') }],
-  ])('%s', async (_name, { given: [path, sent], want }) => {
+  ])('have their status and problem: %s', async (_name, { given: [path, sent], want }) => {
     expect(await send(path, sent)).toMatchObject(want);
   });
 
@@ -238,7 +238,7 @@ describe('failures', () => {
     [405, ['/items/ab', { method: 'PUT' }]],
     [422, ['/items/ab', {}]],
     [404, ['/items/abc', {}]],
-  ])('come in their order: first %i', async (status, [path, sent]) => {
+  ])('are answered in a fixed order: %i first', async (status, [path, sent]) => {
     expect((await send(path, sent)).status).toBe(status);
   });
 
@@ -254,7 +254,7 @@ describe('failures', () => {
     expect(placesOf(await create({ ...wrong, note: 'a'.repeat(20_000) }))).toHaveLength(1);
   });
 
-  it('store nothing', async () => {
+  it('change no stored item', async () => {
     const before = await everyItem();
     await create({});
     await createRaw('{"name":');

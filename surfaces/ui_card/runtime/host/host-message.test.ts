@@ -23,7 +23,7 @@ it.each<[string, unknown, unknown]>([
   ],
   ['a request with a null id', { jsonrpc: '2.0', method: 'm', id: null }, undefined],
   ['an answer without a request', { jsonrpc: '2.0', id: 'a', result: {} }, undefined],
-  ['a method that is no string', { jsonrpc: '2.0', method: 7 }, undefined],
+  ['a method that is not a string', { jsonrpc: '2.0', method: 7 }, undefined],
   ['another version', { jsonrpc: '1.0', id: 1, result: {} }, undefined],
   ['text', '{"jsonrpc":"2.0","id":1,"result":{}}', undefined],
   ['nothing', null, undefined],

@@ -63,7 +63,7 @@ it.each<
       want: 2,
     },
   ],
-])('%s', async (_, { given, enforced, want }) => {
+])('the step of empty parameters %s', async (_, { given, enforced, want }) => {
   const contract = await notesContract();
   const clusters = new Clusters();
   for (const [index, [name, value, keyword = 'type']] of given.entries()) {

@@ -71,7 +71,7 @@ test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>(
     'another operation enforces its own',
     { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
   ],
-])('%s', (_, { given, want }) => {
+])('number of findings for constraints that are not enforced: %s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
 });
 
@@ -132,7 +132,7 @@ test.each<
     'one format is enforced',
     { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] },
   ],
-])('%s', (_, { given, enforced, want }) => {
+])('the summary of the finding: %s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
 });
 
@@ -140,7 +140,7 @@ test.each([
   ['both bounds of one value', ['minimum /body/rank', 'exclusiveMaximum /body/rank'], 1],
   ['bounds of two values', ['minimum /body/rank', 'maximum /body/year'], 2],
   ['a bound, and another constraint', ['minimum /body/rank', 'multipleOf /body/rank'], 2],
-])('%s: %o', (_, given, want) => {
+])('number of findings for bounds that are not enforced: %s: %o', (_, given, want) => {
   expect(RANGE_STEP.apply(groupedBy(given, 'createNote', []), { enforced: new Map() })).toHaveLength(want);
 });
 
@@ -148,7 +148,7 @@ test.each([
   ['a fraction, and both bounds', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'], 1],
   ['a fraction, and one bound', ['minimum /body/rank', 'convertible /body/rank'], 2],
   ['a fraction of another value', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/year'], 2],
-])('%s: %o', (_, given, want) => {
+])('number of findings for fractions that are accepted: %s: %o', (_, given, want) => {
   const enforced = new Set(['convertible type /body/rank', 'convertible type /body/year']);
   const facts = { enforced: new Map([['createNote' as OperationId, enforced]]) };
   const clusters = groupedBy(given, 'createNote', ['required /body']);

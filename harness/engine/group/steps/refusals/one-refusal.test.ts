@@ -33,7 +33,7 @@ describe('a refusal of valid input', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['comes before a conflict', [{ violations: [UNREASONED] }, { violations: [CONFLICT] }], true],
     [
-      'with another status is no cause of a conflict',
+      'with another status is not a cause of a conflict',
       [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
       false,
     ],

@@ -35,7 +35,7 @@ it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[],
     ],
     ['listNotes', 'createNote', 'listNotes,getNote'],
   ],
-])('%s', async (_, given, want) => {
+])('the step of raw requests %s', async (_, given, want) => {
   const contract = await notesContract();
   const clusters = new Clusters();
   for (const [index, [operation, made]] of given.entries()) {

@@ -24,9 +24,9 @@ const MALFORMED_FAILS: GivenTrial = {
 describe('a server error for malformed JSON', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['occurs for an empty body, too', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }], true],
-    ['is no cause for another invalid body', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }], false],
+    ['is not a cause for another invalid body', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }], false],
     [
-      'is no cause for a valid body',
+      'is not a cause for a valid body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
       false,
     ],
@@ -39,7 +39,7 @@ describe('a wrong length', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['cuts replies and delays others', [{ violations: [SILENT] }, { violations: [CUT] }], true],
     [
-      'is no cause of a body that is not JSON',
+      'is not a cause of a body that is not JSON',
       [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
       false,
     ],

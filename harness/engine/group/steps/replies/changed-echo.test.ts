@@ -8,9 +8,13 @@ const REPLY: Given = { ...BACKEND, rule: 'conformance/response-body', pointer: '
 /** `true`: one finding. */
 describe('a changed element of a list', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['makes elements equal', [{ violations: [{ ...REPLY, kind: 'uniqueItems' }, ECHO] }, { violations: [ECHO] }], true],
     [
-      'does not change another list',
+      'explains equal elements in a list of unique ones',
+      [{ violations: [{ ...REPLY, kind: 'uniqueItems' }, ECHO] }, { violations: [ECHO] }],
+      true,
+    ],
+    [
+      'explains no equal elements in another list',
       [{ violations: [{ ...REPLY, kind: 'uniqueItems' }] }, { violations: [ECHO] }],
       false,
     ],

@@ -32,7 +32,7 @@ describe('a value without a request', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is returned after a fault of the network too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],
     [
-      'is no cause for another surface',
+      'is not a cause for another surface',
       [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
       false,
     ],

@@ -19,7 +19,7 @@ it.each<readonly [string, { readonly given: readonly Given[]; readonly want: num
   ['failures with the same label', { given: [UNKNOWN, INVALID], want: 1 }],
   ['a success and a failure', { given: [CREATED, UNKNOWN], want: 2 }],
   ['successes with different labels', { given: [CREATED, { ...FOUND, received: 'text/html' }], want: 2 }],
-])('%s', async (_, { given, want }) => {
+])('number of findings for replies with a wrong label: %s', async (_, { given, want }) => {
   const trials = given.map((violation): GivenTrial => ({ violations: [violation] }));
   expect(await grouped(trials)).toHaveLength(want);
 });

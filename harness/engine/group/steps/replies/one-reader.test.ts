@@ -19,7 +19,7 @@ const MEMBER: Given = { rule: 'parity/same-value', kind: 'missing', pointer: '/o
 const CRASH: Given = { rule: 'conformance/unexpected-reply', kind: 'crash', pointer: '/outcome' };
 const UNKNOWN: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
 
-describe('code that reads or reports replies', () => {
+describe('the number of findings for code that reads or reports replies', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     ['reads events of a service and of scripts', [{ violations: [EVENTS] }, { violations: [PARSED] }], 1],
     ['reads events, on two surfaces', [{ violations: [EVENTS] }, { violations: [{ ...PARSED, surface: 'b' }] }], 2],
@@ -61,7 +61,7 @@ describe('a result that breaks its schema', () => {
   });
 });
 
-describe('a surface', () => {
+describe('the number of findings for a surface', () => {
   const TWICE: Given = { rule: 'conformance/one-exchange', kind: 'repeated', pointer: '/request' };
   const EARLY: Given = {
     rule: 'conformance/retry-after',
@@ -100,7 +100,7 @@ describe('a surface', () => {
   });
 });
 
-describe('a service', () => {
+describe('the number of findings for a service', () => {
   const PLACE = '/response/body/size';
   const ECHO: Given = { rule: 'state/echo', blame: 'backend', pointer: PLACE, cause: 'makeThing size' };
   const BROKEN: Given = { ...BODY, pointer: PLACE, kind: 'pattern' };

@@ -27,7 +27,7 @@ describe('a reply that is not UTF-8', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 
-  it('is the finding', async () => {
+  it('is the only finding, with the changed texts as evidence', async () => {
     expect(await grouped([trial(ENCODED), trial(ECHO), trial(NOTE), trial(CUT, '한')])).toEqual([
       'a conformance/response-body /response/body +3',
     ]);

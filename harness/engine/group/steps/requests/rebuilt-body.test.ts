@@ -28,13 +28,13 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'is no cause for an envelope of valid bodies',
+      'is not a cause for an envelope of valid bodies',
       [{ violations: [MISSING] }, { violations: [{ ...WHOLE, kind: 'wrapped' }] }],
       false,
     ],
-    ['is no cause for an object of another type', [{ violations: [MISSING] }, { violations: [WHOLE] }], false],
+    ['is not a cause for an object of another type', [{ violations: [MISSING] }, { violations: [WHOLE] }], false],
     [
-      'is no cause on another surface',
+      'is not a cause on another surface',
       [{ violations: [MISSING] }, { violations: [{ ...CRASH, surface: 'b' }], body: null, expect: REJECTED }],
       false,
     ],
@@ -47,12 +47,12 @@ describe('a body that is sent as text', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is sent so for null, too', [{ violations: [WHOLE] }, { violations: [NULL_SENT], body: null }], true],
     [
-      'is no cause on another surface',
+      'is not a cause on another surface',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, surface: 'b' }], body: null }],
       false,
     ],
     [
-      'is no cause for null in a member',
+      'is not a cause for null in a member',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, pointer: '/body/name' }] }],
       false,
     ],
@@ -68,12 +68,12 @@ describe('an object that is copied member by member', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['becomes one of characters if it is a text', [{ violations: [LOST] }, { violations: [COPIED] }], true],
     [
-      'is no cause for another type',
+      'is not a cause for another type',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, received: { value: 'ab' } }] }],
       false,
     ],
     [
-      'is no cause at another place',
+      'is not a cause at another place',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, pointer: '/body/source' }] }],
       false,
     ],

@@ -21,12 +21,12 @@ describe('a list that lacks items', () => {
     ['lacks them after calls at once, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],
     ['states another number of elements', [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }], true],
     [
-      'is no cause for a number that is wrong where elements have other values',
+      'is not a cause for a number that is wrong where elements have other values',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [COUNTED] }],
       false,
     ],
     [
-      'is no cause for a value that is lost by calls at once',
+      'is not a cause for a value that is lost by calls at once',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
       false,
     ],

@@ -15,11 +15,11 @@ describe('an item that is not found', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is refused with its identifier', [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }], true],
     [
-      'is no cause where another call is refused',
+      'is not a cause where another call is refused',
       [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
       false,
     ],
-    ['is no cause for another status', [{ violations: [MISSING, { ...REFUSED, status: 400 }] }], false],
+    ['is not a cause for another status', [{ violations: [MISSING, { ...REFUSED, status: 400 }] }], false],
   ])('%s', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
