@@ -112,7 +112,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 /**
  * How the decision at a gate is passed to a command line. Without one, an approval is passed by flag and a denial by
  * variable. `list`: among other gates in a variable. `-over-`: a denial by the first, with an approval by the second.
- * `terminal-end`: the input of the terminal ends. `piped-answer`: a `y` on standard input that is no terminal. `prefix`,
+ * `terminal-end`: the input of the terminal ends. `piped-answer`: `y` on standard input, not a terminal. `prefix`,
  * `extension`, `wildcard`, `other-case`: approvals of names that resemble the gate's.
  */
 export const GATE_WAYS = [

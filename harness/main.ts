@@ -3,7 +3,7 @@ import { program } from './command-line/program.js';
 import { printError } from './command-line/output/print-error.js';
 import { keepCompiledModules } from './configuration/compiled-code.js';
 
-// A reader that has seen enough, such as `head`, is no failure.
+// A reader that has seen enough, such as `head`, is not a failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

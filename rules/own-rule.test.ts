@@ -25,7 +25,7 @@ describe('a rule of the user', () => {
     expect(checked(() => [FOUND])).toEqual([{ ...FOUND, message: 'It is wrong: (the token).' }]);
   });
 
-  it('need not concern the trial', () => {
+  it('returns `undefined` for a trial that it does not judge', () => {
     expect(checked(() => undefined)).toBeUndefined();
   });
 
@@ -37,11 +37,11 @@ describe('a rule of the user', () => {
       },
       'no header',
     ],
-    ['returns no list', () => true, 'it returned no list of violations'],
-    ['returns no object', () => [null], 'a violation that is no object'],
-    ['gives no message', () => [{ ...FOUND, message: 1 }], 'a violation whose `message` is no text'],
+    ['returns no list', () => true, 'it did not return a list of violations'],
+    ['returns no object', () => [null], 'a violation that is not an object'],
+    ['gives no message', () => [{ ...FOUND, message: 1 }], 'a violation whose `message` is not a text'],
     ['blames nobody', () => [{ ...FOUND, blame: 'us' }], 'a violation whose `blame` is not one of contract, surface'],
-    ['expects no JSON', () => [{ ...FOUND, expected: undefined }], 'a violation whose `expected` is no JSON value'],
+    ['expects no JSON', () => [{ ...FOUND, expected: undefined }], 'a violation whose `expected` is not a JSON value'],
     ['names another surface', () => [{ ...FOUND, surface: 'cli' }], 'of the surface cli, which did not run the case'],
   ])('that %s is an error with the rule and the case', (_, check, want) => {
     expect(() => checked(check)).toThrow(

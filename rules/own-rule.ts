@@ -10,7 +10,7 @@ export function ownRule(rule: TrialRule): TrialRule {
     check: (trial, context) => {
       const violations = called(rule, trial, () => rule.check(trial, context));
       if (violations === undefined) return undefined;
-      if (!Array.isArray(violations)) throw unusable(rule, trial, 'it returned no list of violations');
+      if (!Array.isArray(violations)) throw unusable(rule, trial, 'it did not return a list of violations');
       for (const violation of violations as readonly unknown[]) {
         const fault = faultOf(violation, trial);
         if (fault !== undefined) throw unusable(rule, trial, `it returned a violation ${fault}`);
@@ -42,13 +42,13 @@ const BLAMES: ReadonlySet<unknown> = new Set<Violation['blame']>(['contract', 's
 
 /** What is wrong with a violation; `undefined` if it can be reported. */
 function faultOf(violation: unknown, { observations }: Trial): string | undefined {
-  if (typeof violation !== 'object' || violation === null) return 'that is no object';
+  if (typeof violation !== 'object' || violation === null) return 'that is not an object';
   const given = violation as Readonly<Record<string, unknown>>;
   const lacking = TEXTS.find((name) => typeof given[name] !== 'string');
-  if (lacking !== undefined) return `whose \`${lacking}\` is no text`;
+  if (lacking !== undefined) return `whose \`${lacking}\` is not a text`;
   if (!BLAMES.has(given['blame'])) return `whose \`blame\` is not one of ${[...BLAMES].join(', ')}`;
   const json = ['expected', 'received'].find((name) => JSON.stringify(given[name]) === undefined);
-  if (json !== undefined) return `whose \`${json}\` is no JSON value`;
+  if (json !== undefined) return `whose \`${json}\` is not a JSON value`;
   return observations.some(({ surface }) => surface === given['surface'])
     ? undefined
     : `of the surface ${String(given['surface'])}, which did not run the case`;

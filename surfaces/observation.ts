@@ -35,7 +35,7 @@ export interface UndisturbedCalls {
   readonly before: Outcome;
   /** Number of requests of that call. */
   readonly requests: number;
-  /** Directly after the fault; omitted if the call before it was no success. */
+  /** Directly after the fault; omitted if the call before it was not a success. */
   readonly after?: Outcome;
   /** The outcome while the service refuses connections; only if the fault ended in an error that a caller can catch. */
   readonly refused?: Outcome;

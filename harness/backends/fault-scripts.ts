@@ -167,7 +167,7 @@ function compressed(reply: WholeResponse): WholeResponse {
   return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
 }
 
-/** A part of such JSON is no JSON. */
+/** A part of such JSON is not JSON. */
 const JSON_START = /^[[{"]/;
 
 /** The first half of the coded content, with a length that is right. */

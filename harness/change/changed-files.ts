@@ -88,7 +88,7 @@ function generatedReason(
   };
 }
 
-/** Most files that an entry of the report names; a new folder may have any number. */
+/** The maximum number of files that an entry of the report names; a new folder may have any number. */
 const MOST_SUBJECTS = 500;
 
 function joined(reasons: readonly ChangeReason[]): readonly ChangeReason[] {

@@ -32,7 +32,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /**
  * Reads only the syntax and the references, so that an earlier revision which has other faults can still be compared.
- * Values are compared, not their layout: a comment or another order of members is no change.
+ * Values are compared, not their layout: a comment or another order of members is not a change.
  */
 export function contractParts(file: string, root: string, readBytes?: ReadBytes): PartsReading {
   const documents = new DocumentSet(root, {}, readBytes);
@@ -45,7 +45,7 @@ export function contractParts(file: string, root: string, readBytes?: ReadBytes)
     key: operationKey(each),
     own: walk.operation(each),
   }));
-  // A reference that is no pointer may lead anywhere: such an operation depends on all files.
+  // A reference that is not a pointer may lead anywhere: such an operation depends on all files.
   const whole = [`${entry.document.uri}#`, digest(documents.all().map(({ root: value }) => value))] as const;
   const operations = new Map(
     found.map(({ key, method, path, own: { parts, isOpen } }) => [

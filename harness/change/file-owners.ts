@@ -152,7 +152,7 @@ const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|(?:^|\/)test_[^/]*\.py$|_test\.py$/, 'a test'],
 ];
 
-/** What a file is that is no part of a check; `undefined` if it may be one. */
+/** What a file is that is not a part of a check; `undefined` if it may be one. */
 export function unrelatedKind(root: string, path: string): string | undefined {
   const name = relative(root, path).replaceAll('\\', '/');
   return FOR_READERS.find(([pattern]) => pattern.test(name))?.[1];

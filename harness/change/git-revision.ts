@@ -78,7 +78,7 @@ function reason(error: unknown): string {
 
 function commitNamed(git: Git, ref: string, option: string): string {
   try {
-    // A name that begins with a hyphen is no option here.
+    // A name that begins with a hyphen is not an option here.
     return gitText(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
   } catch (error) {
     const isShallow = quietly(() => gitText(git('rev-parse', '--is-shallow-repository'))) === 'true';

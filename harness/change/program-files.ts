@@ -25,7 +25,7 @@ interface Found {
 /** Further files of a program are not followed. */
 const MOST_FILES = 5000;
 
-/** Files that a program reads; they are no programs themselves. */
+/** Files that a program reads; they are not programs themselves. */
 const DATA = new Set([
   '.json',
   '.yaml',

@@ -20,10 +20,11 @@ export function trialRules({ rules = [], severities = {} }: ParityConfig, path: 
 
 /** The schema of the configuration cannot describe functions and sets. */
 function checked(rule: TrialRule, path: string): TrialRule {
-  if (typeof rule.check !== 'function') throw invalid(path, `\`check\` of the rule ${rule.id} is no function`, CHECK);
+  if (typeof rule.check !== 'function')
+    throw invalid(path, `\`check\` of the rule ${rule.id} is not a function`, CHECK);
   const isSet = rule.backends instanceof Set && [...rule.backends].every((backend) => EVERYWHERE.has(backend));
   if (!isSet || rule.backends.size === 0)
-    throw invalid(path, `\`backends\` of the rule ${rule.id} is no set of ${[...EVERYWHERE].join(', ')}`, BACKENDS);
+    throw invalid(path, `\`backends\` of the rule ${rule.id} is not a set of ${[...EVERYWHERE].join(', ')}`, BACKENDS);
   if (!READS.has(rule.reads))
     throw invalid(path, `\`reads\` of the rule ${rule.id} is not one of ${[...READS].join(', ')}`, LAST_PART);
   return rule;

@@ -108,7 +108,7 @@ function heading(name: string): string {
 }
 
 function objectOf(value: Json, place: string): JsonObject {
-  if (!isJsonObject(value)) throw new Error(`${place} is no object in the schema of the configuration`);
+  if (!isJsonObject(value)) throw new Error(`${place} is not an object in the schema of the configuration`);
   return value;
 }
 

@@ -43,7 +43,7 @@ export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean
   return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
 }
 
-/** Most internal errors that are reported: one fault of the harness usually shows in every case. */
+/** The maximum number of internal errors that are reported: one fault of the harness usually shows in every case. */
 const MAX_FAULTS = 5;
 
 /** Collectors that the runs on all backends share. */

@@ -46,7 +46,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, path.join(dist, file)])),
   platform: 'node',
   tsconfig: false,
-  // Dependencies of the package stay imports. Helpers of the bundler are no dependency.
+  // Dependencies of the package stay imports. Helpers of the bundler are not dependencies.
   external: (id) => !/^(?:\.|\/|\0|@oxc-project\/)/.test(id),
   plugins: [withoutBundles()],
   experimental: { attachDebugInfo: 'none' },

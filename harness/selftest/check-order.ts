@@ -5,6 +5,6 @@ export interface CheckOrder extends Narrowed {
   readonly folder: string;
   readonly seed?: number;
   readonly runs?: number;
-  /** Most generated cases of an operation on `rest`, which has the most of all surfaces. */
+  /** The maximum number of generated cases of an operation on `rest`, which has more than any other surface. */
   readonly mostOnRest?: number;
 }

@@ -21,7 +21,7 @@ export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {
   return steps.length === 0 || steps.some(({ kind }) => kind === 'unverified') ? 2 : 0;
 }
 
-/** Most step names in the summary line. */
+/** The maximum number of step names in the summary line. */
 const MAX_NAMES = 8;
 
 /** The last line of a trial: the verdict, and the steps that failed or could not be verified. */

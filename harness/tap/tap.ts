@@ -270,6 +270,9 @@ function turns(): Promise<void> {
 }
 
 const CUT_MS = 60;
-/** Most pauses in one reply, and their maximum total duration: on a busy machine each pause takes many milliseconds. */
+/**
+ * The maximum number of pauses in one reply, and their maximum total duration: on a busy machine each pause takes many
+ * milliseconds.
+ */
 const MOST_PAUSES = 500;
 const MOST_PAUSE_MS = 1000;

@@ -8,15 +8,15 @@ import { unwritable } from '../stream/reports-unwritable.js';
 import { recordOf } from '../view/cell-history.js';
 import { temporaryPath } from './temporary-path.js';
 
-/** Most runs that a report shows. */
+/** The maximum number of runs that a report shows. */
 const MOST_SHOWN = 20;
 /** A record of 1,000 operations on 10 surfaces has less. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const NAME = /^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6,12}\.json$/;
 
 /**
- * Adds the record of a whole run to a folder of history, one file for each run, and returns the latest runs. A part of a
- * run is not recorded. Files are never changed. Files that are no record are ignored.
+ * Adds the record of a whole run to a folder of history, one file for each run, and returns the latest runs. A part of
+ * a run is not recorded. Files are never changed. Files that are not records are ignored.
  */
 export async function withHistory(report: Report, folder: string): Promise<Report> {
   const own = recordOf(report);

@@ -80,7 +80,7 @@ function invocation({ header, footer }: Report): object {
   };
 }
 
-/** A commit by itself is no provenance: `repositoryUri` is required (§3.23.3), and a report does not contain it. */
+/** A commit by itself is not provenance: `repositoryUri` is required (§3.23.3), and a report does not contain it. */
 function provenance({ header }: Report): object {
   const { commit, scope } = header;
   const shard = scope?.shard === undefined ? '' : `${scope.shard.index}/${scope.shard.count}/`;

@@ -80,7 +80,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
     const content = schemas.child(uri, 'contentSchema');
     if (output.accepts(content, data)) return [];
     const faults = schemaFaults(schemas, content, data);
-    // A text that is no JSON may also be JSON by chance, such as a number.
+    // A text that is not JSON may also be JSON by chance, such as a number.
     if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];
     return faults.map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` }));
   });

@@ -32,7 +32,7 @@ const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, respon
 
 /**
  * The rule for a service of another version. What the service must do by its own contract is judged where its own
- * surfaces call it: a reply that breaks both contracts is no difference of versions.
+ * surfaces call it: a reply that breaks both contracts is not a difference of versions.
  */
 export function compatible(other: OtherVersion, severity = COMPATIBLE.severity): TrialRule {
   return {

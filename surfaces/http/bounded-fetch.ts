@@ -4,8 +4,8 @@ import { Agent, fetch } from 'undici';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Uses no persistent connections: if the server closes one during a request, that is no fault of the server (RFC 9112
- * §9.3.1).
+ * Uses no persistent connections: if the server closes one during a request, that is not a fault of the server (RFC
+ * 9112 §9.3.1).
  */
 const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
 

@@ -52,7 +52,7 @@ const FINE = { isError: false };
 
 test.each<readonly [string, readonly string[], Outcome]>([
   ['JSON in the text', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
-  ['text that is no JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
+  ['text that is not JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
   ['no text', ['text', ''], { kind: 'value', native: FINE }],
   [
     'a problem in the text',
@@ -68,10 +68,10 @@ test.each<readonly [string, readonly string[], Outcome]>([
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
   ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
   [
-    'an answer that is no message',
+    'an answer that is not a message',
     ['nothing'],
     crash(
-      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is no MCP message` +
+      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is not an MCP message` +
         '; no answer came within 600 ms',
     ),
   ],
@@ -79,21 +79,21 @@ test.each<readonly [string, readonly string[], Outcome]>([
     'an answer in another encoding',
     ['latin1'],
     crash(
-      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is no MCP message` +
+      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is not an MCP message` +
         '; no answer came within 600 ms',
     ),
   ],
   [
-    'a line on stdout that is no message',
+    'a line on stdout that is not a message',
     ['noise'],
-    crash('stdout carried "debug: about to answer", which is no MCP message'),
+    crash('stdout carried "debug: about to answer", which is not an MCP message'),
   ],
   [
     'a line on stdout at the start',
     ['banner'],
-    crash('stdout carried "Welcome to the miniature server!", which is no MCP message'),
+    crash('stdout carried "Welcome to the miniature server!", which is not an MCP message'),
   ],
-])('%s', async (_, args, outcome) => {
+])('the outcome of a result: %s', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 

@@ -60,12 +60,12 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
   [
     'greets wrongly',
     miniature('wrong'),
-    /line 1 of its stdout, ".*smell.*", is no message of the driver protocol: \/observes\/0 must be equal to one of/,
+    /line 1 of its stdout, ".*smell.*", is not a message of the driver protocol: \/observes\/0 must be equal to one of/,
   ],
   [
     'greets after noise',
     miniature('banner'),
-    /line 1 of its stdout, "Welcome!", is no message of the driver protocol: it is not JSON/,
+    /line 1 of its stdout, "Welcome!", is not a message of the driver protocol: it is not JSON/,
   ],
   ['writes nothing', { ...miniature('silent'), startMs: 300 }, /it wrote nothing for 1.5 s/],
   ['dies', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
@@ -144,7 +144,7 @@ test('events come before their outcome; blank lines are ignored', async () => {
   expect(await run(session)).toEqual({ kind: 'events', events });
 });
 
-const NO_MESSAGE = 'is no message of the driver protocol';
+const NO_MESSAGE = 'is not a message of the driver protocol';
 
 test.each<readonly [string, readonly string[], string]>([
   ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`],
@@ -214,7 +214,7 @@ test.each([
 test('a line in another encoding is rejected, not read as a wrong value', async () => {
   const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
   expect(detail).toMatch(
-    /^line 2 of its stdout, ".*caf\uFFFD.*", is no message of the driver protocol: it is not UTF-8$/,
+    /^line 2 of its stdout, ".*caf\uFFFD.*", is not a message of the driver protocol: it is not UTF-8$/,
   );
 });
 

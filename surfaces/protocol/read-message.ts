@@ -18,7 +18,7 @@ export function readCallLine(line: Line): Read<CallLine> {
 
 /** Describes a line that is not a message of the protocol; a driver must log to standard error. */
 export function noiseText({ text, number }: Line, reason: string): string {
-  return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is no message of the driver protocol: ${reason}`;
+  return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is not a message of the driver protocol: ${reason}`;
 }
 
 function read<T>({ text, isUtf8 }: Line, isMessage: OwnValidator): Read<T> {

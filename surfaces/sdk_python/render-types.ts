@@ -102,7 +102,7 @@ function members(properties: readonly PropertyModel[]): string {
     .join('');
 }
 
-/** The functional form, for members whose names are no Python identifiers (PEP 589). */
+/** The functional form, for members whose names are not Python identifiers (PEP 589). */
 function functional(
   name: string,
   description: string,

@@ -55,7 +55,7 @@ function rootValue(root: XmlNode, element: Element): Json {
   return itemValues(items, element, items.form.name ?? items.component ?? element.name);
 }
 
-/** An element with another name is no item of the list. */
+/** An element with another name is not an item of the list. */
 function itemValues(items: XmlNode, list: Element, name: string): readonly Json[] {
   return childElements(list).map((element) =>
     isNamed(element, items, name) ? valueOf(items, element) : { [otherName(element)]: element.text },
@@ -94,7 +94,7 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
   return fromMembers(found);
 }
 
-/** Takes the items of wrapped lists that are not in their wrapper: they stand for the list, but are no members. */
+/** Takes the items of wrapped lists that are not in their wrapper: they stand for the list, but are not members. */
 function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
   return [...node.members].flatMap(([key, { form, items }]) => {
     const name = items.form.name ?? form.name ?? key;

@@ -67,7 +67,7 @@ async function started(
   return { ...instance(config, process.url, options, process), process };
 }
 
-/** Most processes that replace one that a call ended. Each costs the time of a start. */
+/** The maximum number of processes that replace one that a call ended. Each costs the time of a start. */
 const MOST_RESTARTS = 20;
 
 /**

@@ -6,7 +6,7 @@ import { type EdgeSource, freeMemberList } from './boundary-objects.js';
 
 /** Services and proxies accept bodies of this size by default; many have a limit of 100 kB or 64 KiB. */
 const MOST_BYTES = 32_768;
-/** Most elements of a list and most members of a map. */
+/** The maximum number of elements of a list, and of members of a map. */
 const MOST_PARTS = 64;
 /** Branches, and nested groups of branches, that are followed. */
 const MAX_BRANCHES = 4;

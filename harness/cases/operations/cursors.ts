@@ -40,7 +40,7 @@ export class Cursors {
   }
 }
 
-/** Page numbers and offsets are no cursors: any of them can be requested. */
+/** Page numbers and offsets are not cursors: any of them can be requested. */
 function cursorOf(contract: Contract, operation: Operation): string {
   const next = itemList(contract, operation)?.next;
   return next !== undefined && 'pointer' in next ? next.name : '';

@@ -23,7 +23,7 @@ function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
     ['json-comment', 'with a comment in its body', `/* */${body}`],
     ['json-quotes', 'with single quotes in its body', body.replaceAll('"', "'")],
     ['json-names', 'with a member name without quotes in its body', body.replace(/"(\w+)":/, '$1:')],
-    ['json-word', 'with a body that is no JSON value', 'undefined'],
+    ['json-word', 'with a body that is not a JSON value', 'undefined'],
     ['json-empty', 'without the required body', ''],
   ];
   return bodies.flatMap(([name, words, broken]) =>

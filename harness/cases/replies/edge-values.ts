@@ -55,7 +55,7 @@ const UNKNOWN: Readonly<Record<string, Json>> = {
   length: [],
 };
 
-/** Most parts of a value that are varied. */
+/** The maximum number of parts of a value that are varied. */
 const MOST_PARTS = 60;
 
 /**

@@ -38,7 +38,7 @@ const LOCKFILES = [
   ['yarn.lock', 'yarn install --immutable'],
   ['package-lock.json', 'npm ci'],
 ] as const;
-/** Larger files are no hand-written manifests. */
+/** Larger files are not hand-written manifests. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Looks at well-known files of a folder. Nothing is run, and a file that cannot be read is ignored. */

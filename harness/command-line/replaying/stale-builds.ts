@@ -12,9 +12,9 @@ export interface StaleBuild {
   readonly command?: string;
 }
 
-/** Most files that are followed; the rest of a larger program is not checked. */
+/** The maximum number of files that are followed; the rest of a larger program is not checked. */
 const MOST_FILES = 2000;
-/** Most stale files that are collected: one build command usually updates all of them. */
+/** The maximum number of stale files that are collected: one build command usually updates all of them. */
 const MOST_STALE = 20;
 
 /** Follows the imports of the files, and compares each file whose sources are known with these sources. */

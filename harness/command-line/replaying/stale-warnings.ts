@@ -6,7 +6,7 @@ import type { Counterexample } from '../../engine/minimise/counterexample.js';
 import { runFiles } from '../../sources/run-files.js';
 import { type StaleBuild, staleBuilds } from './stale-builds.js';
 
-/** Most stale files that are listed; the rest are counted. */
+/** The maximum number of stale files that are listed; the rest are counted. */
 const MAX_SHOWN = 5;
 
 /**

@@ -57,7 +57,7 @@ function committedPath(folder: string, cwd: string): string {
 function committed(ref: string, path: string, cwd: string): Uint8Array {
   try {
     const git = gitIn(cwd, { bytes: READ_BOUNDS.size });
-    // A name that begins with a hyphen is no option here. `./` names a file relative to the current folder.
+    // A name that begins with a hyphen is not an option here. `./` names a file relative to the current folder.
     return git('show', '--no-textconv', '--end-of-options', `${ref}:./${path}`);
   } catch (cause) {
     const written = gitMessage(cause);

@@ -8,7 +8,7 @@ import { reportTotals } from '../../../reports/view/totals.js';
 import { VERDICT_SYMBOL } from '../../../reports/view/words/words.js';
 import type { Comparison } from './memory.js';
 
-/** Most lines of one kind; the report contains the rest. */
+/** The maximum number of lines of one kind; the report contains the rest. */
 const MOST_LINES = 8;
 
 /** The result of a run in a few lines: the verdict, and what differs from the run before. */

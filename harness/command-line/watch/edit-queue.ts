@@ -1,7 +1,7 @@
 /** How certain it is that an edited file is a part of the check. */
 export type Certainty = 'certain' | 'possible';
 
-/** What an edit does: it cancels the run that it makes outdated, it waits for the next run, or it is no edit. */
+/** What an edit does: it cancels the run that it makes outdated, it waits for the next run, or it is not an edit. */
 type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 
 /** A file that changes in so many runs in a row is written by the runs. */

@@ -139,7 +139,7 @@ function print(report: Report, folder: string, memory: Memory | undefined): void
   process.stdout.write(compactVerdict(report, compared(report, memory?.findings ?? []), { colour, page }));
 }
 
-/** Most changes that are printed. */
+/** The maximum number of changes that are printed. */
 const MOST_CHANGES = 8;
 
 /** What the run checks, and why. */

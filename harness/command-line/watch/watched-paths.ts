@@ -74,7 +74,7 @@ export class WatchedPaths {
     return NOISE.test(basename(path)) && !files.has(path);
   }
 
-  /** A file that has its former content is no edit. */
+  /** A file that has its former content is not an edit. */
   kindOf(path: string): PathKind {
     if (this.isIgnored(path)) return { kind: 'ignored' };
     const built = this.watched.sources.get(path);
@@ -109,7 +109,7 @@ function digestOf(path: string): string | undefined {
   }
 }
 
-/** A clock of another machine may be ahead: a time in the future is no recent edit. */
+/** A clock of another machine may be ahead: a time in the future is not a recent edit. */
 function isBetween(time: number | undefined, from: number, to: number): boolean {
   return time !== undefined && time >= from && time <= to;
 }

@@ -53,7 +53,7 @@ export class InstanceCalls {
 
 type InstanceOptions = DirectClient['options'] & { readonly signal?: AbortSignal; readonly timeoutMs: number };
 
-/** Most operations whose calls are compared, to bound the time before the first case. */
+/** The maximum number of operations whose calls are compared, to bound the time before the first case. */
 const MOST_OPERATIONS = 60;
 
 /**

@@ -7,7 +7,7 @@ import type { Observation } from '../../../surfaces/observation.js';
  */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Most observations that wait for the turn of their backend run; then its lanes wait, too. */
+/** The maximum number of observations that wait for the turn of their backend run; then its lanes wait, too. */
 const MOST_HELD = 4096;
 
 /**

@@ -5,7 +5,7 @@ import { missingNames } from '../../../reports/view/words/coverage-words.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { CoverageLimit } from '../options/coverage-limit.js';
 
-/** Most names of parts in a note. */
+/** The maximum number of names of parts in a note. */
 const MAX_NAMED = 5;
 
 /** An error for each contract and limit that the run does not meet. A contract without such parts meets it. */

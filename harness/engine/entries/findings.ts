@@ -42,7 +42,7 @@ export function trialFinding(contract: Contract | undefined, { cluster, reproduc
   return { finding, cells: cluster.cells, ...unsteady };
 }
 
-/** Most places that a finding lists. */
+/** The maximum number of places that a finding lists. */
 const MAX_PLACES = 20;
 
 /** Places that a reader can find: pointers into the input or the reply, not addresses of schemas. */

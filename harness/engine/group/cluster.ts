@@ -81,7 +81,7 @@ export function cellKey(backend: string, surface: string, operation: string): st
   return JSON.stringify([backend, surface, operation]);
 }
 
-/** Most places that a cluster collects. */
+/** The maximum number of places that a cluster collects. */
 const MAX_PLACES = 100;
 
 /** Groups violations by key, in memory bounded by the number of different faults. */

@@ -41,7 +41,7 @@ export function joinedFound(one: Found, other: Found, evidence: Finding['evidenc
   };
 }
 
-/** Most items of evidence in a finding. */
+/** The maximum number of items of evidence in a finding. */
 export const MAX_EVIDENCE = 20;
 
 /** A finding of a phase without cases. */

@@ -8,8 +8,8 @@ import { valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
 /**
- * Most leaves of a value that are searched for exceptions, and most pointers that are stored: hostile values have
- * millions.
+ * The maximum number of leaves of a value that are searched for exceptions, and of pointers that are stored: hostile
+ * values have millions.
  */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;

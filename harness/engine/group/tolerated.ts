@@ -2,7 +2,7 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Broken } from '../judge/judge.js';
 import { clusterKey } from './cluster.js';
 
-/** Most differences that are collected. */
+/** The maximum number of differences that are collected. */
 const MAX_KEPT = 100;
 
 /** Collects differences that a tolerance permits. Each becomes a note with its number of occurrences. */

@@ -103,7 +103,7 @@ function obstacle(subject: CellSubject): string | undefined {
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 
-/** Most replies that are listed: a hostile service may give hundreds. */
+/** The maximum number of replies that are listed: a hostile service may give hundreds. */
 const MAX_REFUSALS = 6;
 
 function noneAccepted({ identifiers }: CellSubject, { cases, refusals, broken }: Tally): string {

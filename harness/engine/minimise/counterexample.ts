@@ -124,7 +124,8 @@ function parsed(text: string, file: string): Json {
 }
 
 /**
- * Most preceding calls of a case: the number that a run replays. It also bounds the work for files from other sources.
+ * The maximum number of preceding calls of a case: the number that a run replays. It also bounds the work for files
+ * from other sources.
  */
 const MAX_PRECEDING = 200;
 

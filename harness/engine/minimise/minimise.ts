@@ -26,11 +26,11 @@ export interface MinimiseOptions {
   readonly minimised?: (fault: Minimised) => void;
 }
 
-/** Most faults that are shrunk. Further faults are only reproduced. */
+/** The maximum number of faults that are shrunk. Further faults are only reproduced. */
 const MAX_SHRUNK = 40;
-/** Most faults that are reproduced. Further faults are reported with their first case. */
+/** The maximum number of faults that are reproduced. Further faults are reported with their first case. */
 const MAX_REPRODUCED = 200;
-/** Most sessions that are opened to shrink a sequence of calls. */
+/** The maximum number of sessions that are opened to shrink a sequence of calls. */
 const MAX_FRESH_CALLS = 40;
 
 /** Groups the violations, and for each fault shrinks its case on one surface, reproduces it and records a proof. */

@@ -14,7 +14,7 @@ export interface Attempts {
   readonly proof: (cluster: Cluster, reproduction: Reproduction) => Promise<Proof | undefined>;
 }
 
-/** Most proofs of slow faults, whose calls last until the timeout. */
+/** The maximum number of proofs of slow faults, whose calls last until the timeout. */
 const MAX_SLOW_PROOFS = 4;
 
 /** Groups the violations, and makes a fault with a reproduced case of each cluster. */
@@ -41,7 +41,7 @@ export async function minimisedFaults(
   return joinTextCauses(joinSessionState(faults, isReset));
 }
 
-/** Most violations of one cause that are tried if the first one does not show again. */
+/** The maximum number of violations of one cause that are tried if the first one does not show again. */
 const MAX_MEMBERS = 3;
 
 /**

@@ -5,11 +5,11 @@ import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
 /**
- * Most of the surface's last calls before the fault that are replayed. A count instead of a time makes the result
- * repeatable.
+ * How many of the surface's last calls before the fault are replayed at most. A count instead of a time makes the
+ * result repeatable.
  */
 const MAX_REPLAYED = 200;
-/** Most sessions that are opened to remove unneeded calls. */
+/** The maximum number of sessions that are opened to remove unneeded calls. */
 const MAX_SESSIONS = 24;
 
 /**

@@ -14,8 +14,8 @@ export interface AttemptRecord {
 }
 
 /**
- * Most differences of a shard that are shown again although they have a cause in the shard: with the results of all
- * shards, one of them may be the cause.
+ * The maximum number of differences of a shard that are shown again although they have a cause in the shard: with the
+ * results of all shards, one of them may be the cause.
  */
 const MOST_EFFECTS = 60;
 

@@ -11,9 +11,11 @@ import { type ClassSubject, classOf, identifierMembers, makesSameThing } from '.
 import { smallerReply } from './smaller-reply.js';
 import { shorterPages } from './page-limit.js';
 
-/** Most calls of a search. A count instead of a time gives the same counterexample on every machine. */
+/**
+ * The maximum number of calls of a search. A count instead of a time gives the same counterexample on every machine.
+ */
 export const MAX_SHRINK_CALLS = 120;
-/** Most calls for a slow fault, whose calls last until the timeout. */
+/** The maximum number of calls for a slow fault, whose calls last until the timeout. */
 const MAX_SLOW_CALLS = 6;
 
 export interface Shrunk {

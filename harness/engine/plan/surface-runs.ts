@@ -31,9 +31,9 @@ export function runChoice(fixed: number | undefined, quick = false): RunChoice {
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /**
- * Most runs on the mock: its replies do not depend on the input, and it takes ten times as long as a service. Beside a
- * service, each surface has those of a quick run: it sends the same requests to the service, and a further case shows
- * no other reply.
+ * The maximum number of runs on the mock: its replies do not depend on the input, and it takes ten times as long as a
+ * service. Beside a service, each surface has those of a quick run: it sends the same requests to the service, and a
+ * further case shows no other reply.
  */
 const MOST_ON_MOCK = 16;
 /** The runs of all operations together, so that a large contract stays within time and memory. */

@@ -60,7 +60,7 @@ interface Recorded {
   readonly logs: { readonly service: string; readonly surface: string };
 }
 
-/** Most siblings that are tried: each one starts a surface and a service. */
+/** The maximum number of siblings that are tried: each one starts a surface and a service. */
 const MOST_SIBLINGS = 3;
 
 async function firstSibling(

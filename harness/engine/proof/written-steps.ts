@@ -19,7 +19,7 @@ export interface WrittenStep {
   readonly taken: readonly TakenValue[];
 }
 
-/** Most calls of a text: a reader copies it. */
+/** The maximum number of calls of a text: a reader copies it. */
 const MOST_CALLS = 12;
 
 /**

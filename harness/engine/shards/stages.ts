@@ -47,7 +47,7 @@ export class Stages {
   }
 }
 
-/** Most differences whose case is tried on further surfaces. */
+/** The maximum number of differences whose case is tried on further surfaces. */
 const MOST_TRIED = 40;
 /** A shard does not see which of its differences are among the first of all shards. */
 const MOST_TRIED_IN_SHARD = 120;

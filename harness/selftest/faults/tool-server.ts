@@ -165,7 +165,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     id: 'mcp-undocumented-failure-loses-status',
     from: '        status: reply.status,\n        ...(reply.text',
     to: '        ...(reply.text',
-    note: 'A failure that is no problem document is reported without its status.',
+    note: 'A failure that is not a problem document is reported without its status.',
   },
   {
     ...REPLIES,

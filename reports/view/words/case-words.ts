@@ -29,7 +29,7 @@ function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
   );
 }
 
-/** Most steps of a sequence that are described, half of them its last ones. */
+/** The maximum number of steps of a sequence that are described, half of them its last ones. */
 const MAX_STEPS = 6;
 
 /** The earlier steps of a sequence, and the values that come from their replies. */

@@ -10,7 +10,7 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { documentedContent, documentedResponse } from '../../reply.js';
 import type { Trial } from '../../rule.js';
 
-/** Most pointers of a problem that are compared and shown. */
+/** The maximum number of pointers of a problem that are compared and shown. */
 const MOST_POINTERS = 20;
 
 /** The pointers of a problem, if the contract documents them and none leads to the invalid place of the case. */

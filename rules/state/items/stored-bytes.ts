@@ -54,7 +54,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** Most bytes that a finding shows. */
+/** The maximum number of bytes that a finding shows. */
 const MOST_SHOWN = 16;
 
 function shown(bytes: Uint8Array, from: number): string {

@@ -62,7 +62,7 @@ async function passGate(
   if (!(await ask(`${command.description}: ${command.method} ${target}. Approve ${gate}? [y/N] `))) throw denial;
 }
 
-/** A reader that closes the pipe early, such as `head`, is no failure. */
+/** A reader that closes the pipe early, such as `head`, is not a failure. */
 function write(stream: NodeJS.WriteStream, text: string): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -77,7 +77,8 @@ function unavailable(options: McpDriverOptions, error: unknown, link: ProcessLin
   const what = options.url ?? (options.command ?? []).join(' ');
   const noise = link?.takeNoise();
   const why = link?.endReason ?? (error instanceof Error ? error.message : String(error));
-  const output = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}, which is no MCP message`;
+  const output =
+    noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}, which is not an MCP message`;
   return new ParityError(
     'surface-unavailable',
     `The tool server ${JSON.stringify(what)} did not start: ${why}${output}${link?.lastWords ?? ''}`,

@@ -7,7 +7,7 @@ import { isOversized } from '../../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**
- * A tool server as a process: MCP's stdio transport. The official transport hides lines that are no messages and ends
+ * A tool server as a process: MCP's stdio transport. The official transport hides lines that are not messages and ends
  * only the process itself; this one keeps the first such line and ends the whole process group.
  */
 export class ProcessLink implements Transport {
@@ -76,7 +76,7 @@ export class ProcessLink implements Transport {
     return words === '' ? '' : `; its stderr ends: ${words}`;
   }
 
-  /** The first line on stdout since the last time that was no message. */
+  /** The first line on stdout since the last time that was not a message. */
   takeNoise(): string | undefined {
     const noise = this.#noise;
     this.#noise = undefined;

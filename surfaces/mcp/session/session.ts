@@ -161,9 +161,9 @@ async function failureOutcome(
 
 const GRACE_MS = 2000;
 
-/** MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to stdout that is no message. */
+/** MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to stdout that is not a message. */
 function noiseOutcome(noise: string, more: string): Outcome {
-  return { kind: 'crash', detail: `stdout carried ${JSON.stringify(noise)}, which is no MCP message${more}` };
+  return { kind: 'crash', detail: `stdout carried ${JSON.stringify(noise)}, which is not an MCP message${more}` };
 }
 
 /** A type, not an interface: the package's parameters have an index signature, which only types meet. */

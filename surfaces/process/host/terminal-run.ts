@@ -77,7 +77,7 @@ class Question {
   }
 }
 
-/** Most lines before a document that are skipped, such as the echo of the answer. */
+/** The maximum number of lines before a document that are skipped, such as the echo of the answer. */
 const MOST_SKIPPED = 20;
 
 /** The document at the end of the text; the whole text if there is none. */

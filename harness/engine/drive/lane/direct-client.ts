@@ -10,7 +10,7 @@ import { replyJson } from '../../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** Most calls of one kind that may stay without a reply. */
+/** The maximum number of calls of one kind that may stay without a reply. */
 const MOST_UNANSWERED = 3;
 
 /**

@@ -14,7 +14,7 @@ import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 
-/** Most pages that are requested after the first: a service may return a next page for ever. */
+/** The maximum number of pages that are requested after the first: a service may return a next page for ever. */
 export const MOST_PAGES = 400;
 
 /** Runs one call of a sequence on the state that the calls before it left. */

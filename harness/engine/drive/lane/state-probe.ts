@@ -9,9 +9,9 @@ import type { KeptState, LocatedResource } from '../../../../surfaces/observatio
 import { locationOf } from './located-resource.js';
 import { type DirectClient, nextPage } from './direct-client.js';
 
-/** Most pages of a collection that are read to find its last page. */
+/** The maximum number of pages of a collection that are read to find its last page. */
 const MAX_PAGES = 100;
-/** Most pages that are read after the page of a case: a fault between two pages shows early. */
+/** The maximum number of pages that are read after the page of a case: a fault between two pages shows early. */
 const MAX_FOLLOWED = 8;
 
 /** The first and last page of a collection. New elements are added at one of the ends, so these pages show changes. */

@@ -5,7 +5,7 @@ import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 
-/** Most texts of one body that are replaced. */
+/** The maximum number of texts of one body that are replaced. */
 const MAX_PLACES = 40;
 
 /**

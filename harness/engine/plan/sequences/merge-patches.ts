@@ -5,7 +5,7 @@ import { fromMembers } from '../../../../contract/json/members.js';
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
-/** A value in nested objects that is no object, with the names that lead to it. */
+/** A value in nested objects that is not an object, with the names that lead to it. */
 interface Leaf {
   readonly path: readonly string[];
   readonly value: Json;

@@ -9,7 +9,7 @@ import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/acc
 import { isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Most bodies that are stored at one path. */
+/** The maximum number of bodies that are stored at one path. */
 const MOST_BODIES = 10;
 
 interface Subject {

@@ -58,7 +58,7 @@ interface Draft {
   readonly errors: InputError[];
 }
 
-/** Most errors in one reply, the same number as in the service's. */
+/** The maximum number of errors in one reply: the same as in a reply of the service. */
 const MOST_ERRORS = 100;
 
 function refuseUnknown(draft: Draft, call: HttpCall, given: Readonly<Record<string, unknown>>): void {

@@ -7,7 +7,7 @@ import { constraintOf } from '../../constraint-of.js';
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Fewest unenforced constraints that are joined: fewer may be separate faults. */
+/** The minimum number of unenforced constraints that are joined: fewer may be separate faults. */
 const FEWEST = 3;
 /** Unenforced constraints for each enforced one: an operation that enforces more does validate its input. */
 const FOR_EACH_ENFORCED = 4;
@@ -116,7 +116,7 @@ const RANGES: readonly ReadonlySet<string>[] = [
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it. It then accepts fractions of an integer, too, although it refuses what is no number.',
+    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it. It then accepts fractions of an integer, too, although it refuses what is not a number.',
   apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);

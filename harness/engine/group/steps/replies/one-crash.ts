@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'A surface that ends in the same crash (an exit code, an error) for three kinds of failures or more reports each failure so: a wrong argument, a closed gate, a reply that is no success, no reply. The cause is the code that reports failures.',
+    'A surface that ends in the same crash (an exit code, an error) for three kinds of failures or more reports each failure so: a wrong argument, a closed gate, a reply that is not a success, no reply. The cause is the code that reports failures.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {

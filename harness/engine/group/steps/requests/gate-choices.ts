@@ -93,7 +93,10 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'approved/terminal': ['approved'],
 };
 
-/** Decisions whose fault may be of another kind than its cause: an unread denial is no answer, or yields to an approval. */
+/**
+ * Decisions whose fault may be of another kind than its cause: an unread denial is not an answer, or yields to an
+ * approval.
+ */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 
 function causeOf(cluster: Cluster, clusters: readonly Cluster[]): Cluster | undefined {

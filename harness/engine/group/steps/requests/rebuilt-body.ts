@@ -83,7 +83,7 @@ function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'wrapped' && violation.pointer === '/body';
 }
 
-/** A different type of the whole body, or a crash, and only for invalid bodies that are no objects. */
+/** A different type of the whole body, or a crash, and only for invalid bodies that are not objects. */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;
   const { violation, case: shown } = smallest;
