@@ -230,7 +230,7 @@ export interface Case {
   readonly within?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call, if it is not the one that makes the last call. */
   readonly surface?: string;
-  /** In a step of a sequence: steps with different numbers are called at once, and those with one number in order. */
+  /** In a step of a sequence: steps with different numbers run concurrently, and those with one number in order. */
   readonly lane?: number;
   /** In the last step: the order in which requests and replies of the lanes pass, by the number of the lane. */
   readonly schedule?: readonly number[];

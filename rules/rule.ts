@@ -42,7 +42,7 @@ export interface TrialRule extends RuleStatement {
   readonly disturbed?: 'only' | 'too';
   /** Whether the rule applies to calls with arguments that are not those of the operation. By default it does not. */
   readonly misuse?: 'only' | 'too';
-  /** The rule judges calls that ran at once, by the last step of their sequence. No other rule does. */
+  /** The rule judges concurrent calls, by the last step of their sequence. No other rule does. */
   readonly atOnce?: true;
   /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;

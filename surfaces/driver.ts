@@ -19,8 +19,8 @@ export interface Driver {
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
   /**
-   * How the surface makes several calls at once: `calls` of one session, or one call each in several `sessions`. Only
-   * such surfaces run calls at once.
+   * How the surface makes concurrent calls: `calls` of one session, or one call each in several `sessions`. Only
+   * such surfaces run concurrent calls.
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**

@@ -24,7 +24,7 @@ export interface Observation {
   readonly undisturbed?: UndisturbedCalls;
   /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
   readonly earlier?: readonly Observation[];
-  /** The same steps one after another; only for the last step of calls at once. */
+  /** The same steps one after another; only for the last step of concurrent calls. */
   readonly apart?: readonly Observation[];
   /** The further pages that the surface requested, in order. */
   readonly followed?: readonly Observation[];

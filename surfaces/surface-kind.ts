@@ -19,7 +19,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
    * violated places which every other run covers; `edges` is this part in a whole run, if it is not all of them.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
-  /** Number of calls that may run at once unless the configuration states one. Default 1. */
+  /** Number of calls that may run concurrently unless the configuration states one. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
   /** A call takes so long that such a surface runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;

@@ -84,7 +84,7 @@ class SchemaCheck {
       placeLocation(place),
       'schema-pattern',
       `the pattern does not compile: ${reason}`,
-      'Write an ECMAScript regular expression that is valid with the u flag; it needs no escape before characters that mean themselves.',
+      'Write an ECMAScript regular expression that is valid with the u flag, and escape only characters with a special meaning.',
     );
   }
 }

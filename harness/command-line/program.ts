@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { COVERED } from '../../contract/coverage/covered.js';
 import { withSupervision } from '../processes/supervise.js';
 import { toolVersion } from '../configuration/tool-version.js';
 import { FORMAT_NAMES } from '../../reports/files/format-names.js';
@@ -32,7 +33,7 @@ export function program(): Command {
   root
     .command('generate')
     .description('write the generated code of every surface')
-    .option('--check', 'write nothing; fail where the tree differs')
+    .option('--check', 'write nothing; fail if the tree differs')
     .action(async (options: { readonly check?: boolean }, command: Command) =>
       (await import('./commands/generate-command.js')).generateCommand(configOf(command), options.check ?? false),
     );
@@ -189,7 +190,7 @@ function addCheck(root: Command): void {
     )
     .option(
       '--runs <n>',
-      'generated cases an operation, of each of the valid and the invalid kind, on every surface; by default as many as the cost of a call on the surface permits',
+      'number of generated valid cases, and of invalid ones, for each operation on every surface; by default as many as the cost of a call on the surface permits',
       integer(0, 1_000_000),
     )
     .option('--quick', 'the most productive cases of every phase, on the first backend only')
@@ -267,8 +268,7 @@ function duration(text: string): number {
   return Number(match[1]) * unit;
 }
 
-const MIN_COVERAGE =
-  'exit with 2 if the cases reach less of a contract, such as operations=100 statuses=80, or cli:operations=100 for one surface; parts are those of the sentence on coverage';
+const MIN_COVERAGE = `exit with 2 if the cases reach less of a contract than these percentages, such as operations=100 statuses=80, or cli:operations=100 for one surface; the parts are ${COVERED.join(', ')}`;
 
 /** `1/4` is the first of four: people count from one, the engine from zero. */
 function shard(text: string): { readonly index: number; readonly count: number } {

@@ -133,7 +133,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     runs: {
       description:
-        'Generated cases for each operation, of each of the valid and the invalid kind, on every surface. A smaller ' +
+        'The number of generated valid cases, and of invalid ones, for each operation on every surface. A smaller ' +
         'number only omits cases from the end of the list.',
       default: defaultRuns(DRIVEN_KINDS),
       type: 'integer',
@@ -191,7 +191,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         ...kindOptions(DRIVEN_KINDS),
         runs: {
           description:
-            'Generated cases for each operation on this surface, unless `runs` or `--runs` fixes them for all.',
+            'The number of generated valid cases, and of invalid ones, for each operation on this surface, unless `runs` or `--runs` fixes them for all.',
           type: 'integer',
           minimum: 0,
           maximum: 1_000_000,

@@ -127,7 +127,7 @@ export interface SurfaceByContract {
 export type SurfaceConfig = DriverConfig & {
   readonly generate?: GenerateConfig;
   /**
-   * Number of calls that may run at once, each on its own tap and service. Default 1; for a CLI the number of
+   * Number of calls that may run concurrently, each on its own tap and service. Default 1; for a CLI the number of
    * processors, at most 4.
    */
   readonly lanes?: number;

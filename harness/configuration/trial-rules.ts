@@ -11,7 +11,11 @@ export function trialRules({ rules = [], severities = {} }: ParityConfig, path: 
   const ids = all.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined)
-    throw invalid(path, `\`rules\` has the rule ${twice}, which exists already`, 'Give it another id.');
+    throw invalid(
+      path,
+      `\`rules\` has the rule ${twice}, which exists already`,
+      'Give the rule an id that no other rule has.',
+    );
   const unknown = Object.keys(severities).find((id) => !ids.includes(id));
   if (unknown !== undefined)
     throw invalid(path, `\`severities\` names the unknown rule ${unknown}`, '`parity explain` lists the rules.');

@@ -26,7 +26,7 @@ const MOST = 20;
 
 /**
  * The types of a generated SDK accept every valid input and reply, and refuse an input whose member is missing or has
- * another type. All files are compiled at once, as the compiler takes seconds to start.
+ * another type. All files are compiled together, as the compiler takes seconds to start.
  */
 describe('the types of a generated SDK', () => {
   let folder: string;

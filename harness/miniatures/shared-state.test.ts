@@ -24,7 +24,7 @@ describe('faults of stored state', () => {
   });
 
   it.each(OVERLAP_FAULTS.slice(1, 3).map((fault) => [fault.name, fault] as const))(
-    'are reduced to the calls at once that show them: %s',
+    'are reduced to the concurrent calls that show them: %s',
     async (_, { rule, setup }) => {
       const { overlap } = await workloads();
       const found = await findings(overlap, setup);

@@ -22,7 +22,7 @@ export type Reply = WholeResponse | FailedResponse;
 /**
  * `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every
  * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with faults of the network.
- * `overlap`: calls of notes at once.
+ * `overlap`: concurrent calls of notes.
  */
 export type WorkloadName =
   | 'notes'

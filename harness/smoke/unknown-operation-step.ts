@@ -28,7 +28,7 @@ export async function unknownOperationStep(lane: Lane, any: Operation): Promise<
     title,
     lines: [`expected an outcome of the kind inexpressible, and no request; received ${observation.outcome.kind}`],
     repair:
-      'Answer the order with {"seq":…,"outcome":{"kind":"inexpressible","reason":"…"}} and wait for the next order.',
+      'Answer the command with {"seq":…,"outcome":{"kind":"inexpressible","reason":"…"}} and wait for the next command.',
     observation,
   };
 }

@@ -37,7 +37,7 @@ export async function checkVersions(
   }
 }
 
-/** Two releases at once would be three versions, whose differences no reader could attribute. */
+/** Two different releases would make three versions, whose differences no reader could attribute. */
 function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   const ref = surfacesFrom ?? serviceFrom;
   const option = surfacesFrom === undefined ? '--service-from' : '--surfaces-from';

@@ -38,7 +38,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/no-server-error': ({ kind, received }, trial) =>
     kind === 'no-reply'
       ? `Find in the service's log why ${requestLine(trial)} had no reply (${boundedText(received)}), and answer every request of this operation.`
-      : `Find in the service's log the error behind the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
+      : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
   'state/echo': (violation, { operation }) => {
     const pointer = violation.pointer.slice('/response/body'.length);
     const [field = ''] = pointerTokens(pointer);

@@ -46,5 +46,5 @@ function otherDefaults(
 }
 
 function message(pointer: string): string {
-  return `The service returns ${pointer}, which the request omits, with another value than the default of the contract.`;
+  return `The service returns ${pointer}, which the request omits, with a different value from the default of the contract.`;
 }

@@ -13,7 +13,7 @@ export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
   statement:
-    'The reply to a create returns every field of the request that its schema has too, with the value of the request.',
+    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
   backends: REAL_SERVICE,

@@ -18,7 +18,7 @@ export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'Where the contract states the effect of a further call: an equal request with a known key has the reply to the first one, a different request with that key is refused with the stated status, and equal requests have equal results.',
+    'If the contract states the effect of a further call, an equal request with a known key gets the reply to the first one, a different request with that key is refused with the stated status, and equal requests have equal results.',
   source: 'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default',
   repair:
     'Keep the first request of each key with its reply, and compare a further one with it after defaults are filled in. Derive results from the request only.',

@@ -99,7 +99,7 @@ class Judged {
       return {
         ...common,
         kind: 'credentials-changed',
-        message: `${this.name} needs other credentials by the contract of ${service} than by that of ${surfaces}. ${answered}`,
+        message: `The contracts of ${surfaces} and of ${service} require different credentials for ${this.name}. ${answered}`,
         cause: `credentials ${securityOf(this.served)} ${securityOf(operation)}`,
       };
     return {

@@ -53,7 +53,7 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
     },
     settings: {
       description:
-        'with `forms`: texts of other controls, by CSS selector; `{url}`, `{url:SERVER}` and `{token}` are replaced.',
+        'with `forms`: texts to enter into other controls, by CSS selector; `{url}`, `{url:SERVER}` and `{token}` are replaced.',
       ...SELECTORS,
     },
   },

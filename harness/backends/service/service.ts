@@ -164,7 +164,7 @@ function forwarderTo(
       if (server === undefined) return own.respond(request, passing);
       const other = others.get(server);
       if (other !== undefined) return other.respond(request, passing);
-      return { kind: 'failed', reason: `the configuration has no address of the server ${server}` };
+      return { kind: 'failed', reason: `the configuration has no address for the server ${server}` };
     },
     close: async () => {
       const open = [own, ...others.values()].flatMap((each) => each ?? []);

@@ -50,7 +50,11 @@ export async function directConfig(
   const url = flags.mock === true ? undefined : await serviceUrl(contract, flags, from, reading.contract);
   const token = flags.token ?? process.env[`${PREFIX.toUpperCase()}_TOKEN`] ?? '';
   if (token !== '' && !/^[!-~]{6,}$/.test(token))
-    throw new ParityError('token-invalid', '--token: the token is not usable', 'Write at least 6 visible characters.');
+    throw new ParityError(
+      'token-invalid',
+      '--token: the token is too short, or has a character that a header cannot carry',
+      'Write at least 6 visible ASCII characters.',
+    );
   const given = givenHeaders(headers, token, reading.contract.operations);
   return { kind: 'direct', contract: reading.contract, loaded: loadedFor(file, url, token, given, flags, folder) };
 }

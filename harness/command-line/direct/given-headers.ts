@@ -23,7 +23,7 @@ export function parseHeader(text: string): HeaderPair {
     );
   const [, name = '', value = ''] = match;
   if (!OF_THE_MESSAGE.test(name)) return [name, value];
-  throw new ParityError('header-invalid', `--header: ${name} is written by HTTP itself`, 'Leave the header out.');
+  throw new ParityError('header-invalid', `--header: ${name} is set by the HTTP client`, 'Leave the header out.');
 }
 
 /**

@@ -122,7 +122,7 @@ const CONSEQUENCES: readonly Consequence[] = [
       (rule.id === 'state/listed' && (violation.kind === 'not-listed' || violation.kind === 'listed-twice')),
   },
   {
-    because: 'calls at once whose replies are mixed may also store mixed items',
+    because: 'concurrent calls whose replies are mixed up may also store mixed-up items',
     cause: ({ rule }) => rule.id === 'state/replies-apart',
     effect: ({ rule }) => rule.id === 'state/serial-order',
   },

@@ -127,7 +127,7 @@ class CaseSearch {
     await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
   }
 
-  /** Removes the events of calls at once that may happen in any order. */
+  /** Removes the events of concurrent calls that may happen in any order. */
   private async shortenSchedule(): Promise<void> {
     const { schedule } = this.best.case;
     if (schedule === undefined) return;

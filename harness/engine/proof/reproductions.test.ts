@@ -103,7 +103,7 @@ describe('reproductionsOf', () => {
     ['a wrong token', { token: 'wrong' }, []],
     ['calls of several surfaces', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
     ['a fault of the network', { provenance: { kind: 'fault', name: 'refused' } }, []],
-    ['calls at once', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
+    ['concurrent calls', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
     ['more calls than a reader copies', { precedingCalls: Array.from({ length: 12 }, () => LISTED) }, []],
     [
       'a value of a reply that is not known',

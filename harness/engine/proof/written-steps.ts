@@ -24,7 +24,7 @@ const MOST_CALLS = 12;
 
 /**
  * All calls that a case makes, in their order: preceding calls, those of each setup, the case, and the pages after it.
- * `undefined` if a user cannot make them in this way: calls at once, those of several surfaces, and too many.
+ * `undefined` if a user cannot make them in this way: concurrent calls, calls of several surfaces, and too many calls.
  */
 export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
   const steps = stepsOf(shown);

@@ -70,19 +70,19 @@ const overlap = { workload: 'overlap' } as const;
 const KIND = 'depends-on-other-calls';
 
 export const OVERLAP_FAULTS: readonly Faulty[] = [
-  fault('state/replies-apart', 'two creates at once share a buffer', KIND, /^\/response\/body\//, {
+  fault('state/replies-apart', 'two concurrent creates share a buffer', KIND, /^\/response\/body\//, {
     ...overlap,
     service: oneBuffer,
   }),
-  fault('state/serial-order', 'one of two creates at once is lost', 'no-serial-order', '/state', {
+  fault('state/serial-order', 'one of two concurrent creates is lost', 'no-serial-order', '/state', {
     ...overlap,
     service: lostUpdate,
   }),
-  fault('state/calls-at-once', 'two calls at once share a request', KIND, '/request', {
+  fault('state/calls-at-once', 'two concurrent calls share a request', KIND, '/request', {
     ...overlap,
     surface: sharedDraft,
   }),
-  fault('state/calls-at-once', 'two calls at once share a reply', KIND, '/outcome', {
+  fault('state/calls-at-once', 'two concurrent calls share a reply', KIND, '/outcome', {
     ...overlap,
     surface: sharedReply,
   }),

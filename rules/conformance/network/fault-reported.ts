@@ -12,7 +12,7 @@ export const faultReported: TrialRule = {
   id: 'conformance/fault-reported',
   severity: 'must',
   statement:
-    'A call without a complete reply, or whose compressed content is cut off, ends in a failure within its time limit: never in a success, a refusal or the end of the surface.',
+    'A call without a complete reply, or whose compressed content is cut off, ends in a failure within its time limit. It never ends in a success or a refusal, and never crashes the surface.',
   source:
     'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); contract-parity, failure table: a transport failure (surfaces/failure-table.ts)',
   repair:

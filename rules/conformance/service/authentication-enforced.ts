@@ -20,7 +20,7 @@ export const authenticationEnforced: TrialRule = {
   id: 'conformance/authentication-enforced',
   severity: 'must',
   statement:
-    'The service answers a call of a secured operation without a token, or with a wrong one, one that only resembles the accepted token, or the accepted token with a different scheme, with 401 before it checks anything else.',
+    'The service answers 401 to a call of a secured operation whose token is missing, is wrong, only resembles the accepted token, or has a different scheme. It checks the token before anything else.',
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 9110 §15.5.2',
   repair: 'Check the token first on every route of the service.',
   backends: EVERYWHERE,

@@ -10,7 +10,7 @@ export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',
   statement:
-    'The service answers a request that is not of the contract with a 4xx: a body that is not JSON, a media type or a method for which the contract documents a refusal. If the contract states the order of its refusals, it sends exactly the stated one. The `Allow` of a 405 lists the methods that the contract has at the path.',
+    'The service answers a malformed request with a 4xx: one whose body is not JSON, or whose media type or method the contract refuses. If the contract states the order of its refusals, it sends exactly the stated one. The `Allow` of a 405 lists the methods that the contract has at the path.',
   source:
     'RFC 8259 §2; RFC 9110 §15.5.1, §15.5.6 (a 405 has an `Allow` header with the methods of the resource), §15.5.16; the contract: documented failures, x-<prefix>-refusal-order',
   repair: 'Refuse the request before the operation runs, with the documented failure.',

@@ -40,6 +40,6 @@ const FAULTS = {
     kind: 'text-different',
     message: 'The text of the tool result has a different value from its structured content.',
     expected: 'the JSON of the structured content',
-    received: 'the JSON of another value',
+    received: 'the JSON of a different value',
   },
 } as const satisfies Record<NonNullable<NativeSignal['text']>, object>;

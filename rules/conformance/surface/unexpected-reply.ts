@@ -13,7 +13,7 @@ export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
   statement:
-    'A surface reports a reply without the promised content (HTML, truncated JSON, no body) as a failure, and no reply ends it or makes it hang. It may read an undocumented 2xx as a success, and may return JSON that only breaks its schema unchanged.',
+    'A surface reports a reply without the promised content (HTML, truncated JSON, no body) as a failure, and no reply ends it or makes it hang. It may read an undocumented 2xx as a success, and may return, unchanged, JSON that only breaks its schema.',
   source:
     'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
   repair:

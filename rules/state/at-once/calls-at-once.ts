@@ -9,12 +9,12 @@ import { sameJson } from '../../values/same-json.js';
 import { orOmitted } from '../../values/omitted.js';
 import { type OverlappedCall, isFaithful, overlappedCalls } from './overlapped-calls.js';
 
-/** A surface keeps calls apart that run at once. */
+/** A surface keeps concurrent calls apart. */
 export const callsAtOnce: TrialRule = {
   id: 'state/calls-at-once',
   severity: 'must',
   statement:
-    'A surface that makes several calls at once sends for each call its own request, and returns to each caller the reply to it, as for one call after another.',
+    'A surface that makes concurrent calls sends for each call the request of that call, and returns to its caller the reply to that request.',
   source: 'the contract: each operation by itself; RFC 9110 §3.3 (each request in isolation)',
   repair:
     'Keep the arguments, the request and the reply of a call in local variables; remove module variables and shared objects that a second call changes before the first has ended.',

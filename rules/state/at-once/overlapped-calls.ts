@@ -16,7 +16,7 @@ export interface OverlappedCall {
   readonly isTwin: boolean;
 }
 
-/** The calls at once before the last step of a sequence; `undefined` if there are none. */
+/** The concurrent calls before the last step of a sequence; `undefined` if there are none. */
 export function overlappedCalls(
   { operations }: Contract,
   { apart, earlier = [] }: Observation,

@@ -10,12 +10,12 @@ import { orOmitted } from '../../values/omitted.js';
 import { createdItem, itemDifferences, replySchema, successValue } from '../evidence/item-values.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** The replies to calls at once belong to their requests. */
+/** Each reply to concurrent requests belongs to its own request. */
 export const repliesApart: TrialRule = {
   id: 'state/replies-apart',
   severity: 'must',
   statement:
-    'The reply to a request that arrives at the same time as others belongs to that request: it is as successful, and has the values of its request, as without the others; created items have different identifiers.',
+    'Each reply to concurrent requests belongs to its own request: it has the status and the values that it has without the other requests. Created items have different identifiers.',
   source:
     'RFC 9110 §3.3: a request is understood in isolation; §9.3.3 and §15.3.2: the reply describes what it created',
   repair:
@@ -121,7 +121,7 @@ function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]
       const first = id === undefined ? undefined : known.get(id);
       if (id !== undefined && first === undefined) known.set(id, call);
       if (id === undefined || first === undefined || idOf(first.apart) === idOf(call.apart)) continue;
-      const message = `Two calls of ${call.operation.id} that are in progress at once return the same identifier.`;
+      const message = `Two concurrent calls of ${call.operation.id} return the same identifier.`;
       return [
         {
           ...about(context, call),

@@ -9,12 +9,12 @@ import { createdItem, itemDifferences, replySchema, successValue } from '../evid
 import { listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** Calls at once leave a state that the same calls leave one after another. */
+/** Concurrent calls leave a state that the same calls leave one after another. */
 export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After creates that ran at once, each item that was reported as created can be read with its values and is listed once: the state is one that the calls leave in some order.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another.',
   source: 'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3',
   repair:
     'Make reading and writing of the stored state one step: a transaction, a lock, or one statement that adds instead of a copy that is written back.',

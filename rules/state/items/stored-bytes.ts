@@ -43,7 +43,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
       surface: observation.surface,
       pointer: '/response/body',
       kind: 'bytes-changed',
-      message: `${trial.operation.id} returns other bytes than ${pair.writer} stored before, from byte ${from} on.`,
+      message: `${trial.operation.id} returns different bytes from those that ${pair.writer} stored before, from byte ${from} on.`,
       expected: shown(pair.sent, from),
       received: shown(pair.returned, from),
       blame: responder(context),

@@ -21,7 +21,7 @@ export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
   statement:
-    'An item that was created can be read by the identifier that the reply contains, and has the values of that reply in every member that its client sends.',
+    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value of that reply.',
   source:
     'RFC 9110 §9.3.3 and §15.3.2: the reply to a create describes the new resource; the contract: the link from the create, or the path of the item',
   repair:

@@ -29,7 +29,7 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that its schema has too, with the value of the request. A PATCH removes no other member, and sets none back to its default. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that the schema of the reply also has, with the value of the request. A PATCH removes no other member, and sets none back to its default. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:

@@ -14,7 +14,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'If a query parameter of a list has the name of a member of its elements, and both have the same enumeration or are booleans, each element of the reply that has the member has the value of the parameter, and the whole list contains all such elements.',
+    'A query parameter of a list filters its elements if it has the name of a member of them, and both have the same enumeration or are booleans: each element that has the member has the value of the parameter, and the whole list contains all such elements.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list; or give it another name if it does not select elements by that member.',

@@ -23,7 +23,7 @@ export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
   statement:
-    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns, and none that was created below another item.',
+    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns. It contains no item that was created below another item.',
   source:
     'the contract: the GET and the POST of the same path describe one collection; RFC 9110 §9.3.3 (a POST to a collection appends to it)',
   repair:

@@ -10,7 +10,7 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'If each value of the parameter for the order of a list (`sort`, `order_by` …) is the name of a member, with or without a direction, the numbers, the dates in one form and the words of lower-case ASCII letters in that member are in this order.',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if each of its values is the name of a member, with or without a direction. Only numbers, dates in one form, and words of lower-case ASCII letters are checked.',
   source: 'the contract: the parameter for the order, whose values are the names of members of the elements',
   repair: 'Sort the whole list by the member in the stated direction before the page is taken.',
   backends: REAL_SERVICE,

@@ -19,7 +19,7 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
       return { kind: 'crash', detail: 'wrote more than the harness reads' };
     case 'failed':
       return end.code === 'E2BIG'
-        ? { kind: 'inexpressible', reason: 'the arguments are more than a process can take' }
+        ? { kind: 'inexpressible', reason: 'the arguments are longer than the system allows for one process' }
         : { kind: 'crash', detail: `cannot be started: ${end.reason}` };
     default:
       return end satisfies never;

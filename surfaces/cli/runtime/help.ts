@@ -45,7 +45,7 @@ function commonHelp({ service }: Program, { baseUrls = [] }: Partial<Command> = 
 ${table([
   ['--base-url <url>', `URL of the service; ${urls} otherwise.`],
   ['--approve <gate>', `Opens one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
-  ['--deny <gate>', `Closes one human gate; wins over an approval. Also ${variable('DENY')}.`],
+  ['--deny <gate>', `Closes one human gate; takes precedence over an approval. Also ${variable('DENY')}.`],
   ['--help', 'Shows this help.'],
   ['--version', 'Shows the version.'],
 ])}

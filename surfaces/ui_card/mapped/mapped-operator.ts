@@ -163,7 +163,7 @@ export class MappedOperator {
     if (submit !== undefined)
       (form.querySelector<HTMLElement>(submit) ?? this.find<HTMLElement>(document, submit)).click();
     else if (form instanceof HTMLFormElement) form.requestSubmit();
-    else throw new Error('the form is not a form element: state what submits it');
+    else throw new Error('the configured form is not a <form> element, and `submit` names no element that submits it');
     form.removeEventListener('invalid', listen, true);
     return message;
   }

@@ -22,7 +22,7 @@ interface RunningExchange {
 }
 
 /**
- * Calls of several lanes that run at once on one service. The arrival of each request, the end of its body and its reply
+ * Concurrent calls of several lanes on one service. The arrival of each request, the end of its body and its reply
  * are events of the schedule, so that the requests overlap in the same way in every run.
  */
 export class CallsAtOnce {
@@ -106,7 +106,7 @@ function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
   return one.method === other.method && one.target === other.target;
 }
 
-/** The service of a lane, whose requests pass the calls at once while there are some. */
+/** The service of a lane. Its requests follow the schedule of the concurrent calls while there is one. */
 export class GatedService {
   calls: CallsAtOnce | undefined;
 

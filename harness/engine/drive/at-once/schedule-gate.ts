@@ -14,7 +14,7 @@ interface Waiting {
 
 /**
  * Lets the events of concurrent calls happen in the order of a schedule, which names the lane of each event. Events
- * that the schedule does not contain happen at once, after it.
+ * that the schedule does not contain happen immediately, after it.
  */
 export class ScheduleGate {
   private readonly waiting = new Map<number, readonly Waiting[]>();

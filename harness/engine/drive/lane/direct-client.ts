@@ -26,7 +26,11 @@ export class UnansweredCalls {
   ): Promise<WireResponse | FailedResponse> {
     const count = this.#counts.get(kind) ?? 0;
     if (count >= MOST_UNANSWERED)
-      return { kind: 'failed', reason: `${count} such calls had no reply, so it was not made`, silent: true };
+      return {
+        kind: 'failed',
+        reason: `${count} calls of this kind had no reply, so this one was not made`,
+        silent: true,
+      };
     const reply = await call();
     if (reply.kind === 'failed' && reply.silent === true) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     return reply;

@@ -67,7 +67,7 @@ interface LaneHooks {
 }
 
 /**
- * Runs the steps with the same lane number in order, and those of different lanes at once. The steps before and after
+ * Runs the steps with the same lane number in order, and those of different lanes concurrently. The steps before and after
  * them run by themselves.
  */
 export async function runLanes(
@@ -124,7 +124,7 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
 }
 
 function obstacleOf(fed: Case | undefined, operation: Operation, earlier: readonly Observation[]): string | undefined {
-  // Calls at once may get the replies to each other's requests.
+  // Concurrent calls may get the replies to each other's requests.
   const inOrder = earlier.filter((step) => step.case.lane === undefined);
   if (inOrder.some(({ exchanges }) => exchanges.some(({ response }) => isBroken(response)))) return BROKEN;
   if (fed === undefined) return UNFED;

@@ -8,7 +8,7 @@ export interface PlannedSequence {
   readonly steps: readonly PlannedCase[];
   /** Not for surfaces whose calls are costly. */
   readonly isExtra?: true;
-  /** Calls of different lanes run at once, and only the last step is judged. */
+  /** Calls of different lanes run concurrently, and only the last step is judged. */
   readonly isAtOnce?: true;
   /** Another surface makes the calls of this operation. */
   readonly elsewhere?: OperationId;
@@ -53,7 +53,7 @@ export class Steps {
     return this.planned[0]?.case.input.path;
   }
 
-  /** The sequence of calls at once, with the order of their events. */
+  /** The sequence of concurrent calls, with the order of their events. */
   sequenceAtOnce(schedule: readonly number[]): PlannedSequence {
     const steps = this.planned.map((planned, index) =>
       index < this.planned.length - 1 ? planned : { ...planned, case: { ...planned.case, schedule } },

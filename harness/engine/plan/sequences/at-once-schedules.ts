@@ -1,12 +1,12 @@
 import { Random } from '../../../cases/scalars/random.js';
 
-/** Lanes whose calls run at once. */
+/** Lanes whose calls run concurrently. */
 export const LANES = 3;
 /** Orders of the events that are drawn, besides the one in which all calls overlap most. */
 const DRAWN = 3;
 
 /**
- * Orders of the events of calls at once, as numbers of lanes. In the first, the lanes take turns, and the direction
+ * Orders of the events of concurrent calls, as numbers of lanes. In the first, the lanes take turns, and the direction
  * changes after each turn: all requests arrive before one is complete, and all are complete before one is answered.
  */
 export function schedulesAtOnce(

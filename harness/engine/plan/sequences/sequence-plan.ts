@@ -168,7 +168,7 @@ class CollectionPlan {
     return [{ ...steps.extraSequence(), elsewhere: create.id }];
   }
 
-  /** Items that several lanes create and read at once. Then all of them are read and listed. */
+  /** Items that several lanes create and read concurrently. Then all of them are read and listed. */
   private itemsAtOnce(): readonly PlannedSequence[] {
     const { create, list, read } = this.collection;
     const inputs = [...new Map(this.creates.map((made) => [JSON.stringify(made.input), made])).values()];

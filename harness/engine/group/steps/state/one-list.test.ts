@@ -18,7 +18,7 @@ const UNORDERED: Given = { blame: 'backend', rule: 'state/serial-order', kind: '
 /** `true`: one finding. */
 describe('a list that lacks items', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['lacks them after calls at once, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],
+    ['lacks them after concurrent calls, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],
     ['states another number of elements', [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }], true],
     [
       'is not a cause for a number that is wrong where elements have other values',
@@ -26,7 +26,7 @@ describe('a list that lacks items', () => {
       false,
     ],
     [
-      'is not a cause for a value that is lost by calls at once',
+      'is not a cause for a value that is lost by concurrent calls',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
       false,
     ],

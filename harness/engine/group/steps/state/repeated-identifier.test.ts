@@ -11,7 +11,7 @@ const REPEATED: Given = {
 const UNORDERED: Given = { rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state', blame: 'backend' };
 
 it.each([
-  ['also shows in creates at once', 'makeThing', 1],
+  ['also shows in concurrent creates', 'makeThing', 1],
   ['is not that of another operation', 'addBook', 2],
 ])('an identifier that is assigned twice %s', async (_, cause, want) => {
   const found = await grouped([

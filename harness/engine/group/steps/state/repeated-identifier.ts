@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'If a create assigns an identifier for the second time, one of the two items is lost, and reads and lists return the other one. Creates at once get the same identifier as well.',
+    'If a create assigns an identifier for the second time, one of the two items is lost, and reads and lists return the other one. Concurrent creates get the same identifier as well.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(
@@ -30,7 +30,7 @@ const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id
 /** True if the calls before the read create such items. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // Calls at once also get replies with other differences.
+  // Concurrent calls also get replies with other differences.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' || effect.violation.pointer === violation.pointer;
   return creates && isIdentifier && ownerOf(violation) === ownerOf(effect.violation);
