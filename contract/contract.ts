@@ -100,5 +100,5 @@ export function operationNamed(contract: Contract, id: string): Operation | unde
   return known.get(id);
 }
 
-/** By the operations, because a copy of a contract shares them. */
+/** Keyed by the operations, because a copy of a contract shares them. */
 const named = new WeakMap<Contract['operations'], ReadonlyMap<string, Operation>>();

@@ -98,8 +98,8 @@ export interface DriverContext {
 /**
  * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a
  * `value`. `schemas`: it declares its own schemas, and each call is validated against them. `arguments`: changes that a
- * call makes to the arguments that its caller passed. `reply`: each reply as it is; its caller judges it by the contract.
- * `transport-error`: it exports the error class of the failure table for failures of the connection.
+ * call makes to the arguments that its caller passed. `reply`: each reply, unchanged; its caller judges it by the
+ * contract. `transport-error`: it exports the error class of the failure table for failures of the connection.
  */
 export type Observable =
   | 'status'

@@ -19,7 +19,10 @@ const PAGE_PLACE =
   /cursor|token|offset|^\$?(?:page|skip|start|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
 const CURSOR = /^(?:cursor|after|page[-_]?token|page[-_]?cursor|next[-_]?token|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
-/** Common names of the number of all elements. `count` is often that of one page. */
+/**
+ * Common names of the member with the number of all elements. `count` is missing: it is often the number of elements of
+ * one page.
+ */
 const TOTAL =
   /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
 /** Common names of the member of a page that describes it, and contains what leads to the next one. */

@@ -54,7 +54,7 @@ export function readByName(
   return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
 }
 
-/** Whether a path is that of a collection and one variable. */
+/** Whether a path is the path of a collection, followed by one variable. */
 export function isItemPath(path: string, collection: string): boolean {
   return path.startsWith(`${collection}/`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
 }

@@ -62,7 +62,10 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
   });
 }
 
-/** The order of a list, if each value of a parameter with a usual name is that of a member, with or without a direction. */
+/**
+ * The order of a list: a parameter with a usual name, each of whose values is the name of a member, with or without a
+ * direction.
+ */
 export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
   const members = membersOf(schemas, list);
   for (const parameter of list.operation.parameters) {

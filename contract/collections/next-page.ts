@@ -41,8 +41,8 @@ export function leadsOn(follow: Follow, { body, headers }: Page): boolean {
 }
 
 /**
- * The value of a feed in a reply, as it was on the wire. A URL with the parameter of the query, such as that of a next
- * page, contains it.
+ * The value of a feed in a reply, as it was on the wire. If the reply contains a URL, such as that of the next page,
+ * the value is taken from its query.
  */
 export function fedValue(body: Json | undefined, { in: location, name, pointer }: Feed): Json | undefined {
   const value = valueAt(body, pointer);

@@ -8,8 +8,8 @@ import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * A schema fails if any of its keywords fails. Adds the ways to fail as one group of branches; a single way is returned
- * as a term instead.
+ * Adds the ways in which a schema fails, of all its keywords, as one group of branches. If there is a single way, it is
+ * returned as a term instead.
  */
 export function addFailure(
   draft: ConstraintDraft,

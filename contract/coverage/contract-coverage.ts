@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js';
 import { ContractParts, type Part } from './contract-parts.js';
 import { type Coverage, type Covered, everyKind } from './covered.js';
 
-/** By kind of part: the names of those that were not reached. */
+/** The names of the parts that were not reached, by kind of part. */
 type Left = Readonly<Record<Covered, readonly string[]>>;
 
 /** What a run did not reach, which can be combined with what other runs did not reach. */

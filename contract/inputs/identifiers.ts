@@ -40,7 +40,7 @@ const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID)s?$/;
 /** Headers that identify the request itself or its position in a stream, not a resource of the service. */
 const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 
-/** Only this many parts of an input are searched. */
+/** The maximum number of parts of an input that are searched. */
 const MAX_PARTS = 1000;
 
 class Search {
@@ -100,7 +100,7 @@ function schemaName(uri: SchemaUri): string {
   return holder === 'schemas' || holder === '$defs' ? name : '';
 }
 
-/** By the operations, because a copy of a contract shares them. */
+/** Keyed by the operations, because a copy of a contract shares them. */
 const knownPathNames = new WeakMap<Contract['operations'], ReadonlySet<string>>();
 
 function pathNames({ operations }: Contract): ReadonlySet<string> {

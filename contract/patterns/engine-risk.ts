@@ -4,7 +4,7 @@ import { isLinear } from './linear-pattern.js';
 
 /** Adjacent loops that may share characters. Each further loop multiplies the time by the length of the text. */
 const MAX_LOOPS = 2;
-/** Fewer rounds than this do not count as a loop. */
+/** The minimum number of rounds that count as a loop. */
 const FEW = 4;
 
 /**

@@ -7,7 +7,10 @@ import { schemaShape } from './keywords.js';
 /** The keyword that excludes a value from a direction. */
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
-/** Whether a value may be excluded from a direction: the keyword applies if any applied schema has it. */
+/**
+ * Whether a value may be excluded from a direction: `readOnly` or `writeOnly` applies if any schema that applies to the
+ * value has it.
+ */
 export function mayBeHidden(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],

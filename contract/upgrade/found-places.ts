@@ -6,7 +6,7 @@ import { isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { entryRole, memberOf, type Role } from './roles.js';
 
-/** An object of a description, and what it is. */
+/** An object of a description, with its place and its role. */
 export interface FoundPlace {
   readonly place: Place;
   readonly role: Role;

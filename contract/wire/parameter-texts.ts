@@ -7,8 +7,8 @@ export type ParameterTexts =
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: string, text: string])[] };
 
 /**
- * The texts of a value. If it has none, the result is the reason: OpenAPI 3.1 §4.8.12.3 does not define how `null` and
- * nested values are written.
+ * The texts of a value, or the reason why it has none: OpenAPI 3.1 §4.8.12.3 does not define how `null` and nested
+ * values are written.
  */
 export function parameterTexts(value: Json): ParameterTexts | string {
   if (Array.isArray(value)) {

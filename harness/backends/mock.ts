@@ -99,8 +99,8 @@ const UNREADABLE: FailedResponse = {
 const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
 
 /**
- * Passes unhandled rejections of Prism to `threw`, which would otherwise end the process. Each leaves one request
- * without a reply.
+ * Passes unhandled rejections of Prism to `threw`; otherwise they would end the process. Returns a function that
+ * stops this. Each rejection leaves one request without a reply.
  */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {

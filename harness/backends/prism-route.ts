@@ -24,7 +24,7 @@ export function indexedRoute(prismRoute: Route, operations: Resources): Route {
   };
 }
 
-/** As Prism reads a path: a fragment that cannot be decoded is compared as it is. */
+/** The fragments of a path as Prism compares them: one that cannot be decoded stays encoded. */
 function fragments(path: string): readonly string[] {
   return path.split('/').slice(1).map(decoded);
 }

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 
-/** Where in the reply an event stands. */
+/** The position of an event in the reply. */
 interface EventPlace {
   readonly index: number;
   readonly isLast: boolean;

@@ -97,7 +97,7 @@ function branchOf(ref: string): string {
   return ref.replace(/^(?:refs\/remotes\/)?origin\//, '');
 }
 
-/** Where the branch left the other one. A shallow clone may not have that commit. */
+/** The merge base with the other branch; `undefined` if the repository does not contain it, as in a shallow clone. */
 function base(git: Git, commit: string): string | undefined {
   const found = quietly(() => gitText(git('merge-base', commit, 'HEAD')));
   return found === '' ? undefined : found;

@@ -3,7 +3,10 @@ import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { keptFolder } from '../../surfaces/process/temporary-folder.js';
 
-/** More files are of configurations and versions that are no longer used, such as those of tests. */
+/**
+ * The maximum number of stored files. More files belong to configurations and versions that are no longer used, such as
+ * those of tests.
+ */
 const MOST_FILES = { configurations: 200, modules: 4000 } as const;
 
 /**

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { sentFaults } from './sent-faults.js';
 
-/** Number of runs, as in a thorough check. */
+/** The number of generated cases, as in a thorough check. */
 const RUNS = 50;
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
 

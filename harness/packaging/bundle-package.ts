@@ -65,7 +65,7 @@ await bundle.write({
 await bundle.close();
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
 
-/** They are next to the files that import them. */
+/** Keeps the bundles and the compiled validators as files of their own, next to the files that import them. */
 function withoutBundles(): Plugin {
   const files = new Set([...BUNDLES, ...VALIDATORS].map((file) => path.resolve(dist, file)));
   return {

@@ -5,7 +5,10 @@ import { type Obstacle, obstacle } from './obstacle.js';
 
 const GIT_MS = 10_000;
 
-/** Obstacle if the files of a local pin differ from those of its revision; `undefined` if they are the same. */
+/**
+ * Why the files of a local pin cannot be used: they differ from those of its revision. `undefined` if they are the
+ * same.
+ */
 export function pinnedFilesObstacle(
   root: string,
   { path, revision }: Extract<Pin, { kind: 'local' }>,

@@ -35,7 +35,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** With the contract of the item service as `openapi.yaml`. */
+/** An empty project with the packed package, and the contract of the item service as `openapi.yaml`. */
 export async function packedProject(): Promise<PackedProject> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-packed-'));
   const own = join(folder, 'node_modules/contract-parity');

@@ -14,8 +14,9 @@ export interface Measuring {
 }
 
 /**
- * Generated cases of an operation on `rest` at first. A surface runs a prefix of the list of cases, so that a fault that
- * these find is found by the whole list, which runs only for a fault that they do not find.
+ * The number of generated cases of an operation on `rest` in the first run. A surface runs a prefix of the list of
+ * cases, so the whole list finds each fault that this prefix finds. It runs only for a fault that the prefix does not
+ * find.
  */
 const FIRST_RUNS = 64;
 

@@ -61,7 +61,7 @@ function row(name: string, all: readonly Scored[]): string[] {
   return [name, String(all.length), ...COLUMNS.map((column) => share(all, column))];
 }
 
-/** Of the faults for which the column applies. */
+/** The share of the faults for which the column applies. */
 function share(all: readonly Scored[], column: (typeof COLUMNS)[number]): string {
   const marks = all.map(({ score }) => score[column]).filter((mark) => mark !== undefined);
   const good = marks.filter(Boolean).length;

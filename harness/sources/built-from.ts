@@ -92,7 +92,7 @@ function compiledFrom(file: string, root: string): readonly Source[] {
   return [];
 }
 
-/** From the file's own folder up to the root. */
+/** The folders from the file's own one up to the root. */
 export function foldersAbove(file: string, root: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(file); pathBelow(root, folder) !== undefined; folder = dirname(folder)) {

@@ -71,7 +71,10 @@ function filesOf({ git, commit }: GitCommit, ref: string): readonly string[] {
   );
 }
 
-/** With an index of its own: neither the index nor the list of worktrees of the repository changes. */
+/**
+ * Checks a revision out into a folder. It uses an index of its own, so neither the index nor the list of worktrees of
+ * the repository changes.
+ */
 async function checkOut(
   { root, commit }: GitCommit,
   temporary: string,
@@ -129,7 +132,10 @@ async function needSame(one: string, other: string): Promise<boolean> {
   return (await dependenciesOf(one)) === (await dependenciesOf(other));
 }
 
-/** A release changes the version of the project itself, which stands in the lock file of npm, too. */
+/**
+ * The text of a lock file, to compare the packages. In a lock file of npm, the version of the project itself is left
+ * out, because each release changes it.
+ */
 async function packagesOf(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'latin1').catch(() => undefined);
   const lock = text === undefined || !file.endsWith('.json') ? undefined : parsed(text);
@@ -144,7 +150,7 @@ async function packagesOf(file: string): Promise<string | undefined> {
   return canonicalJson({ ...rest, packages: Object.fromEntries(own) });
 }
 
-/** Without a lock file, the wanted packages are compared. */
+/** The packages that a manifest asks for; they are compared if there is no lock file. */
 async function dependenciesOf(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const written = parsed(text);

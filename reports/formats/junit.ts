@@ -44,7 +44,10 @@ function counts(tests: readonly JunitTest[]): string {
   return ` tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"${time(tests)}`;
 }
 
-/** In seconds. Absent if nothing was measured: the run was interrupted, or an earlier version wrote the report. */
+/**
+ * The attribute `time` in seconds; empty if nothing was measured, because the run was interrupted or an earlier version
+ * wrote the report.
+ */
 function time(tests: readonly JunitTest[]): string {
   const measured = tests.flatMap(({ seconds }) => seconds ?? []);
   return measured.length === 0 ? '' : ` time="${measured.reduce((sum, each) => sum + each, 0).toFixed(3)}"`;

@@ -14,7 +14,7 @@ const TEXT_LENGTH = 8000;
 
 type Level = 'error' | 'warning' | 'note';
 
-/** What a result of SARIF is made of. */
+/** The parts of a SARIF result. */
 interface Result {
   readonly rule: string;
   readonly level: Level;
@@ -130,7 +130,10 @@ function namesOf(operations: readonly string[], surfaces: readonly string[]): re
   return surfaces.map((surface) => (operation === undefined ? surface : `${surface}.${operation}`));
 }
 
-/** Without a place in a file a viewer shows nothing, so that the contract takes its place. */
+/**
+ * A SARIF result. If it has no place in a file, it gets the place of the contract, because a viewer shows nothing
+ * without one.
+ */
 function sarifResult(result: Result, rules: readonly string[], contract: string | undefined): object {
   const { rule, level, lines, location, fingerprint, names, entry } = result;
   const place = location ?? (contract === undefined ? undefined : { file: contract, line: 1, column: 1 });

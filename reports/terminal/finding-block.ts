@@ -76,7 +76,7 @@ function place({ finding }: FindingEntry): string {
   ].join(' · ');
 }
 
-/** Not the command that is shown already. */
+/** The calls by hand, without the command that the block already shows. */
 function callsByHand(proof: Proof | undefined): readonly string[] {
   const lines = ownCalls(proof)?.lines ?? [];
   return lines.join('\n') === proof?.curl ? [] : lines.filter((line) => line !== '');

@@ -114,7 +114,7 @@ function comparisonLines(report: Report, width: number): readonly string[] {
   return comparisonSentences(report, MAX_CHANGES).flatMap((sentence) => wrapText(printableText(sentence, 3000), width));
 }
 
-/** Not for a part of a run without a comparison, which answers no such question. */
+/** The lines with the answer for a release; none for a part of a run without a comparison, which cannot answer it. */
 function answerLines(report: Report, { scope }: Totals, width: number): readonly string[] {
   if (scope.length > 0 && report.comparison === undefined) return [];
   return wrapText(printableText(answerSentence(releaseAnswer(report)), 1500), width);

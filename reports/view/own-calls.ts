@@ -1,12 +1,12 @@
 import type { Proof, SurfaceCallText } from '../../rules/proof.js';
 import { printableText } from '../text/printable.js';
 
-/** Longer than any text, as a shortened one would be a different case. */
+/** The maximum length: longer than any text, because a shortened text would be a different case. */
 const LONGEST = 16_384;
 
 /**
- * The case as users of the surface of a finding make it, by lines. The page and the report file have those of the other
- * surfaces.
+ * The case as users of the surface of a finding write it, by lines. The page and the report file also have the texts of
+ * the other surfaces.
  */
 export function ownCalls(
   proof: Proof | undefined,

@@ -14,7 +14,10 @@ export interface ReleaseAnswer {
 
 const MOST_REASONS = 3;
 
-/** Not ready without a whole run that verified everything: a part of a run answers for that part only. */
+/**
+ * Whether the run permits a release, and why. It does not unless a whole run verified everything: a part of a run
+ * answers for that part only.
+ */
 export function releaseAnswer(report: Report): ReleaseAnswer {
   const obstacles = obstaclesOf(report);
   if (obstacles.length > 0) return { ready: false, reasons: obstacles.slice(0, MOST_REASONS) };

@@ -87,7 +87,7 @@ function renamed(
   return operation === undefined ? { violation: renaming } : { violation: renaming, operation };
 }
 
-/** Of two operations with one name, it is undefined which one a call invokes. */
+/** Reports a name that a surface offers more than once: which operation a call invokes would be undefined. */
 function repeated(
   surface: string,
   { name, operation }: ExpectedEntry,

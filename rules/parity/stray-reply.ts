@@ -128,8 +128,8 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
 }
 
 /**
- * Of a failure the problem type only, because `instance` may identify the occurrence (RFC 9457 §3.1.5); of a success
- * the value without members that the server assigns.
+ * The part of a reply that is compared. For a failure, only the problem type, because `instance` may identify the
+ * occurrence (RFC 9457 §3.1.5); for a success, the value without members that the server assigns.
  */
 function comparable(
   trial: Trial,

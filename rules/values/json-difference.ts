@@ -197,8 +197,8 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
 }
 
 /**
- * Of an XML element without its namespace: it is not the property of that name, but stands for it. Of a list in a form
- * without the brackets that some servers expect.
+ * A name for the comparison of renamed members: without the namespace of an XML element, the brackets of a list in a
+ * form, separators and case.
  */
 function foldedName(name: string): string {
   return name.replace(/^\{[^{}]*\}|\[\]$|[-_ ]/g, '').toLowerCase();

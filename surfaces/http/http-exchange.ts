@@ -210,7 +210,10 @@ function headerText(part: Buffer | string | undefined): string {
   return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
 }
 
-/** Without a loopback address: its port is chosen for one run, and the same seed must give the same report. */
+/**
+ * The reason of a network error, without a loopback address: its port is chosen for one run, and the same seed must
+ * give the same report.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';

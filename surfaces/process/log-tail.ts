@@ -1,4 +1,7 @@
-/** More than a report shows, so that a secret at the start of the shown part is complete when it is redacted. */
+/**
+ * The number of bytes that are kept: more than a report shows, so that a secret at the start of the shown part is
+ * complete when it is redacted.
+ */
 const KEPT_BYTES = 8192;
 
 /** The last part of a process's log output, bounded. */

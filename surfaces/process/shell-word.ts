@@ -75,7 +75,7 @@ const SHORT = new Map([
   ['\t', String.raw`\t`],
 ]);
 
-/** As `shellWord`, but without quotes around a text that has no character with a meaning for a shell. */
+/** Like `shellWord`, but without quotes around a text without special characters of the shell. */
 export function plainWord(parts: readonly WordPart[]): string {
   const [text, ...more] = mergedText(parts);
   return typeof text === 'string' && more.length === 0 && PLAIN.test(text) ? text : shellWord(parts);

@@ -48,7 +48,7 @@ export function isNever(type: TypeNode): boolean {
   return type.kind === 'keyword' && type.name === 'never';
 }
 
-/** Without duplicates; `unknown` absorbs the other members, `never` adds nothing. */
+/** The union of types, without duplicates; `unknown` absorbs the other members, and `never` adds nothing. */
 export function unionOf(members: readonly TypeNode[]): TypeNode {
   if (members.some(isUnknown)) return UNKNOWN;
   const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
@@ -59,7 +59,7 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   );
 }
 
-/** Without duplicates; `never` absorbs the other parts, `unknown` adds nothing. */
+/** The intersection of types, without duplicates; `never` absorbs the other parts, and `unknown` adds nothing. */
 export function intersectionOf(parts: readonly TypeNode[]): TypeNode {
   if (parts.some(isNever)) return NEVER;
   return collapse(

@@ -60,7 +60,10 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
   };
 }
 
-/** As a relative import: `..` is `..`, `../..` is `...`: one more dot for each level (PEP 328). */
+/**
+ * The modules of the runtime and of the errors as relative imports: the folder `..` is `..`, `../..` is `...`, with one
+ * more dot for each level (PEP 328).
+ */
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
   const dots = '.'.repeat(library.split('/').length + 1);

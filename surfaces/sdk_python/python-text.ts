@@ -1,6 +1,6 @@
 import { reflowed } from '../sdk/reflowed.js';
 
-/** Where documentation is wrapped. */
+/** The maximum length of a line of documentation. */
 const WIDTH = 100;
 
 /** A string literal on one line; characters that are not printable are escaped. */
@@ -28,7 +28,7 @@ export function importOf(module: string, names: readonly string[], code: string)
   return used.length === 0 ? '' : `from ${module} import ${used.join(', ')}\n`;
 }
 
-/** A part of a docstring under a heading, as Google's style has it: what each name means. */
+/** A section of a docstring in Google's style, such as `Args:`: a heading, and what each name means. */
 export interface Section {
   readonly heading: string;
   readonly entries: readonly (readonly [name: string, meaning: string])[];

@@ -127,7 +127,7 @@ function comment(description: string, indent = ''): string {
   return text === '' ? '' : `${indent}#: ${text}\n`;
 }
 
-/** As an annotation with every name in quotes. */
+/** An annotation with every name in quotes. */
 function quotedNames(type: TypeNode): string {
   return annotation(withQuotes(type));
 }

@@ -45,7 +45,10 @@ function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonl
   });
 }
 
-/** As the card shows it: `null`, the values of a list, and the members of each branch of a union. */
+/**
+ * The choices of a member that the card offers: `null`, the values of a list, and the members of each branch of a
+ * union.
+ */
 function choicesOf({ name, nullable, field }: CardMember): readonly string[] {
   const path = `body.${name}`;
   const own = nullable && field.kind !== 'json' ? [`${path} = null`] : [];

@@ -3,9 +3,9 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { XmlNode } from '../../contract/wire/xml/xml-node.js';
 import type { CardXml, CardXmlNode } from './runtime/model/card-model.js';
 
-/** Far more than the elements of any real document; a larger shape is cut off there. */
+/** The maximum number of nodes: far more than the elements of any real document. A larger shape is cut off there. */
 const MOST_NODES = 2000;
-/** No property has this name: the schemas below it are those of additional properties. */
+/** A name that no property has, for the schemas of additional properties. */
 const UNNAMED = '\u{10ffff}';
 
 /** How values of the schema are written as XML, as data for the page: a list of nodes that refer to each other. */

@@ -17,8 +17,8 @@ export interface FormPair {
 }
 
 /**
- * A pair without `=` has an empty value, and an empty pair is skipped (URL standard §5.1). Malformed percent-encoding
- * is kept as it is.
+ * The pairs of a URL-encoded body. A pair without `=` has an empty value, and an empty pair is skipped (URL standard
+ * §5.1). Malformed percent-encoding is kept.
  */
 export function readUrlencoded(body: string): readonly FormPair[] {
   const decode = (text: string): string => decodeQueryComponent(text) ?? text;

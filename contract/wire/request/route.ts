@@ -58,7 +58,7 @@ interface Routes {
   readonly first: ReadonlyMap<number, Operation>;
 }
 
-/** By the operations, because a copy of a contract shares them. */
+/** Keyed by the operations, because a copy of a contract shares them. */
 const known = new WeakMap<Contract['operations'], Routes>();
 
 /** Paths with fewer parameters first, then with more literal text. Sorted once per contract. */

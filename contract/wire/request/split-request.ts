@@ -39,7 +39,10 @@ export type SplitBody =
   | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** Text with malformed percent-encoding is kept as it is, so that it differs from the expected text. */
+/**
+ * The parts of a request, decoded. Text with malformed percent-encoding is kept, so that it differs from the expected
+ * text.
+ */
 export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
   const mark = message.target.indexOf('?');
   const pathname = mark < 0 ? message.target : message.target.slice(0, mark);

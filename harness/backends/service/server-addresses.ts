@@ -67,7 +67,7 @@ function derivedAddress(url: string, own: readonly string[], base: string): stri
   return undefined;
 }
 
-/** Of an absolute URL, or of one that is relative to the description (OpenAPI 3.1 §4.8.5). */
+/** The origin and the path of a URL that is absolute, or relative to the description (OpenAPI 3.1 §4.8.5). */
 function parts(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];
   return { origin: origin.toLowerCase(), path: path === '' || path.startsWith('/') ? path : `/${path}` };

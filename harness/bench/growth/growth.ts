@@ -62,7 +62,7 @@ function memory(all: readonly Measured[]): Figure {
   };
 }
 
-/** Of the line with the least squares. */
+/** The slope of the line with the least squares. */
 function slope(xs: readonly number[], ys: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [x, y] = [mean(xs), mean(ys)];

@@ -6,7 +6,7 @@ import type { Materials } from './materials.js';
 /** Violations of one branch that are tried as violations of all branches. */
 const TRIED_EACH = 24;
 const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
-/** No constant or enumeration has it. */
+/** A text that no constant or enumeration contains. */
 const UNKNOWN_TEXT = 'unknown-value';
 /** Members of one branch that are changed to it. */
 const MAX_TEXTS = 2;

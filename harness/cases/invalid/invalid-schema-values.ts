@@ -61,7 +61,8 @@ export function invalidSchemaValues(
 }
 
 /**
- * Mutations from which one is drawn, and the number of draws, because a mutation may violate no constraint or several.
+ * The maximum number of mutations from which one is drawn. Several are drawn, because a mutation may violate no
+ * constraint or several.
  */
 const MUTATIONS_OF_DRAW = 400;
 const DRAWS = 24;

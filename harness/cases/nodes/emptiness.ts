@@ -63,7 +63,7 @@ class Inhabited {
   }
 }
 
-/** For nodes that were examined. */
+/** Whether a node that was examined has no value. */
 type IsEmpty = (node: ConstraintNode) => boolean;
 
 function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {

@@ -16,7 +16,7 @@ import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What a node needs of the graph that it belongs to. */
+/** The graph of a node, as far as the node uses it. */
 interface NodeGraph {
   readonly budget: WorkBudget;
   all(terms: readonly Term[], text?: boolean): SchemaNode;

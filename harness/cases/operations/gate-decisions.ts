@@ -42,7 +42,7 @@ export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }
 
-/** One call for each decision, if the operation has a gate. `approved` is the expectation of a call that may go on. */
+/** One call for each decision, if the operation has a gate. `approved` is the expectation of an approved call. */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
   if (operation.gate === undefined) return [];
   return DECISIONS.map(gateDecision).map(({ name, ...decision }) => {

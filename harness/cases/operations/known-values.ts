@@ -9,7 +9,7 @@ export interface KnownValues {
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };
-/** Of an argument whose values only the service issues. */
+/** The values of an argument that only the service issues: none is known. */
 export const ONLY_ISSUED: KnownValues = { known: [], only: true };
 
 /** Kinds for which any number of cases can be drawn. */

@@ -129,7 +129,10 @@ function encodings(body: string): readonly RawRequest[] {
     .map(([name, words, changed]) => survived(name, { fault: 'encoding', words, body: changed }));
 }
 
-/** `insert` at the start of the first text that is a value; the body unchanged if there is none. */
+/**
+ * `body` with `insert` at the start of the first string that is the value of a member or an element; unchanged if there
+ * is none.
+ */
 function inFirstText(body: string, insert: string): string {
   return body.replace(/([:[]\s*")/, `$1${insert.replaceAll('$', '$$$$')}`);
 }

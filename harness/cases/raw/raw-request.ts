@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly expect?: Expectation;
 }
 
-/** What raw requests are made of. */
+/** The operation for which raw requests are made, with the requests that they change. */
 export interface RawSubject {
   readonly contract: Contract;
   readonly operation: Operation;

@@ -24,7 +24,7 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
 }
 
 const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];
-/** Of the methods that a path lacks. */
+/** The maximum number of requests with a method that the path lacks. */
 const MOST_METHODS = 2;
 
 /**

@@ -14,7 +14,7 @@ import { type NamedValue, edgeValues } from './edge-values.js';
 /** Boundary values and drawn values of one schema. */
 const MOST_EDGES = 32;
 const DRAWN = 4;
-/** Of the first values, the richest is broken. */
+/** The maximum number of values from which the richest is chosen to be broken. */
 const MOST_BASES = 64;
 /** Longer values are not sent: they would make a report long without showing more. */
 const MOST_CHARACTERS = 100_000;

@@ -71,7 +71,7 @@ export class Random implements Choice {
 const LEAST_WORD = -0x8000_0000;
 const MOST_WORD = 0x7fff_ffff;
 
-/** The generator of fast-check that a name stands for. */
+/** The fast-check generator with the seed that a name gives. */
 export function namedSource(name: readonly (string | number)[]): FastCheckRandom {
   const text = name.join('\u0000');
   const state = OFFSETS.map((offset) => hash(text, offset));

@@ -5,7 +5,7 @@ import type { Authority } from '../../backends/service/authority.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 const TIMEOUT_MS = 15_000;
-/** More than any published description has. */
+/** The maximum size of a downloaded contract: larger than any published description. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**

@@ -81,7 +81,7 @@ function share(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((100 * done) / total);
 }
 
-/** By the slowest surface: they run at the same time. */
+/** The estimated time that the slowest surface still needs: surfaces run at the same time. */
 function remainingMs({ surfaces, phaseMs }: RunState): number | undefined {
   if (phaseMs < LEAST_MS) return undefined;
   const left = surfaces

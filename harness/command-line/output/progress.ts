@@ -16,7 +16,7 @@ export interface Progress {
 type Stream = Pick<WriteStream, 'write' | 'isTTY' | 'columns'>;
 
 const REDRAW_MS = 100;
-/** Without events, the times still advance. */
+/** The interval of redrawing without events, so that the times advance. */
 const TICK_MS = 1000;
 /** Interval of lines in a log, for calls that take long. */
 const LOG_MS = 30_000;

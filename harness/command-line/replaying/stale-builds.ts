@@ -17,7 +17,10 @@ const MOST_FILES = 2000;
 /** The maximum number of stale files that are collected: one build command usually updates all of them. */
 const MOST_STALE = 20;
 
-/** Follows the imports of the files, and compares each file whose sources are known with these sources. */
+/**
+ * The built files that are older than their sources. Follows the imports of `files`, and compares each built file whose
+ * sources are known.
+ */
 export function staleBuilds(root: string, files: readonly string[]): readonly StaleBuild[] {
   const stale = new Map<string, StaleBuild>();
   const queue = [...files];

@@ -11,7 +11,10 @@ export function remoteSchemas(
   return new Map(own.map(([url, file]) => [url, JSON.parse(readFileSync(file, 'utf8')) as Json] as const));
 }
 
-/** Whether a remote document is one of the draft; those of older drafts stand without a folder of their own, too. */
+/**
+ * Whether a remote document belongs to the draft. Documents of older drafts also exist outside of a folder of their
+ * draft.
+ */
 function isOf(draft: SchemaGroup['draft'], url: string): boolean {
   return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);
 }

@@ -1,5 +1,5 @@
 const BITS = 32;
-/** More trials than any run has. */
+/** A limit for numbers of trials: more than any run has. */
 const MOST_TRIALS = 100_000_000;
 
 /** A set of trial numbers, with one bit each, as a fault may occur in every trial of a long run. */

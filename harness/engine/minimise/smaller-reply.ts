@@ -9,7 +9,7 @@ import { smallerValues } from '../../cases/shrinking/shrink-input.js';
 
 /**
  * Smaller bodies of a documented scripted reply, each valid by its schema; `undefined` for another reply. A reply that
- * breaks the contract is small as it is.
+ * breaks the contract is already small.
  */
 export function smallerReply(
   { schemas }: Contract,

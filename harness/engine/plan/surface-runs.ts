@@ -15,7 +15,7 @@ export interface RunLimit {
   readonly edges: number;
 }
 
-/** The runs that were asked for: the same number for every surface, or by what a call costs on it. */
+/** The number of generated cases that was requested: the same for every surface, or by the cost of a call on it. */
 export type RunChoice =
   | { readonly kind: 'fixed'; readonly runs: number }
   | { readonly kind: 'by-cost' }

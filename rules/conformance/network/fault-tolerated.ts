@@ -37,5 +37,5 @@ export const faultTolerated: TrialRule = {
     ),
 };
 
-/** Both replies take longer. */
+/** Faults with one cause: both delay the reply. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

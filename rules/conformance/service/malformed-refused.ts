@@ -5,7 +5,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
-/** The service refuses requests that are not of the contract. The harness sends them itself. */
+/** The service refuses malformed requests. The harness sends them itself. */
 export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',

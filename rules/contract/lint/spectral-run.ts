@@ -47,7 +47,7 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
   }));
 }
 
-/** Without locations: our own parser of the file locates results afterwards. */
+/** The documents as Spectral reads them, without locations: our own parser of the file locates results afterwards. */
 function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   return {
     parsed: { data: spectralCopy(sources.main.root), ast: {}, lineMap: [], diagnostics: [] },

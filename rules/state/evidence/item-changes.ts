@@ -13,7 +13,7 @@ export interface ItemChanged {
   readonly observation: Observation;
 }
 
-/** The path of a call is that of the item of a step. */
+/** Whether the path of a call is the path of the item of a step. */
 export function isOfItem({ case: called }: Observation, step: string): boolean {
   return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }

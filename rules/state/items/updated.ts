@@ -211,7 +211,7 @@ function defaultsOf(
     .flatMap((schema) => ownValue(schema, 'default') ?? []);
 }
 
-/** From this number of members on, an operation that stores none of them stores nothing. */
+/** The minimum number of members of a request after which an operation that stores none of them stores nothing. */
 const FEWEST = 2;
 
 /** Members that a service may well set back because others were changed: an edited text is a draft again. */

@@ -68,7 +68,10 @@ function faults(
   return [violation(trial, context, observation, selected.list, name, 'match-missing', message, wanted, 'no element')];
 }
 
-/** Without the member, an element may stand for any value. Another case of letters is another fault. */
+/**
+ * Whether the member of an element contradicts the requested value. An element without the member does not, nor does a
+ * difference in case only, which is another fault.
+ */
 function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   const value = ownValue(element, name);
   if (value === undefined || value === null || typeof value !== typeof wanted) return false;

@@ -6,7 +6,10 @@ import { type WordPart, plainWord, printfFormat, shellWord } from '../../process
 import { isFromBodies } from '../../written-calls.js';
 import { type CommandCall, type Program, commandCall, prefixedName } from './command-call.js';
 
-/** Texts that stand for what only the shell knows. No argument has such a text, as U+FDD0 is not a character. */
+/**
+ * Placeholders for words that only the shell can compute. No argument contains such a text, as U+FDD0 is not a
+ * character.
+ */
 const FOLDER = '\ufdd0folder';
 const URL = '\ufdd0url';
 const TOKEN = '\ufdd0token';

@@ -31,7 +31,7 @@ export interface FormArguments {
   readonly files: readonly GivenFile[];
 }
 
-/** More files than any real form has. */
+/** The maximum number of files: more than any real form has. */
 const MOST_FILES = 100;
 
 /** The arguments for a form, one for each field, or the reason why it has none. Files are named in the folder. */

@@ -2,7 +2,7 @@ import { type Argument, operationArguments } from '../../../contract/arguments.j
 import type { Operation } from '../../../contract/operation.js';
 import { MULTIPART, essence, isFormMediaType } from '../../../contract/wire/message.js';
 
-/** One flag of a command and the argument it stands for. */
+/** One flag of a command, and its argument. */
 export interface FlagOfArgument {
   /** Without the leading dashes. */
   readonly flag: string;

@@ -42,7 +42,7 @@ function head({ name, fileName = 'blob' }: GivenField, { mediaType, file, header
 
 type PartModel = NonNullable<Body['parts']>[string];
 
-/** As in the HTML standard (§4.10.21.8). */
+/** Escapes a field name as the HTML standard does (§4.10.21.8). */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -61,7 +61,7 @@ interface DeclaredTool {
   readonly output: Judge | undefined;
 }
 
-/** Where a value does not meet a schema. */
+/** A place where a value does not match its schema. */
 type Breach = Omit<Contradiction, 'of'>;
 type Judge = (value: Json) => Breach | undefined;
 

@@ -1,6 +1,6 @@
 import { reflowed } from '../../sdk/reflowed.js';
 
-/** Where a comment is wrapped. */
+/** The maximum length of a line of documentation. */
 const WIDTH = 120;
 
 /** A documentation comment: paragraphs, then tags; empty without both. */

@@ -52,7 +52,7 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
   return `readonly [${items.join(', ')}]`;
 }
 
-/** On one line if it fits, else one member per line. */
+/** A union on one line if it fits; otherwise with one member per line. */
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
   const members = type.members.map((member) => bracketed(member, 'intersection', indent));
   const line = members.join(' | ');

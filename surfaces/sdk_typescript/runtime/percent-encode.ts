@@ -10,7 +10,9 @@ export function encodeUnreserved(text: string): string {
   );
 }
 
-/** For `allowReserved`: keeps reserved characters and existing percent triplets (RFC 6570 §3.2.3). */
+/**
+ * Percent-encodes for `allowReserved`: reserved characters and existing percent triplets are kept (RFC 6570 §3.2.3).
+ */
 export function encodeReserved(text: string): string {
   return encoded(encodeURI, text)
     .replaceAll('%5B', '[')

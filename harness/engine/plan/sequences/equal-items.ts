@@ -3,7 +3,10 @@ import type { Operation } from '../../../../contract/operation.js';
 import { differing, sizeOf } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Of these, two have the same of a thousand random identifiers in half of the runs, and of a hundred in nearly all. */
+/**
+ * The number of created items. Two of 40 random identifiers are equal in half of the runs if there are a thousand
+ * possible ones, and in nearly all runs if there are a hundred.
+ */
 const MANY_ITEMS = 40;
 
 type Creates = readonly { readonly input: CaseInput }[];

@@ -6,7 +6,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import type { Steps } from '../planned/planned-sequence.js';
 
-/** What the sequences of changed items need of those of their collection. */
+/** What the sequences of changed items use of the sequences of their collection. */
 export interface ItemSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */

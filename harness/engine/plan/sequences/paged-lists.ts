@@ -3,7 +3,7 @@ import type { Collection } from '../../../../contract/collections/collection.js'
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** What the sequences of the pages of a list need of those of their collection. */
+/** What the sequences of paged lists use of the sequences of their collection. */
 export interface PageSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */

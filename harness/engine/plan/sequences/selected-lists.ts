@@ -9,7 +9,7 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 const MOST_KEYS = 4;
-/** In neither order, whichever comes first. */
+/** Words that are in neither ascending nor descending order. */
 const WORDS: readonly Json[] = ['birch', 'cedar', 'apple'];
 const NUMBERS: readonly Json[] = [2, 3, 1];
 

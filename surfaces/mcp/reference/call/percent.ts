@@ -4,7 +4,8 @@ export function percentEncoded(text: string): string {
 }
 
 /**
- * For `allowReserved`: reserved characters and triplets stay (RFC 6570 §3.2.3). Throws `URIError` on a lone surrogate.
+ * Percent-encodes for `allowReserved`: reserved characters and triplets are kept (RFC 6570 §3.2.3). Throws `URIError`
+ * on a lone surrogate.
  */
 export function reservedKept(text: string): string {
   return encodeURI(text)

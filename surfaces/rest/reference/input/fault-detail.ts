@@ -14,7 +14,10 @@ export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault
   return [...faults.values()];
 }
 
-/** Points to the invalid member if the keyword names one; for a missing member, to the object that lacks it. */
+/**
+ * The JSON Pointer to the invalid place of the input: to a member that the keyword names, such as an unknown one; for a
+ * missing member, to the object that lacks it.
+ */
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const { additionalProperty, unevaluatedProperty, propertyName } = params as Readonly<Record<string, unknown>>;
   const member = additionalProperty ?? unevaluatedProperty ?? propertyName;
@@ -23,7 +26,9 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
 
 type Describe = (limit: unknown, error: ErrorObject) => string;
 
-/** By keyword, called with the keyword's value. The remaining keywords keep the validator's message. */
+/**
+ * The texts of faults by keyword; each gets the value of the keyword. Other keywords have the message of the validator.
+ */
 const DETAILS: Readonly<Record<string, Describe>> = {
   type: (types) => `must be of type ${[types].flat().join(' or ')}`,
   enum: (values) => `must be one of ${JSON.stringify(values)}`,

@@ -22,7 +22,7 @@ export async function toolArguments(
   return { ...given, body: Object.fromEntries(await Promise.all(members)) };
 }
 
-/** Of a file, or of a text that represents bytes, one for each character up to U+00FF. */
+/** The base64 of a file, or of a text that represents bytes: one for each character up to U+00FF. */
 async function base64(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all((value as readonly unknown[]).map(base64));
   if (!(value instanceof Blob)) return typeof value === 'string' ? btoa(value) : value;

@@ -4,7 +4,7 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** From this number of statuses on, problems that state a different one have one cause. */
+/** The minimum number of reply statuses: if the problems of that many state a different status, they have one cause. */
 const MANY = 3;
 
 /** Joins what the shared code of a service does that refuses requests, or that writes refusals. */

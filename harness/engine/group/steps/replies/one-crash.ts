@@ -5,7 +5,7 @@ import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** From this number of situations on, one exit code or error is that of all failures. */
+/** The minimum number of situations with one exit code or error that make it the signal of every failure. */
 const MANY = 3;
 
 /** Joins the failures of a surface that all end in the same crash. */

@@ -2,7 +2,7 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { anyElement } from '../../related-places.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** From this number on, missing members of one object are one fault. */
+/** The minimum number of missing members of one object that are one fault. */
 const MANY = 3;
 
 /** Joins members of one object that are missing, or added, together. */

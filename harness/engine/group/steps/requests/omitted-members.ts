@@ -39,7 +39,7 @@ function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   return absorbed(clusters, causes, explainCluster);
 }
 
-/** Members that are lost before an empty object is that of code which loses members. */
+/** The minimum number of lost members that explain an object that arrives empty. */
 const SEVERAL = 2;
 
 /** An object of several members arrives without any. */

@@ -2,7 +2,7 @@ import type { ValueRelation } from '../../../../../rules/values/relation-kinds.j
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** From this number of places on, a transformation is one cause even with exceptions. */
+/** The minimum number of places at which a transformation is one cause even with exceptions. */
 const MANY = 3;
 
 /** Joins places where values are changed by the same transformation. */

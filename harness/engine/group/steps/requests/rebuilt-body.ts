@@ -6,7 +6,9 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what a surface that makes a body anew does with bodies of different types. */
+/**
+ * Joins the faults of a surface that copies a body into a new object: bodies of different types show different faults.
+ */
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
   joins:
