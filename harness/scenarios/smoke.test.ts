@@ -97,7 +97,7 @@ test.each<readonly [string, string, number, RegExp]>([
     'an unknown operation that ends the driver',
     driver({ 'return say(': 'process.exit(7); (' }),
     1,
-    /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the order with/m,
+    /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the command with/m,
   ],
   [
     'no start',
