@@ -11,7 +11,11 @@ const KEYED: JsonObject = { key: '/body/run', conflict: 409, deterministic: true
 /** A request, the status of its reply, and the reply. */
 type Seen = readonly [body: JsonObject, status: number, reply: JsonObject];
 
-async function kinds(repeat: JsonObject, calls: readonly Seen[]): Promise<readonly string[] | undefined> {
+async function kinds(
+  repeat: JsonObject,
+  calls: readonly Seen[],
+  isolated = true,
+): Promise<readonly string[] | undefined> {
   const properties = { run: { type: 'string' }, seed: INTEGER, steps: { ...INTEGER, default: 1 } };
   const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
   const responses = Object.fromEntries(
@@ -26,7 +30,7 @@ async function kinds(repeat: JsonObject, calls: readonly Seen[]): Promise<readon
   });
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
   const trial = { ...trialOf(contract, 'start', {}, []), observations: [last] };
-  return repeated.check(trial, contextOf(contract))?.map(({ kind }) => kind);
+  return repeated.check(trial, { ...contextOf(contract), isolated })?.map(({ kind }) => kind);
 }
 
 const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
@@ -38,6 +42,12 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
   ['it is accepted', [FIRST, [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 3 }]], ['conflict-accepted']],
   ['the same with another key has an equal result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 3 }]], []],
   ['it has another result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 4 }]], ['result-differs']],
+  ['the same with another order of members is refused', [FIRST, [{ seed: 1, run: 'a' }, 409, {}]], ['repeat-refused']],
+  [
+    'the third call equals the second',
+    [FIRST, [{ run: 'b', seed: 2 }, 200, { run: 'b', best: 5 }], [{ run: 'c', seed: 2 }, 200, { run: 'c', best: 6 }]],
+    ['result-differs'],
+  ],
   ['a stated default is not a difference', [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]], []],
   ['the service assigns the key of the second', [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]], undefined],
   [
@@ -57,4 +67,10 @@ it.each<[string, readonly Seen[], readonly string[]]>([
   ['another result', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
 ])('without keys: equal requests have %s', async (_, calls, want) => {
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
+});
+
+it('a key that an earlier run may have used shows nothing', async () => {
+  const calls: readonly Seen[] = [FIRST, [{ run: 'b', seed: 1 }, 409, {}]];
+  expect(await kinds(KEYED, calls, false)).toBeUndefined();
+  expect(await kinds(KEYED, calls)).toEqual(['repeat-refused']);
 });

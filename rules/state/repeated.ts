@@ -1,6 +1,7 @@
 import { statedMembers } from '../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../contract/case.js';
 import { inputText } from '../../contract/input-text.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, RepeatKey, RepeatSpec } from '../../contract/operation.js';
 import { schemasInPlace } from '../../contract/wire/decode-value.js';
@@ -31,20 +32,23 @@ export const repeated: TrialRule = {
   },
 };
 
-/** Compares a call with the first one of its operation; `undefined` if the contract states nothing about both. */
+/**
+ * Compares a call with the first successful one of its operation that the contract relates to it; `undefined` if there
+ * is none.
+ */
 function faultsOf(
   { operation }: Trial,
   context: TrialContext,
   repeat: RepeatSpec,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const first = observation.earlier?.find((step) => step.case.operation === operation.id);
   const reply = replyOf(observation);
-  const value = first && successValue(first);
-  if (first === undefined || value === undefined || reply === undefined || reply.status >= 500) return undefined;
-  const calls = { operation, context, one: first.case.input, other: observation.case.input };
-  const relation = relationOf(calls, repeat);
-  if (relation === undefined) return undefined;
+  if (reply === undefined || reply.status >= 500) return undefined;
+  const related = firstRelated(operation, context, repeat, observation);
+  if (related === undefined) return undefined;
+  const { calls, relation, value } = related;
+  // An earlier run may have used the key.
+  if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
   const about = { surface: observation.surface, blame: responder(context), place: operation.id } as const;
   if (relation === 'conflict' ? reply.status === repeat.conflict : isSuccess(reply.status))
     return relation === 'conflict' ? [] : differences(about, repeat, calls, value, successValue(observation), relation);
@@ -61,6 +65,28 @@ function faultsOf(
       status: reply.status,
     },
   ];
+}
+
+interface Related {
+  readonly calls: Calls;
+  readonly relation: Relation;
+  /** The result of the earlier call. */
+  readonly value: Json;
+}
+
+function firstRelated(
+  operation: Operation,
+  context: TrialContext,
+  repeat: RepeatSpec,
+  { earlier = [], case: last }: Observation,
+): Related | undefined {
+  for (const step of earlier.filter(({ case: made }) => made.operation === operation.id)) {
+    const calls = { operation, context, one: step.case.input, other: last.input };
+    const value = successValue(step);
+    const relation = value === undefined ? undefined : relationOf(calls, repeat);
+    if (value !== undefined && relation !== undefined) return { calls, relation, value };
+  }
+  return undefined;
 }
 
 interface Calls {
@@ -86,9 +112,9 @@ const OTHERWISE: Readonly<Record<Relation, readonly [kind: string, message: stri
 function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpec): Relation | undefined {
   const { key } = repeat;
   const isSameKey = key !== undefined && keyOf(one, key) !== undefined && keyOf(one, key) === keyOf(other, key);
-  if (isSameKey && inputText(one) === inputText(other)) return 'repeat';
+  if (isSameKey && orderedText(one) === orderedText(other)) return 'repeat';
   const defaults = statedDefaults(context, operation);
-  const [first, second] = [one, other].map((input) => inputText(withoutKey(withDefaults(input, defaults), key)));
+  const [first, second] = [one, other].map((input) => orderedText(withoutKey(withDefaults(input, defaults), key)));
   if (first !== second) return isSameKey && repeat.conflict !== undefined ? 'conflict' : undefined;
   // The service assigns a key that a request lacks, so its reply may contain any.
   const areKeyed = key === undefined || [one, other].every((input) => keyOf(input, key) !== undefined);
@@ -150,9 +176,12 @@ function replaced(value: Json, from: Json | undefined, to: Json | undefined): Js
 
 function withDefaults({ body, ...others }: CaseInput, defaults: ReadonlyMap<string, Json>): CaseInput {
   if (!isJsonObject(body)) return { ...others, ...(body !== undefined && { body }) };
-  const members = { ...Object.fromEntries(defaults), ...body };
-  const sorted = Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { ...others, body: Object.fromEntries(sorted) };
+  return { ...others, body: { ...Object.fromEntries(defaults), ...body } };
+}
+
+/** Equal for inputs whose bodies differ only in the order of members, which has no meaning (RFC 8259 §4). */
+function orderedText({ body, ...others }: CaseInput): string {
+  return `${inputText(others)} ${body === undefined ? '' : canonicalJson(body)}`;
 }
 
 /** The defaults of the members of the JSON body. */

@@ -74,6 +74,32 @@ test('a fault that does not show again is unsteady', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
+test('a fault of chance that also shows once after a preceding call is not caused by that call', async () => {
+  const sessions: { calls: number }[] = [];
+  let shown = 0;
+  const rarely = (): Steps => {
+    const before = sessions.at(-1);
+    const own = { calls: 0 };
+    sessions.push(own);
+    return {
+      ...FAITHFUL,
+      read: async (reply, call) => {
+        own.calls += 1;
+        const isTwelfth = sessions.length === 1 && own.calls === 12;
+        // The first fresh session makes only the call of the fault, and the next one another call before it.
+        const isAfterCall = shown === 1 && before?.calls === 1 && own.calls === 2;
+        if (!isTwelfth && !isAfterCall) return FAITHFUL.read(reply, call);
+        shown += 1;
+        return { kind: 'crash', detail: 'by chance' };
+      },
+    };
+  };
+  const [only, ...others] = await findings(notes, { surface: rarely });
+  expect(others).toEqual([]);
+  expect(shown).toBe(2);
+  expect(only).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { attempts: 3 } });
+});
+
 /** A service whose instances have state that a reset does not clear. */
 function keeping(change: (reply: WholeResponse, seen: readonly string[]) => WholeResponse): Wrap {
   return (respond) => {

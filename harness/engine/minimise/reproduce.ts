@@ -39,10 +39,18 @@ export async function reproduce(
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
   if (found.case.sequence !== true) {
     const after = await precedingCalls(backendRun, cluster, found, sessions);
-    return after === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'after-calls', ...after };
+    return after !== undefined && (await isCausedByCalls(after, sessions))
+      ? { kind: 'after-calls', ...after }
+      : repeated(sessions, own, ATTEMPTS);
   }
   const other = await otherSequence(cluster, sessions);
   return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
+}
+
+/** Whether a second attempt agrees: with the preceding calls the fault shows, and without them it does not. */
+async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions): Promise<boolean> {
+  const { precedingCalls: _, ...last } = shown;
+  return (await sessions.shows(shown)) !== undefined && (await sessions.shows(last)) === undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inputText } from '../../../contract/input-text.js';
 import { CALLS_APART } from '../../../rules/state/calls-apart.js';
 import { newItem } from '../../../rules/state/items/new-item.js';
 import type { Minimised } from './minimised.js';
@@ -5,8 +6,8 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 
 /**
  * Joins all faults of an owner that show only after preceding calls into one fault of session state, whichever rules
- * they break. The first fault represents it, with its preceding calls; the others, and unsteady faults that never
- * showed again, are its evidence. If the service's state is not reset between cases, an earlier call may legitimately
+ * they break. The fault with the fewest and smallest preceding calls represents it; the others, and unsteady faults
+ * that never showed again, are its evidence. If the service's state is not reset between cases, an earlier call may legitimately
  * change a reply, so faults of the service are not joined.
  */
 export function joinSessionState(
@@ -14,12 +15,13 @@ export function joinSessionState(
   isReset: (cluster: Cluster) => boolean,
 ): readonly Minimised[] {
   const representatives = new Map<string, Minimised>();
-  for (const fault of faults.filter(
-    ({ cluster, reproduction }) => reproduction.violation.blame === 'surface' || isReset(cluster),
-  )) {
+  const kept = faults.filter(
+    ({ cluster, reproduction: { kind, violation } }) =>
+      kind === 'after-calls' && (violation.blame === 'surface' || isReset(cluster)),
+  );
+  for (const fault of kept.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
     const owner = ownerOf(fault.reproduction.violation);
-    if (fault.reproduction.kind === 'after-calls' && !representatives.has(owner))
-      representatives.set(owner, representativeOf(fault));
+    if (!representatives.has(owner)) representatives.set(owner, representativeOf(fault));
   }
   const reported = new Set<Minimised>();
   return faults.flatMap((fault) => {
@@ -38,6 +40,14 @@ export function joinSessionState(
     reported.add(representative);
     return [representative];
   });
+}
+
+/** Larger than any input of a counterexample, so that one call less is always smaller. */
+const CALL = 1_000_000;
+
+function sizeOf({ reproduction: { case: shown } }: Minimised): number {
+  const calls = shown.precedingCalls ?? [];
+  return [shown, ...calls].reduce((size, { input }) => size + inputText(input).length, CALL * calls.length);
 }
 
 /**

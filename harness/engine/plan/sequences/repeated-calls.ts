@@ -11,10 +11,12 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 const MOST_CHANGED = 10;
 /** Cases from which other values of the members are taken. */
 const MOST_CASES = 100;
+/** Inputs that are sent twice where equal requests have equal results. */
+const MOST_REPRODUCED = 16;
 
 /**
- * For each operation with `x-<prefix>-repeat`: an equal request with the same key, requests that differ from it in one
- * member, and an equal request with another key.
+ * For each operation with `x-<prefix>-repeat`: an equal request with the same key, also with its members in another
+ * order, requests that differ from it in one member, and equal requests with other keys.
  */
 export function planRepeated(
   contract: Contract,
@@ -55,10 +57,14 @@ class RepeatedCalls {
     const keyed = (value: Json | undefined): CaseInput =>
       key === undefined || value === undefined ? simplest : withKey(simplest, key, value);
     return [
-      ...(key === undefined ? [] : [this.steps('repeated', [keyed(own), keyed(own)])]),
+      ...(key === undefined ? [] : [this.steps('repeated', [keyed(own), keyed(own), reversed(keyed(own))])]),
       ...(key === undefined || conflict === undefined ? [] : [this.conflicts(keyed(own), key, conflict)]),
       ...(deterministic === true && second !== own
-        ? [this.steps('reproduced', [keyed(own), keyed(second)]), ...this.defaults(keyed(own), keyed(third))]
+        ? [
+            this.steps('reproduced', [keyed(own), keyed(second)]),
+            ...this.defaults(keyed(own), keyed(third)),
+            ...this.unusual(keys.slice(3), key),
+          ]
         : []),
       ...(deterministic === true && key === undefined ? [this.steps('reproduced', [simplest, simplest])] : []),
     ];
@@ -68,6 +74,18 @@ class RepeatedCalls {
     const steps = new Steps(name);
     for (const input of inputs) steps.add(this.operation, { input }, JUDGED);
     return steps;
+  }
+
+  /** Twice each: inputs with a zero, an empty text or `false`, which services take for omitted, and then other ones. */
+  private unusual(keys: readonly Json[], key: RepeatKey | undefined): readonly Steps[] {
+    const bases = [...this.inputs.filter(hasEmptyMember), ...this.inputs.filter((input) => !hasEmptyMember(input))];
+    const count = Math.min(MOST_REPRODUCED, Math.floor(keys.length / 2), bases.length);
+    const pairs = bases
+      .slice(0, count)
+      .flatMap((base, index) =>
+        keys.slice(2 * index, 2 * index + 2).map((value) => (key === undefined ? base : withKey(base, key, value))),
+      );
+    return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
   /** The first request, and those with its key and another value of one member. */
@@ -111,6 +129,15 @@ class RepeatedCalls {
     const values = this.inputs.flatMap((input) => part(input) ?? []);
     return [...new Map(values.map((value) => [inputKey({ body: value }), value])).values()];
   }
+}
+
+function hasEmptyMember({ body }: CaseInput): boolean {
+  return isJsonObject(body) && Object.values(body).some((value) => value === 0 || value === '' || value === false);
+}
+
+function reversed({ body, ...others }: CaseInput): CaseInput {
+  if (!isJsonObject(body)) return { ...others, ...(body !== undefined && { body }) };
+  return { ...others, body: Object.fromEntries(Object.entries(body).toReversed()) };
 }
 
 function memberOf({ body }: CaseInput, name: string): Json | undefined {

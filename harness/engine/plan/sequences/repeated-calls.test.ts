@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { planRepeated } from './repeated-calls.js';
+
+const properties = {
+  run: { type: 'string', pattern: '^[a-f]{3,9}$' },
+  seed: { type: 'integer', minimum: 0, maximum: 9 },
+};
+const SCHEMA = { type: 'object', required: ['run', 'seed'], properties, additionalProperties: false };
+
+/** The bodies of each sequence. */
+async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
+  const content = { 'application/json': { schema: SCHEMA } };
+  const responses = { '200': { description: '', content }, '409': { description: '' } };
+  const post = { operationId: 'start', requestBody: { content }, responses, 'x-svc-repeat': repeat };
+  const contract = await contractOf({ paths: { '/runs': { post } } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const planned = planRepeated(contract, maker, () => true);
+  return new Map(
+    planned.map(({ name, steps }) => [name, steps.map(({ case: { input } }) => input.body as JsonObject)]),
+  );
+}
+
+const KEYED = { key: '/body/run', conflict: 409, deterministic: true };
+
+it('a call is repeated with its members in another order', async () => {
+  const [first, second, third] = (await bodies(KEYED)).get('repeated') ?? [];
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect(Object.keys(third ?? {})).toEqual(Object.keys(first ?? {}).toReversed());
+});
+
+it('unusual inputs are sent twice, those with a zero first, each with a key of its own', async () => {
+  const calls = (await bodies(KEYED)).get('reproduced-unusual') ?? [];
+  expect(calls.slice(0, 2).map(({ seed }) => seed)).toEqual([0, 0]);
+  expect(calls.length % 2).toBe(0);
+  for (let at = 0; at < calls.length; at += 2) expect(calls[at + 1]?.['seed']).toBe(calls[at]?.['seed']);
+  expect(new Set(calls.map(({ run }) => run)).size).toBe(calls.length);
+});
+
+it('without a stated determinism no input is sent twice with another key', async () => {
+  expect([...(await bodies({ key: '/body/run', conflict: 409 })).keys()]).toEqual(['repeated', 'conflict']);
+});
