@@ -57,6 +57,11 @@ function zeroed(digits: number, cut: (value: number) => number): (value: number)
   return (value) => cut(value / 10 ** digits) * 10 ** digits;
 }
 
+const TO_32_BITS = [
+  (value: number): number => Math.trunc(value) | 0,
+  (value: number): number => Math.trunc(value) >>> 0,
+];
+
 /** One relation for each number of digits: a value that has no more digits is no exception. */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
@@ -78,13 +83,9 @@ export const NUMBERS: readonly ValueRelation[] = [
       zeroed(digits, Math.floor),
     ),
   ),
-  ofType(
-    '32-bit',
-    'numbers are cut to 32 bits',
-    isNumber,
-    (value) => Math.trunc(value) | 0,
-    (value) => Math.trunc(value) >>> 0,
-  ),
+  ofType('32-bit', 'numbers are cut to 32 bits', isNumber, ...TO_32_BITS),
+  // Members of type `number` may be left unchanged.
+  ofType('32-bit integers', 'numbers are cut to 32 bits', isInteger, ...TO_32_BITS),
   ofType('negated', 'numbers change their sign', isNumber, (value) => -value, Math.abs),
   ofType(
     'grouped',

@@ -75,3 +75,11 @@ describe('the relation between an expected and a received value', () => {
     expect(valueRelations(' '.repeat(200_000), '')).toEqual([]);
   });
 });
+
+it('integers that are cut to 32 bits leave fractions unchanged', () => {
+  const relations = valueRelations(2 ** 31, -(2 ** 31));
+  const changed = relations.filter(({ changes }) => changes(19.5)).map(({ name }) => name);
+  expect(relations.map(({ name }) => name)).toContain('32-bit integers');
+  expect(changed).toContain('32-bit');
+  expect(changed).not.toContain('32-bit integers');
+});
