@@ -23,6 +23,20 @@ it('cases with a body use every way to pass a body to a CLI, and always the same
   expect([...few].filter(([input, way]) => many.get(input) !== undefined && many.get(input) !== way)).toEqual([]);
 });
 
+it('the largest body, which needs several reads, goes by standard input', () => {
+  const { cases } = planCases(contract, contract.operations, new Set(['boundary']), {
+    seed: 1,
+    runs: 16,
+    values: new Map(),
+  });
+  const sized = cases
+    .filter((planned) => planned.case.input.body !== undefined)
+    .map(({ case: { input, bodyWay } }) => ({ bytes: Buffer.byteLength(JSON.stringify(input.body)), bodyWay }));
+  const largest = sized.toSorted((a, b) => b.bytes - a.bytes)[0];
+  expect(largest?.bytes).toBeGreaterThan(4096);
+  expect(largest?.bodyWay).toBe('standard-input');
+});
+
 it('an operation without a command has no body way', () => {
   const bare = contract.operations.map((operation) => {
     const { command: _command, ...rest } = operation;

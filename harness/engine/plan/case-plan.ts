@@ -182,6 +182,9 @@ const ONE_IN = 8;
 /** Bodies from this size on take turns, because a fault in reading a file or a stream often needs more than a few bytes. */
 const LONG_BYTES = 1024;
 const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
+/** A program that reads a stream once receives at most a part of a body of this size. */
+const STREAM_BYTES = 4096;
+const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
  * Chooses how a CLI gets the bodies of one phase, so that every way is verified with short and with long bodies. The
@@ -189,13 +192,19 @@ const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input'
  */
 function bodyWays(operation: Operation): (made: Case) => Case {
   let long = 0;
+  let large = 0;
   return (made) => {
     const text = made.input.body === undefined ? undefined : jsonText(made.input.body);
     if (operation.command === undefined || text === undefined) return made;
     const length = Buffer.byteLength(text);
     const turn = length % ONE_IN;
     const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : undefined;
-    const way = length < LONG_BYTES ? short : WAYS_OF_LONG[long++ % WAYS_OF_LONG.length];
+    const way =
+      length < LONG_BYTES
+        ? short
+        : length < STREAM_BYTES
+          ? WAYS_OF_LONG[long++ % WAYS_OF_LONG.length]
+          : WAYS_OF_LARGE[large++ % WAYS_OF_LARGE.length];
     return way === undefined ? made : changedCase(made, { bodyWay: way });
   };
 }
