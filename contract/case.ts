@@ -59,8 +59,8 @@ export type Expectation =
   | { readonly kind: 'gated' };
 
 /**
- * `prefix`, `extension`, `other-case`: of the accepted token. `other-scheme`: the accepted token with the scheme `Basic`;
- * `scheme-case`: with the name of its scheme in other letters, which changes nothing (RFC 9110 §11.1).
+ * `prefix`, `extension`, `other-case`: changed forms of the accepted token. `other-scheme`: the accepted token with the
+ * scheme `Basic`; `scheme-case`: with the name of its scheme in other letters, which changes nothing (RFC 9110 §11.1).
  */
 export const TOKEN_CHOICES = [
   'configured',

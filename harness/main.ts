@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** What is left to write to a pipe takes no longer. */
+/** The maximum time for writing the rest of the output to a pipe. */
 const LINGER_MS = 300;
 
 keepCompiledModules();

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 
-/** Lists are looked for this deep: `{"_embedded": {"items": [...]}}`. */
+/** The maximum depth at which a list is searched for, for replies such as `{"_embedded": {"items": [...]}}`. */
 const MOST_DEPTH = 3;
 const MOST_ITEMS = 20;
 const MOST_MEMBERS = 200;

@@ -38,7 +38,9 @@ const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
-/** Values that are compared: more would be schemas of another kind, such as lists of countries. */
+/**
+ * The maximum number of values that are compared: more would be schemas of another kind, such as lists of countries.
+ */
 const MOST_VALUES = 200;
 
 /**

@@ -23,7 +23,7 @@ export interface SharedCoverage extends Coverage {
 
 /** Largest number of names kept for each kind of part. */
 const MAX_MISSING = 100;
-/** The same for one surface. */
+/** The maximum number of names kept for each kind of part of one surface. */
 const MAX_MISSING_ON_SURFACE = 20;
 
 /** The coverage of runs with these remaining parts: a part is reached if one of them reached it. */

@@ -2,7 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import type { ContractFault } from '../contract.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** Far above any hand-written description; parsing 20 MB takes about ten seconds. */
+/**
+ * The maximum size of a description in bytes: far above any hand-written one. Parsing 20 MB takes about ten seconds.
+ */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
 export type BytesReading =

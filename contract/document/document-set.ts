@@ -8,8 +8,8 @@ import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * Far above the number of files of any description; ends the traversal of a folder that refers to itself with ever new
- * paths.
+ * The maximum number of files: far above that of any description. It ends the traversal of a folder that refers to
+ * itself with ever new paths.
  */
 const MAX_DOCUMENTS = 5000;
 

@@ -18,7 +18,9 @@ import {
 } from './document-entries.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 
-/** Deeper than any real contract; keeps every later traversal of the value within the call stack. */
+/**
+ * The maximum depth of a document: deeper than any real contract. It keeps every later traversal within the call stack.
+ */
 const MAX_DEPTH = 400;
 /**
  * How many nodes aliases may add: ten times the size of the largest public description. Prevents "billion laughs"

@@ -6,7 +6,8 @@ import { CostlyPattern, type Instruction, type Lookaround, type PatternProgram }
 import { UndecidedMatch } from './undecided-match.js';
 
 /**
- * Cached deterministic states. Beyond this number the cache is cleared, so that memory stays bounded and time linear.
+ * The maximum number of cached deterministic states. Beyond it the cache is cleared, so that memory stays bounded and
+ * time linear.
  */
 const MAX_STATES = 2000;
 /**
@@ -14,7 +15,7 @@ const MAX_STATES = 2000;
  * the limit depends on the text only.
  */
 const MAX_WORK = 50_000_000;
-/** Cached symbols for characters beyond ASCII. */
+/** The maximum number of cached symbols for characters beyond ASCII. */
 const MAX_SYMBOLS = 4096;
 /** Largest number of bits in a context. */
 const MAX_CONDITIONS = 30;

@@ -1,6 +1,6 @@
 /** Results for characters below this code are kept in a table. */
 const ASCII = 128;
-/** Cached results for other characters. */
+/** The maximum number of cached results for other characters. */
 const MAX_KEPT = 4096;
 /** A class without negation, categories or characters beyond ASCII matches only ASCII characters. */
 const WITHIN_ASCII =

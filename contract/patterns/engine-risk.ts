@@ -2,7 +2,10 @@ import { parsePattern, UnreadablePattern } from './parse-pattern.js';
 import type { PatternTree } from './pattern-tree.js';
 import { isLinear } from './linear-pattern.js';
 
-/** Adjacent loops that may share characters. Each further loop multiplies the time by the length of the text. */
+/**
+ * The maximum number of adjacent loops that may share characters. Each further loop multiplies the time by the length
+ * of the text.
+ */
 const MAX_LOOPS = 2;
 /** The minimum number of rounds that count as a loop. */
 const FEW = 4;

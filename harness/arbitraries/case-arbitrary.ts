@@ -17,9 +17,9 @@ export interface CaseArbitraryOptions {
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
-/** Runs for which the edges of an operation are made. */
+/** The number of generated cases from which the edges of an operation are made. */
 const RUNS = 16;
-/** Draws until an operation counts as one without cases. */
+/** The maximum number of draws before an operation counts as one without cases. */
 const MOST_DRAWS = 16;
 
 /**

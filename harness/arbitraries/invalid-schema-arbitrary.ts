@@ -20,7 +20,7 @@ export interface LabelledValue {
   readonly schemaPointer: string;
 }
 
-/** Values made near the edges, from which some are drawn. */
+/** The number of values made near the edges, from which some are drawn. */
 const EDGE_VALUES = 128;
 /** A valid value may leave nothing to break, as `[]` does of `items`. */
 const MOST_STARTS = 8;

@@ -45,7 +45,7 @@ function brokenStream(operation: Operation, request: RequestMessage, name = ''):
 const EARLY_EVENTS: Readonly<Record<string, number>> = { 'ended-early': 2 };
 
 const NO_HEADERS: readonly HeaderPair[] = [];
-/** Parts of a slow reply that are written one by one, and the pause after each. */
+/** The number of parts of a slow reply that are written one by one, and the pause after each. */
 const SLOW_PARTS = 40;
 const SLOW_MS = 2;
 const DRIP_MS = 100;

@@ -50,7 +50,7 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
 }
 
-/** Characters that an incomplete event lacks: a part of its data and the blank line. */
+/** The number of characters that an incomplete event lacks: a part of its data and the blank line. */
 const LACKING = 5;
 
 /** The events after the last one that the client reports. */

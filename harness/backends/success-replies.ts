@@ -49,7 +49,7 @@ function valueOf(contract: Contract, { examples, schema }: MediaContent, values:
 
 /** Characters of two, three and four bytes in UTF-8. */
 const LONG_CHARACTERS = 'äゆ🔧';
-/** Texts that are tried; each costs a validation. */
+/** The maximum number of texts that are tried; each costs a validation. */
 const MOST_TRIED = 20;
 const MOST_PLACES = 200;
 

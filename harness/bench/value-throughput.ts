@@ -9,7 +9,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { servedContract } from './runs/contract.js';
 import { type Figure, paired, timed } from './runs/figure.js';
 
-/** Values per schema; the other generator needs tens of milliseconds for some schemas. */
+/** The number of values per schema; the other generator needs tens of milliseconds for some schemas. */
 const VALUES = 20;
 const ROUNDS = 3;
 

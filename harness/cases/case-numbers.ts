@@ -6,7 +6,7 @@ const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** The part of a run with which a surface tries all decisions at a gate. */
+/** The share of a run from which on a surface tries all decisions at a gate. */
 const UNUSUAL_GATES = 0.5;
 
 /** The most boundary values of an operation with so many runs. */

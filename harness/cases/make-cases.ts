@@ -34,7 +34,10 @@ export interface CaseOptions {
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** Invalid inputs among which one with an invalid parameter is searched, for the order of refusals. */
+/**
+ * The maximum number of invalid inputs among which one with an invalid parameter is searched, for the order of
+ * refusals.
+ */
 const MOST_UNORDERED = 64;
 /** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;

@@ -2,11 +2,11 @@ import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Case, CaseInput } from '../../contract/case.js';
 
-/** The cases of an ordinary run, whose inputs stay as they are. */
+/** The maximum number of cases whose inputs are not packed: those of an ordinary run. */
 const MOST_PLAIN = 4000;
-/** Inputs that are packed together: more take less memory, fewer are read faster. */
+/** The number of inputs that are packed together: more take less memory, fewer are read faster. */
 const CHUNK = 32;
-/** Chunks that stay unpacked, for lanes at different cases. */
+/** The maximum number of chunks that stay unpacked, for lanes at different cases. */
 const MOST_UNPACKED = 32;
 
 /**

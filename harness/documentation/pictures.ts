@@ -44,7 +44,10 @@ try {
   await rm(scratch, { recursive: true });
 }
 
-/** A release, a change that breaks the client, its correction, and a contract that requires a further member. */
+/**
+ * Makes four reports: of a release, of a change that breaks the client, of its correction, and of a contract that
+ * requires a further member.
+ */
 async function makeReports(): Promise<void> {
   await cp(join(root, 'docs/examples/first-check'), folder, { recursive: true });
   await mkdir(join(folder, 'node_modules'));

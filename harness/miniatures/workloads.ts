@@ -39,7 +39,7 @@ export type WorkloadName =
 export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
-/** The sequences that show each fault. Further ones create other items in the same way. */
+/** The sequences that show each fault. The other sequences create other items in the same way. */
 const SEQUENCES: ReadonlySet<string> = new Set([
   'stored-0',
   'pages',

@@ -42,7 +42,7 @@ export interface Score {
   readonly minimal?: boolean;
 }
 
-/** Counterexamples may be this much larger than the smallest one. */
+/** The maximum size of a counterexample, relative to the smallest one. */
 const LARGEST_RATIO = 1.1;
 
 export function resultOf(fault: PlantedFault, answer: CheckAnswer, seconds: number): FaultResult {

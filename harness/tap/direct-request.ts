@@ -7,7 +7,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const TARGET = /^\/[!-~]*$/;
 const FIELD_NAME = /^[\w.-]+$/;
 const FIELD_VALUE = /^[\t -~]*$/;
-/** Half of what Node reads of a head. */
+/** The maximum size of a head in bytes: half of what Node reads. */
 const LONGEST_HEAD = 8 * 1024;
 
 /**

@@ -56,5 +56,5 @@ function isInterim(bytes: Buffer): boolean {
 /** Length of `HTTP/1.1 100`. */
 const STATUS_BYTES = 12;
 const NOTHING = Buffer.alloc(0);
-/** The bound of Node and undici for the head of a reply. */
+/** The maximum size of the head of a reply in bytes, as in Node and undici. */
 const LONGEST_HEAD = 16 * 1024;

@@ -11,7 +11,7 @@ import { counted } from '../text/amounts.js';
 export type CallDetail = 'short' | 'folded' | 'whole';
 
 const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
-/** Characters of a body that is shown on the line of its request or status. */
+/** The number of characters of a body that is shown on the line of its request or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
 

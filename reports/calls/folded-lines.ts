@@ -2,7 +2,7 @@ import type { BlockLine } from './call-blocks.js';
 
 /** Blocks up to this length are shown whole. */
 const MAX_WHOLE = 16;
-/** Lines kept before and after a line that differs, and at both ends of the block. */
+/** The number of lines kept before and after a line that differs, and at both ends of the block. */
 const CONTEXT = 3;
 
 /** A shown line, or the number of lines left out. */

@@ -77,7 +77,7 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
   });
 }
 
-/** Bytes reserved for the sentence that counts the findings that did not fit. */
+/** The number of bytes reserved for the sentence that counts the findings that did not fit. */
 const RESERVE = 200;
 
 /** Whether the service can be released. Not for a part of a run without a comparison. */

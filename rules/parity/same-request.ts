@@ -187,7 +187,7 @@ function asLabelled(wanted: SplitRequest, body: SplitBody): SplitBody {
   return value === undefined ? body : { kind: 'json', value };
 }
 
-/** Bytes shown of a body that is not JSON, from just before the first difference. */
+/** The number of bytes shown of a body that is not JSON, from just before the first difference. */
 const SHOWN_BYTES = 1024;
 
 function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Difference[] {

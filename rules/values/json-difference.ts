@@ -48,7 +48,7 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'unwrapped',
 ]);
 
-/** Differences that are reported of one pair of values. */
+/** The maximum number of differences that are reported of one pair of values. */
 const MAX_DIFFERENCES = 20;
 /**
  * A deeper difference is reported as a change of the value at this depth, because a sender may nest values without

@@ -6,7 +6,7 @@ import type { SchemaUri } from '../../contract/operation.js';
 
 /** Deeper values are not compared. */
 const MAX_DEPTH = 32;
-/** Alternatives within alternatives that are followed. */
+/** The maximum depth of alternatives within alternatives. */
 const MAX_NESTED = 8;
 
 /**

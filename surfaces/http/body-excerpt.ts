@@ -16,7 +16,7 @@ export interface BodyExcerpt {
 
 /** Default of `maxBodyBytes`: a reply of a JSON API is rarely a tenth of it. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Bytes of each end of a long body. */
+/** The number of bytes of each end of a long body. */
 const END_BYTES = 2048;
 
 export function isExcerpt(body: Uint8Array | BodyExcerpt): body is BodyExcerpt {

@@ -12,7 +12,7 @@ import type { CallLine, RunOrder, ReportedOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
-/** Extra time, so that a driver whose surface hangs can report the timeout itself. */
+/** Extra time after the time limit of a call, so that a driver whose surface hangs can report the timeout itself. */
 const GRACE_MS = 1000;
 
 /**

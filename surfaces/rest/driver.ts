@@ -100,7 +100,7 @@ function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): Requ
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };
 }
 
-/** The configured value of each scheme, or the wrong one for all of them. */
+/** The request with its credentials: the configured value of each scheme, or the wrong one for all of them. */
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
   if (token === undefined) return request;
   const isConfigured = token === operationToken(operation, context);

@@ -1,7 +1,7 @@
 import { essence } from '../message.js';
 import type { Part } from './multipart.js';
 
-/** Far more parts than any real form has; a larger body is rejected. */
+/** The maximum number of parts: far more than any real form has. A larger body is rejected. */
 const MOST_PARTS = 10_000;
 const LONGEST_HEAD = 16 * 1024;
 

@@ -5,7 +5,7 @@ import { typedScalar } from '../decode-value.js';
 import { childElements, type Element, elementOf, marked } from './element.js';
 import type { XmlNode } from './xml-node.js';
 
-/** As many levels as the parser of a contract accepts. */
+/** The maximum depth, the same as in the parser of a contract. */
 const MAX_DEPTH = 400;
 
 const parser = new XMLParser({

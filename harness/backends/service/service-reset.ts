@@ -8,7 +8,7 @@ import type { Connections } from '../../tap/connections.js';
 
 /** Maximum time of a reset, which may rebuild a database and so take longer than a call. */
 const RESET_MS = 60_000;
-/** Bound of a reset's reply body, which is not used. */
+/** The maximum size in bytes of the reply body of a reset, which is not used. */
 const MAX_RESET_BYTES = 1024 * 1024;
 /** Maximum length of a command's output in the error message. */
 const SHOWN_LENGTH = 2048;

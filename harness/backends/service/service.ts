@@ -111,7 +111,7 @@ async function restartable(
   };
 }
 
-/** A process that ends closes its connections first. */
+/** The time for a process to end after its connections are closed. */
 const END_MS = 1000;
 
 function isResettable({ resetPath, reset }: ServiceConfig): boolean {

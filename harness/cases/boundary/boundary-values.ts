@@ -10,7 +10,7 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** Levels with complete coverage; below them one value represents all others. */
+/** The maximum number of levels with complete coverage; below them one value represents all others. */
 const MAX_DEPTH = 4;
 /** Largest number of values for one schema: at the top level, and below it. */
 const MAX_VALUES = 400;
@@ -22,11 +22,11 @@ const MAX_GROUPS = 3;
 const LARGEST_COUNT = 64;
 /** Number of distinct items in a list that may repeat them. */
 const VARIETY = 8;
-/** Random values that are generated for each missing value. */
+/** The number of random values that are generated for each missing value. */
 const TRIES_EACH = 4;
 /** Values with more parts are skipped: with all members present, a recursive schema becomes very large. */
 const MAX_PARTS = 1000;
-/** Bytes of the smallest buffers that programs use. */
+/** The size in bytes of the smallest buffers that programs use. */
 const LEAST_LARGE = 1024;
 const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;

@@ -6,7 +6,7 @@ import type { Materials } from './materials.js';
 
 /** Larger lists are not created to exceed a maximum. */
 const LARGEST_COUNT = 200;
-/** Invalid items that are tried in place of the item that matches `contains`. */
+/** The number of invalid items that are tried in place of the item that matches `contains`. */
 const OTHERS = 12;
 
 /** Lists with too few, too many, equal or invalid items. */

@@ -3,14 +3,14 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Breaker, Mutate, Site } from './broken.js';
 import type { Materials } from './materials.js';
 
-/** Violations of one branch that are tried as violations of all branches. */
+/** The number of violations of one branch that are tried as violations of all branches. */
 const TRIED_EACH = 24;
 const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
 /** A text that no constant or enumeration contains. */
 const UNKNOWN_TEXT = 'unknown-value';
-/** Members of one branch that are changed to it. */
+/** The maximum number of members of one branch that are changed to an unknown text. */
 const MAX_TEXTS = 2;
-/** Pairs of branches for which a common value is searched. */
+/** The maximum number of pairs of branches for which a common value is searched. */
 const MAX_PAIRS = 12;
 
 /** Violations of `not`, and values that satisfy no branch, or more than one. */

@@ -8,7 +8,7 @@ import { type MemberList, fromMembers } from '../../../contract/json/members.js'
 const LARGEST_COUNT = 200;
 /** A name that no realistic contract uses. */
 export const UNKNOWN_MEMBER = 'x-unknown-member';
-/** Invalid names that are tried for each schema of names. */
+/** The number of invalid names that are tried for each schema of names. */
 const NAMES_TRIED = 24;
 
 /** Objects with too few, too many, missing or unknown members, or with invalid member names. */

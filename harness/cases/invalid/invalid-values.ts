@@ -10,7 +10,7 @@ import { NUMBER_BREAKERS, WHOLE_BREAKERS } from './broken-scalars.js';
 import { TEXT_BREAKERS } from './broken-texts.js';
 import type { Materials } from './materials.js';
 
-/** Levels of arrays, objects and branches that are followed. */
+/** The maximum number of levels of arrays, objects and branches that are followed. */
 const MAX_DEPTH = 6;
 
 /**

@@ -11,7 +11,7 @@ export interface Emptiness {
 
 /** A proof that needs more conjunctions than this is given up. */
 const MAX_NODES = 2000;
-/** Levels that are followed by recursion; deeper ones are handled in a later round. */
+/** The maximum number of levels that are followed by recursion; deeper ones are handled in a later round. */
 const MAX_DEPTH = 200;
 
 /**

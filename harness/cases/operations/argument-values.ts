@@ -32,7 +32,7 @@ export function valueSources(contract: Contract): ValueSources {
 }
 
 const SOME_VALUES = 8;
-/** Boundary values before the large one. */
+/** The number of boundary values before the large one. */
 const BEFORE_LARGE = 4;
 
 /**

@@ -46,7 +46,7 @@ function cursorOf(contract: Contract, operation: Operation): string {
   return next !== undefined && 'pointer' in next ? next.name : '';
 }
 
-/** Values that are tried for each parameter. */
+/** The number of values that are tried for each parameter. */
 const UNISSUED = 2;
 
 /** Cases with values of a parameter that the service did not issue. It may ignore them, unless the contract forbids it. */

@@ -13,13 +13,19 @@ import type { Random } from '../scalars/random.js';
 import { placed, withoutArgument } from './placed.js';
 import { BudgetSpent } from '../nodes/work-budget.js';
 
-/** Violations of one argument of one base input that are tried; recursive values have very many places. */
+/**
+ * The maximum number of violations of one argument of one base input that are tried; recursive values have very many
+ * places.
+ */
 const MAX_TRIED = 1000;
-/** Violations that are examined for their place only; most of them are skipped. */
+/** The maximum number of violations that are examined for their place only; most of them are skipped. */
 const MAX_WALKED = 20_000;
-/** Violations of one keyword at one place that are tried in each round. */
+/** The maximum number of violations of one keyword at one place that are tried in each round. */
 const MAX_ATTEMPTS = 12;
-/** Values for one violated place, such as each wrong type. Further ones are only used if there are too few places. */
+/**
+ * The number of values for one violated place, such as each wrong type. Further ones are only used if there are too few
+ * places.
+ */
 const VARIANTS = 8;
 
 /**
@@ -46,7 +52,9 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-/** Inputs that are drawn for each one that is missing: some draws repeat an input or find no violation. */
+/**
+ * The number of inputs that are drawn for each one that is missing: some draws repeat an input or find no violation.
+ */
 const DRAWS_EACH = 4;
 
 /**
@@ -78,7 +86,10 @@ export function* variedInvalidInputs(
   }
 }
 
-/** Violations from which one is drawn, and the number of draws: a violation may break nothing, or several places. */
+/**
+ * The maximum number of violations from which one is drawn. Several are drawn, because a violation may break nothing,
+ * or several places.
+ */
 const VIOLATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 

@@ -8,7 +8,7 @@ import type { KnownValues } from './known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
-/** Simple paths that are tried until one is routed to the operation. */
+/** The number of simple paths that are tried until one is routed to the operation. */
 const PATHS_TRIED = 8;
 
 /**

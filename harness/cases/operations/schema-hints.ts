@@ -8,7 +8,7 @@ import type { PlaceHints } from '../shrinking/place-hints.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 
-/** Branches that are examined for one place; realistic contracts have fewer. */
+/** The maximum number of branches that are examined for one place; realistic contracts have fewer. */
 const MAX_NODES = 16;
 
 /** Minimal texts of formats whose shortest text would be unfamiliar to a reader. */

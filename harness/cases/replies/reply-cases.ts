@@ -13,7 +13,10 @@ import { ReplyHeaders } from './reply-headers.js';
 import { ReplyValues } from './reply-values.js';
 import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
 
-/** Values of a documented failure; fewer than of a success, because most failures share one schema. */
+/**
+ * The maximum number of values of a documented failure; fewer than of a success, because most failures share one
+ * schema.
+ */
 const MOST_OF_FAILURE = 10;
 
 /** Makes the replies to the operations of one contract: every documented one, and unexpected ones. */

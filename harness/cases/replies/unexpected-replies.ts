@@ -15,7 +15,7 @@ export interface PromisedSuccess {
   readonly value: Json;
 }
 
-/** Constraints of a success schema that are broken, one in each reply. */
+/** The maximum number of constraints of a success schema that are broken, one in each reply. */
 const MOST_BROKEN = 12;
 
 /** Replies that the contract does not allow, one deviation in each. */

@@ -23,9 +23,9 @@ const LARGEST_SHOWN = 1000;
 /** Longest text for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
 const MAX_TRIES = 30;
-/** Tries with the texts of a format. They have few shapes, so more tries would not help. */
+/** The number of tries with the texts of a format. They have few shapes, so more tries would not help. */
 const OWN_TRIES = 10;
-/** Samples of a pattern in addition to its shortest and longest text. */
+/** The number of samples of a pattern in addition to its shortest and longest text. */
 const SAMPLES = 8;
 
 /** Generates strings for flattened constraints. Lengths count code points, as in JSON Schema (Validation §6.3). */

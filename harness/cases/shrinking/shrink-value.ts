@@ -7,7 +7,7 @@ import { shrinkNumber } from './shrink-number.js';
 import { shrinkText } from './shrink-text.js';
 import { valueSize } from './value-size.js';
 
-/** Values of an enum, and branches, that are tried instead of the current one. */
+/** The maximum number of values of an enum, and branches, that are tried instead of the current one. */
 const MAX_LISTED = 3;
 const MAX_BRANCHES = 4;
 /** Tried instead of null, if the class allows it. */

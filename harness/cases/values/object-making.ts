@@ -5,7 +5,7 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 
-/** Names that are tried for a member that is required but not named. */
+/** The maximum number of names that are tried for a member that is required but not named. */
 const MAX_TRIES = 20;
 
 /** Generates an object for a node whose branches are chosen. */

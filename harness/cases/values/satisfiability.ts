@@ -14,7 +14,7 @@ export type Satisfiability =
   | ({ readonly kind: 'unsatisfiable' } & Emptiness)
   | { readonly kind: 'undecided'; readonly attempts: number };
 
-/** Values that are searched for, each with a limited number of tries, before a schema is undecided. */
+/** The number of values that are searched for, each with a limited number of tries, before a schema is undecided. */
 const ATTEMPTS = 20;
 
 /** The result only depends on the schema. */

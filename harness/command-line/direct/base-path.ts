@@ -5,7 +5,7 @@ import type { Authority } from '../../backends/service/authority.js';
 import { serverPath } from './server-url.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
-/** Operations that are tried at both places. */
+/** The maximum number of operations that are tried at both places. */
 const MOST_TRIED = 3;
 const REPLY_MS = 5000;
 

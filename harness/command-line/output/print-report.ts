@@ -2,7 +2,7 @@ import type { Report } from '../../../reports/report.js';
 import { renderTerminal } from '../../../reports/terminal/terminal.js';
 import { hasColours } from './terminal-features.js';
 
-/** Columns where the output is not a terminal. */
+/** The number of columns if the output is not a terminal. */
 const WIDTH = 100;
 
 /** Prints a report in the width and the colours of the terminal. `page`: the path of its page, if that was written. */

@@ -1,7 +1,7 @@
 import { type Dirent, type FSWatcher, existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Folders that are watched at most; a project with more of them names its files in the configuration. */
+/** The maximum number of folders that are watched; a project with more of them names its files in the configuration. */
 const MOST_FOLDERS = 10_000;
 
 export interface TreeListener {

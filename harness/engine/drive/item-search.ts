@@ -13,9 +13,9 @@ import type { DirectClient } from './lane/direct-client.js';
 /** Bounds of the whole search, for a service with many operations or one that is slow. */
 const MOST_CALLS = 200;
 const MOST_FAILURES = 3;
-/** Lists of parts are read in this many items. */
+/** The maximum number of items whose lists of parts are read. */
 const MOST_PARENTS = 3;
-/** Values of one member that are tried before the next member, and items that are kept. */
+/** The maximum number of values of one member that are tried before the next member, and items that are kept. */
 const MOST_TRIED = 4;
 const MOST_FOUND = 8;
 
@@ -99,7 +99,7 @@ export class ItemSearch {
   }
 }
 
-/** The path with the first example of each of its parameters, where no operation lists the items above. */
+/** The path with the first example of each of its parameters. It is used where no operation lists the items above. */
 function exampledPath({ parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   if (inPath.some(({ examples }) => examples.length === 0)) return [];

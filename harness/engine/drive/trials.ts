@@ -57,8 +57,8 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
 }
 
 /**
- * Trials that are judged together: judged one by one between exchanges, each would take twice as long, with cold
- * processor caches.
+ * The number of trials that are judged together: judged one by one between exchanges, each would take twice as long,
+ * with cold processor caches.
  */
 const BATCH = 64;
 /**

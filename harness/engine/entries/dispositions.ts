@@ -83,7 +83,7 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
   );
 }
 
-/** Days before its last day on which a waiver is announced to expire. */
+/** The number of days before its last day on which a waiver is announced to expire. */
 const NOTICE_DAYS = 14;
 const DAY_MS = 86_400_000;
 

@@ -39,7 +39,7 @@ function isValid({ expect }: Case): boolean {
   return expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
 }
 
-/** Whether the case breaks a constraint of another argument than the path. */
+/** Whether the case breaks a constraint of an argument that is not in the path. */
 function isAboutElse({ expect }: Case): boolean {
   return expect.kind === 'rejected' && !expect.pointer.startsWith('/path');
 }

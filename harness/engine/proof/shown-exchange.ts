@@ -68,7 +68,7 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
  */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-/** Bytes dropped at the inner edges of an excerpt, where a secret may be cut in two. */
+/** The number of bytes dropped at the inner edges of an excerpt, where a secret may be cut in two. */
 const CUT_BYTES = 256;
 
 function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {

@@ -17,10 +17,10 @@ import { proseMarkup } from '../parts/prose.js';
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
-/** Up to this number, the findings of one rule are listed with their messages. */
+/** The maximum number of findings of one rule that are listed with their messages. */
 const FEW = 4;
 
-/** Links to findings in one line. */
+/** The maximum number of links to findings in one line. */
 const MAX_LINKS = 16;
 
 /**

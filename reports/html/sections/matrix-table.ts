@@ -15,12 +15,12 @@ const CALM_ROWS = 24;
 const NAME_LENGTH = 120;
 
 /**
- * Operations in one table. A browser lays out a table as a whole, so large matrices have several, and only those in view
- * are laid out.
+ * The number of operations in one table. A browser lays out a table as a whole, so large matrices have several, and
+ * only those in view are laid out.
  */
 const TABLE_GROUPS = 40;
 
-/** Up to this number of surfaces, all columns fit into the page. */
+/** The maximum number of surfaces for which all columns fit into the page. */
 const MAX_COLUMNS = 8;
 
 interface Sheet {
@@ -137,7 +137,7 @@ export function verdictMarkup(verdict: Verdict | 'waived'): Markup {
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 
-/** Links in one cell; the filter of the findings shows the rest. */
+/** The maximum number of links in one cell; the filter of the findings shows the rest. */
 const MAX_LINKS = 6;
 
 function links(cell: CellEntry, findings: PageFindings): Markup | undefined {

@@ -14,7 +14,7 @@ export const COVERED_WORDS: readonly (readonly [Covered, string])[] = [
   ['statuses', 'statuses'],
 ];
 
-/** Unreached names in the sentence. */
+/** The maximum number of unreached names in the sentence. */
 const MAX_NAMED = 5;
 
 /** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 keywords broken; not reached: …`. */

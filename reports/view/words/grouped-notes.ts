@@ -3,7 +3,7 @@ import type { NoteEntry } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 
 const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
-/** Places that the message of a grouped note names. */
+/** The maximum number of places that the message of a grouped note names. */
 const MAX_PLACES = 5;
 
 /**

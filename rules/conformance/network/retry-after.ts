@@ -29,7 +29,7 @@ export const retryAfter: TrialRule = {
   },
 };
 
-/** Clocks and timers differ by some milliseconds. */
+/** The tolerance for clocks and timers, which differ by some milliseconds. */
 const TOLERANCE_MS = 100;
 
 function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefined): readonly Violation[] {

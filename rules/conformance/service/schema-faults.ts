@@ -4,7 +4,7 @@ import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 
-/** Broken keywords that are reported of one value. */
+/** The maximum number of broken keywords that are reported of one value. */
 const MAX_FAULTS = 8;
 
 /** Keywords whose faults only repeat those of their branches. */

@@ -5,7 +5,7 @@ import { resolveReference } from '../../../contract/document/reference.js';
 import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
-/** Ends a circular chain of references. */
+/** The maximum number of references that are followed, which ends a circular chain. */
 const MAX_REFERENCES = 100;
 
 /**

@@ -67,7 +67,7 @@ function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   };
 }
 
-/** Lines of standard error that are searched for a problem. */
+/** The maximum number of bytes, and of lines, of standard error that are searched for a problem. */
 const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 

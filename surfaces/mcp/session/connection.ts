@@ -23,7 +23,7 @@ export const AS_IT_CAME: StandardSchemaV1 = {
 const DEFAULT_REVISION = '2025-11-25';
 /** From this revision on there is no handshake; the client pins it with `server/discover`. */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
-/** A package runner may have to unpack the server first. */
+/** The minimum time for the start: a package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
 
 /**

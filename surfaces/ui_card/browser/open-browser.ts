@@ -29,8 +29,8 @@ const REPAIR =
   'or `browser` of the surface names one.';
 
 /**
- * Starts the configured browser, or else the first that starts of: the system's, Playwright's, the one of the npm
- * package. Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
+ * Starts the configured browser. Without one, starts the first that works of those of the system, Playwright's, and the
+ * one of the npm package. Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {

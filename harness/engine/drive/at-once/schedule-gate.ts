@@ -1,6 +1,8 @@
 /** Time after each event, in which a service in another process can read what was sent. */
 const PAUSE_MS = 2;
-/** Turns of the event loop after it, in which a service in this process can accept a connection and read. */
+/**
+ * The number of turns of the event loop after it, in which a service in this process can accept a connection and read.
+ */
 const TURNS = 4;
 /** Longest wait for an event of a schedule. A service may serve one request at a time, so that it cannot happen. */
 const STALL_MS = 100;

@@ -8,7 +8,7 @@ import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Tap } from '../../../tap/tap.js';
 
-/** Attempts of the call after a fault: on a busy machine, one may exceed its time limit. */
+/** The number of attempts of the call after a fault: on a busy machine, one may exceed its time limit. */
 const ATTEMPTS = 3;
 
 /** Runs the cases with a fault of the network on one lane, each between two calls without the fault. */

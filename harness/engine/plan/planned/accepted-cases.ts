@@ -9,7 +9,10 @@ import { edgeCaseBodies } from './text-classes.js';
 
 /** Kinds of cases that create items: the examples first, as they are the most complete. */
 export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
-/** Items that are stored in all, and those that come before the edge-case texts: examples and boundary values. */
+/**
+ * The maximum number of items that are stored in all, and those that come before the edge-case texts: examples and
+ * boundary values.
+ */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
 

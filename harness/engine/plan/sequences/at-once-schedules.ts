@@ -2,7 +2,7 @@ import { Random } from '../../../cases/scalars/random.js';
 
 /** Lanes whose calls run concurrently. */
 export const LANES = 3;
-/** Orders of the events that are drawn, besides the one in which all calls overlap most. */
+/** The number of orders of the events that are drawn, besides the one in which all calls overlap most. */
 const DRAWN = 3;
 
 /**

@@ -9,11 +9,11 @@ import { leavesOf, mergePatches } from './merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Bodies of one sequence of updates, and of the one that costly surfaces run. */
+/** The maximum number of bodies of one sequence of updates, and of the one that costly surfaces run. */
 const MOST_BODIES = 8;
 const FEW_BODIES = 1;
 const MOST_NULLS = 2;
-/** Bodies with few members. */
+/** The maximum number of bodies with few members. */
 const MOST_SMALL = 3;
 
 /**

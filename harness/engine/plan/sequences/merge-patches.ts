@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import { fromMembers } from '../../../../contract/json/members.js';
 
-/** Levels of nested objects, and leaves of one value, that are considered. */
+/** The maximum number of levels of nested objects, and leaves of one value, that are considered. */
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
@@ -26,8 +26,9 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * JSON merge patches (RFC 7396) of a value, in an order in which each has something to change: one member of a nested
- * object again, on each level, so that the others have to stay; then null for these members, and for one at the top.
+ * JSON merge patches (RFC 7396) of a value, in an order in which each one changes something. For each level of nested
+ * objects: a patch that repeats one member, so that the others have to stay. Then patches with null for these members,
+ * and for one at the top.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);

@@ -17,7 +17,7 @@ export interface Owner {
   readonly above?: Owner;
 }
 
-/** Levels of items above each other. */
+/** The maximum number of levels of items above each other. */
 const MOST_LEVELS = 4;
 
 /** The item below which a create adds others, if none of its cases is certain to name one. */

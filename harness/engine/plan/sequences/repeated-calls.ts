@@ -7,9 +7,9 @@ import { keyOf, statedDefaults } from '../../../../rules/state/repeated.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Members that are changed, one in each request, to get a conflict. */
+/** The maximum number of members that are changed, one in each request, to get a conflict. */
 const MOST_CHANGED = 10;
-/** Cases from which other values of the members are taken. */
+/** The maximum number of cases from which other values of the members are taken. */
 const MOST_CASES = 100;
 /** Inputs that are sent twice where equal requests have equal results. */
 const MOST_REPRODUCED = 16;

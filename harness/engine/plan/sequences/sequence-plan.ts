@@ -29,12 +29,15 @@ import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
-/** Items of the first sequence. */
+/** The number of items of the first sequence. */
 const FIRST_ITEMS = 4;
-/** Items that are created before the pages of a list are compared, if its default limit does not need more. */
+/**
+ * The number of items that are created before the pages of a list are compared, if its default limit does not need
+ * more.
+ */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
-/** Items that are created and read before one walk through a list, so that each can be found in it. */
+/** The number of items that are created and read before one walk through a list, so that each can be found in it. */
 const BATCH = 12;
 
 /** The sequences of all collections. Depends only on the contract and the options of the cases. */
@@ -270,7 +273,10 @@ class CollectionPlan {
   }
 }
 
-/** Events of a create, a read and another create: the request arrives, its body ends, the reply is returned. */
+/**
+ * The number of events of a create, a read and another create: the request arrives, its body ends, the reply is
+ * returned.
+ */
 const EVENTS = 8;
 /** Whether values of an item may have to be unique, so that a second item may be refused. */
 function isUnique(operation: Operation): boolean {

@@ -2,7 +2,7 @@ import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelco
 import type { Tool } from '../../generated/tools.js';
 import { type Card, toolMeta } from './card.js';
 
-/** Tools per page; clients follow `nextCursor` until there is none (MCP 2025-11-25, Pagination). */
+/** The number of tools per page; clients follow `nextCursor` until there is none (MCP 2025-11-25, Pagination). */
 export const PAGE_SIZE = 50;
 
 /**

@@ -23,7 +23,7 @@ export const ONE_READER_STEP: GroupingStep = {
   },
 };
 
-/** A reader that loses or adds members loses or adds them whether they are null or not. */
+/** A reader that loses or adds members does so for null and for other values. */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));
 }
