@@ -25,7 +25,7 @@ export function streamScript(contract: Contract): {
   };
 }
 
-/** True if the contract has an example of the operation's event stream, with at least two events. */
+/** Whether the contract has an example of the operation's event stream, with at least two events. */
 export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }

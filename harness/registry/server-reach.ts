@@ -83,7 +83,10 @@ function asLaunched(command: readonly string[], { root, online }: InstallOptions
   };
 }
 
-/** An operator's server needs the operator's own program; other programs can be installed by anyone. */
+/**
+ * The obstacle if a program is not on PATH. Only its operator provides an operator's program; other programs can be
+ * installed by anyone.
+ */
 function missingProgram(program: string, pin: Pin): Obstacle | undefined {
   if (isOnPath(program)) return undefined;
   const why = `${program} is not on PATH`;

@@ -6,8 +6,8 @@ import type { Step } from './step.js';
 const UNKNOWN = 'parityUnknownOperation' as OperationId;
 
 /**
- * Asks a driver for an operation that it does not have. It must reply `inexpressible`, send no request and accept
- * further orders.
+ * Calls an operation that the driver does not have. The driver must reply `inexpressible`, send no request and accept
+ * further commands.
  */
 export async function unknownOperationStep(lane: Lane, any: Operation): Promise<Step> {
   const toRun: Case = {

@@ -62,7 +62,7 @@ function itemValues(items: XmlNode, list: Element, name: string): readonly Json[
   );
 }
 
-/** The name of an element that stands for no property. */
+/** The name of an element that no property describes, with its namespace. */
 function otherName({ name, namespace = '' }: Element): string {
   return `{${namespace}}${name}`;
 }

@@ -33,7 +33,7 @@ export interface ServiceProcess {
   readonly addressOf: (url: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: LogTail;
-  /** True if the process has ended, or ends within so many milliseconds. */
+  /** Whether the process has ended, or ends within so many milliseconds. */
   readonly endedWithin: (patienceMs: number) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }

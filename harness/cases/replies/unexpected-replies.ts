@@ -106,7 +106,7 @@ const OTHER_STATUS: NamedReply = {
   isEssential: false,
 };
 
-/** True if a reply has a JSON body by the contract. */
+/** Whether a reply has a JSON body by the contract. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
   return stream === undefined && isJsonMediaType(mediaType);
 }

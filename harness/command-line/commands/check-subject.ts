@@ -70,7 +70,10 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
   };
 }
 
-/** A released version is started from its own configuration, and compared as a whole. */
+/**
+ * Refuses options that cannot be combined with a released version, which is started from its own configuration and
+ * compared as a whole.
+ */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,
   isWithoutConfig: boolean,

@@ -30,7 +30,10 @@ export async function reportCommand(paths: readonly string[], flags: ReportFlags
   printReport(report, page);
 }
 
-/** Several reports are those of the shards of one run. `merge` writes the counterexamples that a replay needs. */
+/**
+ * Reads one report, or merges the reports of all shards of a run. `merge` writes the counterexamples that a replay
+ * needs.
+ */
 async function readReports(paths: readonly string[]): Promise<Report> {
   const [path = DEFAULT_FOLDER, ...others] = paths;
   if (others.length === 0) return storedReport(path);

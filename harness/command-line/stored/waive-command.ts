@@ -54,7 +54,9 @@ function refusePart({ header, footer }: Report): void {
   throw new ParityError('waiver-of-part', `the run of the report ${part}`, repair);
 }
 
-/** A run of what changed is whole if that concerned every cell. */
+/**
+ * Whether a run checked the whole configuration. A run with `--changed-since` did if the changes concerned every cell.
+ */
 function isWhole({ scope }: Report['header']): boolean {
   const { changed, ...narrowed } = scope ?? {};
   return Object.keys(narrowed).length === 0 && (changed?.notRequested ?? []).length === 0;

@@ -178,7 +178,7 @@ class WatchLoop {
   }
 }
 
-/** Before the first configuration is read: its folder. */
+/** The folder of the configuration, which is watched until the first configuration is read. */
 function firstPaths(config: string | undefined, contract: string | undefined): WatchedPaths {
   const file = resolve(config ?? '.');
   const root = config === undefined ? process.cwd() : dirname(file);

@@ -115,7 +115,9 @@ async function checkFailingFirst(
   if (!stop.signal.aborted) for (const line of lines) process.stdout.write(`${printableText(line, 300)}\n`);
 }
 
-/** With a live line of progress only: a log would consist of little else. */
+/**
+ * Runs a check with a live line of progress only. It prints no progress into a log, which would consist of little else.
+ */
 async function quietly({ loaded }: CheckSubject, options: CheckOptions, entry: CheckEvents['entry']): Promise<Report> {
   const started = performance.now();
   const progress = process.stderr.isTTY ? progressOf(process.stderr, () => performance.now() - started) : undefined;

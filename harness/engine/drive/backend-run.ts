@@ -55,7 +55,7 @@ export interface BackendRunOptions {
   readonly maxBodyBytes?: number;
   /** Default: the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
-  /** True if the operation is bound to the surface. */
+  /** Whether the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   /** Without it, each surface runs every case. */
   readonly runs?: SurfaceRuns;

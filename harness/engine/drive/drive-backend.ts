@@ -106,7 +106,10 @@ async function observed(
   }
 }
 
-/** What a call without its fault of the network would have shown: a call that meets silence must time out. */
+/**
+ * The observation of a call as if its network fault had not happened, for rules about ordinary calls: a call that gets
+ * no reply must time out.
+ */
 function withoutFault(observation: Observation): Observation {
   const { undisturbed } = observation;
   if (undisturbed === undefined) return observation;

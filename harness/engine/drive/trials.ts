@@ -19,8 +19,8 @@ import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
- * True if the case's operation is bound to the surface. Cases about gates also need a surface with gates, and faults
- * without an end one that ends its calls itself.
+ * Whether the case's operation is bound to the surface. Cases about gates also need a surface with gates. Faults that
+ * never end need a surface that ends its calls itself.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
@@ -36,18 +36,18 @@ function isEndless({ provenance: { kind, name } }: Case): boolean {
   return kind === 'fault' && NETWORK_FAULTS.get(name)?.isEndless === true;
 }
 
-/** True if the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */
+/** Whether the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */
 export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
   if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
   return gates || expect.kind !== 'gated';
 }
 
-/** True if the surface runs the case in this shard. */
+/** Whether the surface runs the case in this shard. */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
 }
 
-/** True if the surface offers the case, and it is among the surface's runs. Extra cases are for cheap calls. */
+/** Whether the surface offers the case, and it is among the surface's runs. Extra cases are for cheap calls. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&

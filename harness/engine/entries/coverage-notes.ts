@@ -35,7 +35,7 @@ function coverageNote(entry: CoverageEntry, { surface, part, percent }: Coverage
   };
 }
 
-/** A surface without a case has reached nothing of what the contract has. */
+/** The coverage of one surface. A surface without a case has reached nothing. */
 function onSurface(entry: CoverageEntry, surface: SurfaceId): CoverageEntry {
   const found = entry.surfaces?.find((each) => each.surface === surface);
   if (found !== undefined) return { ...entry, ...found };

@@ -8,7 +8,7 @@ export interface WaiverScope {
   readonly today: string;
   /** Reason why a waiver can never match: a name in it is unknown. */
   readonly unknown: (waiver: Waiver) => string | undefined;
-  /** True if this run would have shown the waiver's finding if the fault still existed. */
+  /** Whether this run would have shown the waiver's finding if the fault still existed. */
   readonly verified: (waiver: Waiver) => boolean;
 }
 
@@ -41,7 +41,7 @@ function permits(waiver: Waiver, finding: Finding): boolean {
   );
 }
 
-/** Like `permits`, but the finding may concern further operations. */
+/** Like `permits`, but also true for a finding that concerns further operations. */
 function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (
     finding.rule === rule &&

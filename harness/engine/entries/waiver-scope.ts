@@ -88,7 +88,7 @@ export function waiverScope({
 /** Rules of the lint are not looked up: Spectral's and the user's are not in the catalogue. */
 const LINT_RULE = /^(?:contract|oas|ruleset)\//;
 
-/** Reason if the waiver has an unknown name. */
+/** Which name of a waiver is unknown, as a clause; `undefined` if all its names are known. */
 function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: EndedRun): string | undefined {
   const { rule, server, operations } = waiver;
   // Surfaces of a released version have its name after an `@`.
@@ -113,15 +113,15 @@ function isProbed({ rule }: Waiver): boolean {
   return PROBED_RULES.some(({ id }) => id === rule);
 }
 
-/** True if the waiver's server or surface was probed; the results of other servers do not matter. */
+/** Whether the waiver's server or surface was probed; the results of other servers do not matter. */
 function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boolean {
   const subject = server ?? surface;
   return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);
 }
 
 /**
- * True if the run, with all its shards, had all contracts, backends and configured cases: a narrowed run does not prove that a finding is
- * gone.
+ * Whether the run, with all its shards, had all contracts, backends and configured cases: a narrowed run does not prove
+ * that a finding is gone.
  */
 function isWhole({ loaded, options, isNarrowed }: EndedRun): boolean {
   return (
@@ -150,7 +150,7 @@ function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): 
   );
 }
 
-/** True if everything that concerns the waiver could be verified. */
+/** Whether everything that concerns the waiver could be verified. */
 function isSound(
   { surface, server }: Waiver,
   { cells, notes }: { readonly cells: readonly CellEntry[]; readonly notes: readonly NoteEntry[] },

@@ -53,7 +53,7 @@ interface SmallestTrial {
   readonly violation: Violation;
   readonly index: number;
   readonly backend: BackendKind;
-  /** True if another violation in the same trial could explain this one. */
+  /** Whether another violation in the same trial could explain this one. */
   readonly accompanied: boolean;
 }
 
@@ -264,7 +264,7 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
 }
 
 /**
- * True if two clusters have the same owner and concern the same stage of a call. Only such clusters can have one
+ * Whether two clusters have the same owner and concern the same stage of a call. Only such clusters can have one
  * systematic cause.
  */
 export function isRelated(one: Cluster, other: Cluster): boolean {

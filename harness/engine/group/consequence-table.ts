@@ -209,19 +209,19 @@ const STREAM: readonly string[] = [
  */
 const STRAY = 'stray-reply';
 
-/** True if the effect may follow from the cause, given that both occur in one trial. */
+/** Whether the effect may follow from the cause, given that both occur in one trial. */
 export function explains(cause: Fault, effect: Fault): boolean {
   if (cause.violation === effect.violation) return false;
   if (effect.violation.kind === STRAY) return isStrayCause(cause);
   return cause.violation.surface === effect.violation.surface && mayFollow(cause, effect);
 }
 
-/** True if a row of the table allows the effect to follow from the cause. */
+/** Whether a row of the table allows the effect to follow from the cause. */
 export function mayFollow(cause: Fault, effect: Fault): boolean {
   return CONSEQUENCES.some((row) => row.cause(cause) && row.effect(effect, cause));
 }
 
-/** True if the fault of one lane's service, on any surface, explains why its reply differs from other lanes. */
+/** Whether the fault of one lane's service, on any surface, explains why its reply differs from other lanes. */
 export function isStrayCause({ rule, violation }: Fault): boolean {
   return (
     violation.kind !== STRAY &&
@@ -238,13 +238,13 @@ function isSuccessful({ status }: Violation): boolean {
   return status !== undefined && status >= 200 && status < 400;
 }
 
-/** True if the changed argument is, or contains, the input that is sent wrongly. */
+/** Whether the changed argument is, or contains, the input that is sent wrongly. */
 function isArgument(changed: Violation, sent: Violation): boolean {
   const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));
   return name !== undefined && changed.pointer.split('/').includes(name);
 }
 
-/** True if one pointer contains the other. */
+/** Whether one pointer contains the other. */
 function isSameMember(broken: Violation, echoed: Violation): boolean {
   return `${echoed.pointer}/`.startsWith(`${broken.pointer}/`) || `${broken.pointer}/`.startsWith(`${echoed.pointer}/`);
 }

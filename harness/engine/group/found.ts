@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /**
- * True if a finding concerns a cell. A finding without a backend (freshness, inventory) concerns the cells of all
+ * Whether a finding concerns a cell. A finding without a backend (freshness, inventory) concerns the cells of all
  * backends.
  */
 export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {

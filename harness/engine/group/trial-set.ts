@@ -50,7 +50,7 @@ export class TrialSet {
     return set;
   }
 
-  /** True if each trial of this set is in one of the others. */
+  /** Whether each trial of this set is in one of the others. */
   isWithin(others: readonly TrialSet[]): boolean {
     return this.#words.every(
       (word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0,

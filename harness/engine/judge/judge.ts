@@ -73,8 +73,8 @@ function judgeCall(trial: Trial, context: TrialContext): Judgement {
 }
 
 /**
- * True if a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents it for
- * such requests: a reply to an unknown route is not one of the operation.
+ * Whether a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents it
+ * for such requests: a reply to an unknown route is not one of the operation.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   return RAW.has(rule) || (FORM.has(rule) && expected !== 'answered');
@@ -120,7 +120,7 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
 }
 
 /**
- * True if the observation reached the part that the rule reads. A rule that judges the case also needs the case's
+ * Whether the observation reached the part that the rule reads. A rule that judges the case also needs the case's
  * request to be sent unchanged.
  */
 function isRead({ trial, reach, broken }: Judging, rule: TrialRule, { surface }: Violation): boolean {
@@ -139,7 +139,7 @@ function isReplyBroken({ broken, intended }: Judging, surface: SurfaceId): boole
   );
 }
 
-/** True if a client cannot be expected to handle a reply that breaks the rule. */
+/** Whether a client cannot be expected to handle a reply that breaks the rule. */
 function isUnreadable(rule: string): boolean {
   return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
 }

@@ -51,7 +51,7 @@ function sizeOf({ reproduction: { case: shown } }: Minimised): number {
 }
 
 /**
- * True if the fault shows only after calls of a create that returns an identifier for the second time: it also returns
+ * Whether the fault shows only after calls of a create that returns an identifier for the second time: it also returns
  * one whose item a reset removed.
  */
 function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {

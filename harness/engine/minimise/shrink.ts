@@ -40,7 +40,7 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
   return search.result();
 }
 
-/** True if a call with such a violation lasts until the timeout. */
+/** Whether a call with such a violation lasts until the timeout. */
 export function isSlow(kind: Violation['kind']): boolean {
   return kind === 'timeout' || kind === 'no-reply';
 }

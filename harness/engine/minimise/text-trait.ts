@@ -59,7 +59,7 @@ export async function textTrait(
   return undefined;
 }
 
-/** True if a valid input were invalid, or an invalid one valid, with each character as long as in these units. */
+/** Whether a valid input would be invalid, or an invalid one valid, if each character counted as in these units. */
 function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
   const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));
   return isValidInput(contract, operation, longer) === (shown.expect.kind === 'rejected');

@@ -60,7 +60,7 @@ export async function lintPhase(
   return { findings, notes };
 }
 
-/** True if a lint result fails the run. */
+/** Whether a lint result fails the run. */
 export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, 'severity'>): boolean {
   return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
 }

@@ -49,7 +49,7 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
 }
 
 /**
- * True if the setup call with the candidate input still creates the resource of the case: members that hold its ids are
+ * Whether the setup call with the candidate input still creates the resource of the case: members that hold its ids are
  * unchanged.
  */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {

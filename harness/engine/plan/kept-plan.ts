@@ -119,7 +119,10 @@ function fedExpectation(
   return isValidInput(contract, operation, input) ? step.expect : undefined;
 }
 
-/** A reply that was as documented must still be. */
+/**
+ * Whether the contract still promises the scripted reply of a kept case. A reply that was faulty from the start stays
+ * so.
+ */
 function isPromised({ contract }: KeptSubject, operation: Operation, { reply }: Case): boolean {
   if (reply === undefined || reply.fault !== undefined) return true;
   const response = documentedResponse(operation, reply.status);

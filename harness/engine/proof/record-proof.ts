@@ -18,7 +18,7 @@ import { lastLines } from './shown-text.js';
 export interface ProofSubject {
   readonly case: Case;
   readonly surface: SurfaceId;
-  /** True if the fault shows on that surface in a trial; see `showsViolation`. */
+  /** Whether the fault shows on that surface in a trial; see `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
   /** `false` if every surface shows the fault, because it lies behind them. */
   readonly compare: boolean;

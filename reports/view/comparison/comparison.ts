@@ -63,7 +63,7 @@ function noteText({ code, message }: Report['notes'][number]): string {
   return `${code} ${message}`;
 }
 
-/** True if a cell has an obstacle that the earlier report does not have. */
+/** Whether a cell has an obstacle that the earlier report does not have. */
 function newlyUnverified({ cells }: Report, earlier: Report): boolean {
   const before = byCell(earlier.cells);
   return cells.some((cell) => !isVerified(cell) && isVerified(before.get(cellName(cell)) ?? NEW_CELL));
@@ -159,12 +159,12 @@ function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
     .map(comparedCell);
 }
 
-/** True if the cell was checked without an obstacle, whether its rules held or not. */
+/** Whether the cell was checked without an obstacle, whether its rules held or not. */
 function isVerified({ verdict, reason }: Pick<CellEntry, 'verdict' | 'reason'>): boolean {
   return verdict === 'pass' || (verdict === 'fail' && reason === undefined);
 }
 
-/** True if the rule was verified on the cell at least once, or broken. */
+/** Whether the rule was verified on the cell at least once, or broken. */
 function verifies({ verified, broken = {}, unverified = [] }: CellEntry, rule: string): boolean {
   return !unverified.includes(rule) && (verified[rule] ?? 0) + (broken[rule] ?? 0) > 0;
 }

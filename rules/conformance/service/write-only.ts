@@ -69,7 +69,7 @@ function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   return isKnown;
 }
 
-/** Further and deeper parts of one reply are not checked. */
+/** The maximum number of parts of one reply that are checked, and their maximum depth. */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 64;
 

@@ -113,8 +113,8 @@ function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage
 }
 
 /**
- * A JSON-RPC message as MCP has it (2025-11-25, Messages). Its content is not checked here, so that the rules can judge
- * it.
+ * The JSON-RPC message of a line (MCP 2025-11-25, Messages); `undefined` if it is not one. Its content is not checked
+ * here, so that the rules can judge it.
  */
 function messageOf(line: string): JSONRPCMessage | undefined {
   try {

@@ -6,10 +6,10 @@ import { loadClientClass } from './client-class.js';
 import { thrownDetail } from './thrown-outcome.js';
 import { CHANNEL, type LastError, type Numbered, type Order, type Reply, type StartOrder } from './worker-messages.js';
 
-/** Longest order; cases are far smaller. */
+/** The maximum length of a command; cases are far smaller. */
 const MOST_LENGTH = 256 * 1024 * 1024;
 
-/** Runs in the process of an SDK: imports it and makes the calls that the driver orders. */
+/** Runs in the process of an SDK: imports it and makes the calls that the driver requests. */
 class Worker {
   #calls: ClientCalls | undefined;
 

@@ -125,7 +125,7 @@ export function isHanging(observation: Observation): boolean {
   return observation.outcome.kind === 'timeout' || isUnanswered(observation);
 }
 
-/** True if the request reached the backend and got no reply in time: the surface is not at fault. */
+/** Whether the request reached the backend and got no reply in time: the surface is not at fault. */
 function isUnanswered({ exchanges }: Observation): boolean {
   return exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
 }

@@ -38,13 +38,13 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
 }
 
-/** True if the code that builds URLs makes some that no operation has. */
+/** Whether the code that builds URLs makes some that no operation has. */
 function isOneBuilder(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
   return a.rule.id === sameOperation.id && a.rule === b.rule && kinds.every((kind) => kind === 'no-operation');
 }
 
-/** True if replies that the contract allows and those that it does not allow end the call in the same way. */
+/** Whether replies that the contract allows and those that it does not allow end the call in the same way. */
 function isOneCrash(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
   const isCrash =
@@ -52,7 +52,7 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
   return isCrash && a.smallest.violation.cause === b.smallest.violation.cause;
 }
 
-/** True if one writer of bodies changes objects and other values in different ways. */
+/** Whether one writer of bodies changes objects and other values in different ways. */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
 }
@@ -61,7 +61,7 @@ function isWholeBody({ smallest: { violation } }: Cluster): boolean {
   return violation.pointer === '/body' && (violation.kind === 'changed' || violation.kind === 'type-changed');
 }
 
-/** True if a surface writes bodies of a wrong media type, and refuses those that it cannot write so. */
+/** Whether a surface writes bodies of a wrong media type, and refuses those that it cannot write so. */
 function isMislabelled(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
   return (
@@ -80,7 +80,7 @@ function isWithin(b: Cluster, a: Cluster): boolean {
 }
 
 /**
- * True if both concern one member of the outcome, with a known schema in only one of the replies (the other has an
+ * Whether both concern one member of the outcome, with a known schema in only one of the replies (the other has an
  * undocumented status or type).
  */
 function isSameMember(one: Violation, other: Violation): boolean {

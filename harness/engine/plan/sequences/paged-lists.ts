@@ -20,7 +20,7 @@ export interface PageSteps {
   ) => string | undefined;
 }
 
-/** A list in pages of different sizes, and while an item is added between two pages. */
+/** Sequences that read a list in pages of different sizes, and while an item is added between two pages. */
 export function pagedLists(pages: PageSteps): readonly PlannedSequence[] {
   return [...sizes(pages), ...addedBetween(pages)];
 }

@@ -27,8 +27,8 @@ export interface SelectedListing {
 }
 
 /**
- * Items with different values of the members by which a list is filtered or sorted. Then the whole list is read, and
- * with each filter, with two of them, and in each order.
+ * Creates items with different values of the members by which a list is filtered or sorted. Then reads the whole list,
+ * the list with each filter and with two of them, and the list in each order.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList } = listing;

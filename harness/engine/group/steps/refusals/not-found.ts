@@ -49,7 +49,7 @@ function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
   return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-accepted';
 }
 
-/** True if the bodies break their schema only in replies about ids that may be unknown. */
+/** Whether the bodies break their schema only in replies about ids that may be unknown. */
 function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
   return (
     rule.id === responseBody.id &&

@@ -131,7 +131,7 @@ export const RANGE_STEP: GroupingStep = {
   },
 };
 
-/** A fraction is accepted as an integer, and other values of a wrong type are not. */
+/** Whether fractions are accepted as integers, and other values of a wrong type are not. */
 function isFractionTaken(cluster: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = cluster.smallest;
   const constraint = constraintOf(made);

@@ -28,7 +28,7 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
   },
 };
 
-/** A request that differs from an earlier one with its key is refused, but not as a conflict. */
+/** Whether a request that differs from an earlier one with its key is refused, but not as a conflict. */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
 }

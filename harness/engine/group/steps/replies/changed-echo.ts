@@ -32,7 +32,7 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if the value at the place of the reply, or below it, was also changed in each trial. In a sequence, an earlier
+ * Whether the value at the place of the reply, or below it, was also changed in each trial. In a sequence, an earlier
  * step changed it.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {

@@ -52,7 +52,7 @@ const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
 const OF_REPLY = '/response/body';
 const OF_EVENT = '/response/events/data';
 
-/** True if a reply that matches no alternative has the value of the event at the same place. */
+/** Whether a reply that matches no alternative has the value of the event at the same place. */
 function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
   const [whole, part] = [reply.violation, event.violation];
   const place = part.pointer.slice(OF_EVENT.length);

@@ -53,7 +53,7 @@ function isFailedRead({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
   return rule.id === unexpectedReply.id && kind === 'crash' && status !== undefined && !isSuccess(status);
 }
 
-/** A failing status is reported as if the surface had refused the call. */
+/** Whether a failing status is reported as if the surface had refused the call. */
 function isReadAsRefusal({ smallest }: Pick<Cluster, 'smallest'>): boolean {
   return smallest.violation.kind === 'failure-reported-as-refusal';
 }
@@ -67,7 +67,7 @@ function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
   return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
 }
 
-/** A wrong status, or an incomplete reply that is read as a success. */
+/** Whether a cluster is a wrong status, or an incomplete reply that is read as a success. */
 function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
   if (isUnreadable(effect))
     return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';

@@ -29,7 +29,7 @@ function isLostProblem({ rule, smallest }: Cluster): boolean {
   return rule.id === sameRejection.id && smallest.violation.pointer === '/outcome/problem';
 }
 
-/** True if the status is missing in each trial that has lost its problem. */
+/** Whether the status is missing in each trial that has lost its problem. */
 function isWithin(problem: Cluster, status: Cluster): boolean {
   return (
     isRelated(problem, status) &&

@@ -42,7 +42,10 @@ function crashOf({ rule, smallest: { violation } }: Cluster): string | undefined
   return !CRASHES.includes(rule.id) || crash === '' ? undefined : `${ownerOf(violation)} ${crash}`;
 }
 
-/** A crash without a reply, and one at a reply, are two. All decisions of gates are one. */
+/**
+ * The situation in which a crash occurs. A crash without a reply and a crash at a reply are two situations; all
+ * decisions at gates are one.
+ */
 function situationOf({ rule, smallest: { violation } }: Cluster): string {
   return rule.id === faultReported.id ? `${rule.id} ${violation.cause ?? ''}` : rule.id;
 }

@@ -51,7 +51,10 @@ function isMember({ rule, smallest }: Cluster): boolean {
   return rule.id === sameRejection.id && smallest.violation.pointer.startsWith('/outcome/problem/');
 }
 
-/** True if the type differs in most trials in which the member does: the other document may have the same type by chance. */
+/**
+ * Whether the type differs in most trials in which the member does: the other document may have the same type by
+ * chance.
+ */
 function isWithin(member: Cluster, type: Cluster): boolean {
   return [...member.shown].every(([lane, trials]) => (type.shown.get(lane)?.shared(trials) ?? 0) * 2 > trials.size);
 }

@@ -38,7 +38,7 @@ function isReEncoded({ rule, smallest: { violation, case: made }, related }: Clu
 /** Kinds of replies whose text is not the JSON that was meant. */
 const BROKEN: ReadonlySet<string> = new Set(['not-json', 'truncated']);
 
-/** True if the low byte of a character beyond Latin-1 ends, escapes or breaks a text in JSON. */
+/** Whether the low byte of a character beyond Latin-1 ends, escapes or breaks a text in JSON. */
 function hasBreakingByte(sent: Json): boolean {
   return [...JSON.stringify(sent)].some((character) =>
     Array.from({ length: character.length }, (_, index) => character.charCodeAt(index)).some((unit) => {

@@ -45,7 +45,7 @@ function isApprovalIgnored({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'approval-ignored' && gateDecisionName(smallest.case) === 'approved';
 }
 
-/** A request is sent after the approval of another name. */
+/** Whether a request is sent after the approval of another name. */
 function isOtherAccepted({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
 }
@@ -63,7 +63,7 @@ function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean 
   return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
 }
 
-/** Outcomes that are wrong only where a decision is passed in a special way. */
+/** Whether the outcomes are wrong only where a decision is passed in a special way. */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {
   return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
 }

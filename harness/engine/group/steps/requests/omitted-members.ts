@@ -58,7 +58,7 @@ function isMemberLost(other: Cluster, emptied: Cluster): boolean {
   );
 }
 
-/** True if nulls are added only where members are missing: they have other names. */
+/** Whether nulls are added only where members are missing: they have other names. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {
   return (
     kindOf(missing) === 'missing' &&

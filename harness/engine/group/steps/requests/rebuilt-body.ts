@@ -41,7 +41,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Only a body that is null sends no request. */
+/** Whether the surface sends no request for a body that is null, and only for null. */
 function isNothingOfNull({ rule, smallest: { violation, case: shown }, occurrences, operations }: Cluster): boolean {
   const isOnly = occurrences <= operations.size;
   return rule.id === oneExchange.id && violation.kind === 'nothing-sent' && shown.input.body === null && isOnly;
@@ -85,7 +85,9 @@ function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'wrapped' && violation.pointer === '/body';
 }
 
-/** A different type of the whole body, or a crash, and only for invalid bodies that are not objects. */
+/**
+ * Whether the whole body gets a different type, or the call crashes, and only for invalid bodies that are not objects.
+ */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;
   const { violation, case: shown } = smallest;

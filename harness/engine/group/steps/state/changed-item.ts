@@ -34,7 +34,10 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
 
-/** A list that is stored wrongly has more, fewer or other elements, depending on what it had before. */
+/**
+ * Whether two violations concern one list that is stored wrongly. It has more, fewer or other elements, depending on
+ * what it had before.
+ */
 function isOneList(one: Violation, other: Violation): boolean {
   const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
   return a >= 0 && a < b && one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);

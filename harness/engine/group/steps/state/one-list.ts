@@ -72,7 +72,7 @@ function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === removed.id && violation.kind === 'still-listed';
 }
 
-/** A refused page is a call of its own, and a fault of the list that led to it. */
+/** Whether a page is refused. The page is a call of its own, but the refusal is a fault of the list that led to it. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }

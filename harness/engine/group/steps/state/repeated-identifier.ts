@@ -27,7 +27,7 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
 
-/** True if the calls before the read create such items. */
+/** Whether the calls before the read create such items. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
   // Concurrent calls also get replies with other differences.

@@ -32,7 +32,7 @@ export const STORED_VALUE_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
-/** A single call is smaller than a sequence, so the fault showed in no single call. */
+/** Whether an effect shows in sequences only: the smallest case would be a single call otherwise. */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
@@ -42,7 +42,7 @@ function isSameMember(change: Cluster, effect: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && lastToken(one.pointer) === lastToken(other.pointer);
 }
 
-/** True if only one instance has the change, and it reads the same member wrongly in any item. */
+/** Whether only one instance has the change, and it reads the same member wrongly in any item. */
 function isOtherInstance(stray: Cluster, change: Cluster): boolean {
   const [one, other] = [stray.smallest.violation, change.smallest.violation];
   return (

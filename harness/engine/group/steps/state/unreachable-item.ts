@@ -42,7 +42,7 @@ function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.status === 404;
 }
 
-/** True if the item is missing in each trial that is refused. */
+/** Whether the item is missing in each trial that is refused. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return (
     ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
@@ -50,7 +50,7 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   );
 }
 
-/** True if the calls before the list create such an item. */
+/** Whether the calls before the list create such an item. */
 function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   const [one, other] = [missing.smallest.violation, unlisted.smallest.violation];
   const calls = unlisted.smallest.case.precedingCalls ?? [];
