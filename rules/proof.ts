@@ -19,7 +19,7 @@ export interface Proof extends ShownCall {
   readonly reproductions?: readonly SurfaceCallText[];
 }
 
-/** One call on a surface; `$BASE_URL`, `$TOKEN` and other credentials are variables of the environment. */
+/** One call on a surface; `$BASE_URL`, `$TOKEN` and other credentials are environment variables. */
 export interface SurfaceCallText extends CallText {
   readonly surface: SurfaceId;
 }

@@ -36,7 +36,7 @@ export interface TrialRule extends RuleStatement {
    */
   readonly judgesCase?: true;
   /**
-   * Whether the rule applies to calls with a fault of the network: `only` to them, or to them, `too`. By default it does
+   * Whether the rule applies to calls with a network fault: `only` to them, or to them, `too`. By default it does
    * not: what a surface sends and reports is judged by the calls without a fault.
    */
   readonly disturbed?: 'only' | 'too';

@@ -1,5 +1,5 @@
 /**
- * Faults of the network that the phase `faults` tries, and what the caller of a surface must see. Rules and the tap's
+ * Network faults that the phase `faults` tries, and what the caller of a surface must see. Rules and the tap's
  * scripts refer to them by name.
  */
 export interface NetworkFault {

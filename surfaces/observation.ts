@@ -20,7 +20,7 @@ export interface Observation {
   readonly pages?: readonly WireResponse[];
   /** Where the header `Location` of a 201 led; only if it was requested. */
   readonly located?: LocatedResource;
-  /** Calls without the fault of the network that the case has; only if the case has one. */
+  /** Calls without the network fault that the case has; only if the case has one. */
   readonly undisturbed?: UndisturbedCalls;
   /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
   readonly earlier?: readonly Observation[];

@@ -15,7 +15,7 @@ type Reply = WholeResponse | FailedResponse;
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
- * Serves the success of each operation with a fault of the network, which the case's name selects. The fault is the same
+ * Serves the success of each operation with a network fault, which the case's name selects. The fault is the same
  * for every request of the call, so that its outcome does not depend on the retries of a client.
  */
 export function faultScript(contract: Contract): {

@@ -216,7 +216,7 @@ describe('the revision', () => {
     ['an unknown name', edited, 'nope', /no commit `nope`$/, /git fetch/],
     ['an option', edited, '--output=x', /no commit `--output=x`$/, /git fetch/],
     ['a shallow clone', shallow, 'HEAD~1', /it is a shallow clone$/, /git fetch --depth=1 origin HEAD~1/],
-    ['no repository', outside, 'HEAD', /is in no working tree of git$/, /without `--changed-since`/],
+    ['no repository', outside, 'HEAD', /is in no git working tree$/, /without `--changed-since`/],
   ] as const)('%s is an error with a fix', async (_, folder, ref, message, repair) => {
     const error: unknown = await since(folder({}), ref).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: expect.stringMatching(message), repair: expect.stringMatching(repair) });

@@ -20,7 +20,7 @@ import {
 } from './requested-cells.js';
 
 /**
- * What changed between a revision of git and the working tree, and the operations of each surface that it concerns.
+ * What changed between a git revision and the working tree, and the operations of each surface that it concerns.
  * Whatever cannot be attributed to single operations chooses all of them. `reports`: folders that a check writes.
  * Throws a `ParityError` where there is no repository or no such revision.
  */

@@ -61,7 +61,7 @@ function repositoryRoot(folder: string, option: string): string {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new ParityError(
       isMissing ? 'git-missing' : 'git-repository-missing',
-      isMissing ? 'git cannot be started' : `${folder} is in no working tree of git${reason(error)}`,
+      isMissing ? 'git cannot be started' : `${folder} is in no git working tree${reason(error)}`,
       isMissing
         ? `Install git, or check everything, without \`${option}\`.`
         : `Run the command in a clone, or check everything, without \`${option}\`.`,

@@ -141,7 +141,7 @@ export function program(): Command {
     .command('init')
     .description('write a first parity.config.ts for a contract, with what the project contains')
     .argument('[contract]', 'an OpenAPI description (default: openapi.yaml or openapi.json, here or in a usual folder)')
-    .option('--workflow', 'also write a workflow of GitHub Actions')
+    .option('--workflow', 'also write a GitHub Actions workflow')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
       (await import('./commands/init-command.js')).initCommand(contract, flags),
     );
@@ -208,12 +208,12 @@ function addCheck(root: Command): void {
     .option('--balance <report>', 'with --shard: split the work by the times of an earlier report')
     .option(
       '--changed-since <revision>',
-      'only operations whose contract or surface files changed since a revision of git, such as origin/main',
+      'only operations whose contract or surface files changed since a git revision, such as origin/main',
     )
     .option('--watch', 'check again what an edit concerns, until interrupted')
     .option(
       '--surfaces-from <revision>',
-      'also the surfaces of a released revision of git, such as v1.2, with the service of the working tree',
+      'also the surfaces of a released git revision, such as v1.2, with the service of the working tree',
     )
     .option(
       '--service-from <revision>',

@@ -89,7 +89,7 @@ export type ServiceConfig =
   | (CommonService & {
       readonly command: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
-      /** Variables of the environment of `parity` that the service gets: all, or the named ones. */
+      /** Environment variables of `parity` that the service gets: all, or the named ones. */
       readonly inheritEnv?: true | readonly string[];
       /** Base URL with `{port}`. Default `http://127.0.0.1:{port}`. */
       readonly url?: string;

@@ -22,7 +22,7 @@ function frameworks(...args: readonly string[]): Promise<Ended> {
 }
 
 const MISUSES: readonly (readonly [string, { readonly given: readonly string[]; readonly want: RegExp }])[] = [
-  ['no runs', { given: ['--runs', '0'], want: /^--runs takes an integer from 1\n/ }],
+  ['0 runs', { given: ['--runs', '0'], want: /^--runs takes an integer from 1\n/ }],
   ['an invalid seed', { given: ['--seed', 'x'], want: /^--seed takes an integer from 1\n/ }],
   ['an unknown flag', { given: ['--fast'], want: /^Unknown option '--fast'/ }],
   ['an unknown framework', { given: ['--framework', 'rails'], want: /^there is no framework rails\n/ }],

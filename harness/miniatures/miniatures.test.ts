@@ -93,7 +93,7 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
   });
 });
 
-describe('permitted answers to faults of the network break no rule', () => {
+describe('permitted answers to network faults break no rule', () => {
   it.concurrent.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
     const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
     expect(found.map(summary)).toEqual([]);

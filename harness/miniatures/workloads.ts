@@ -21,7 +21,7 @@ export type Reply = WholeResponse | FailedResponse;
 
 /**
  * `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every
- * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with faults of the network.
+ * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with network faults.
  * `overlap`: concurrent calls of notes.
  */
 export type WorkloadName =
@@ -162,7 +162,7 @@ const NUMBERED = /^\d+$/;
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first cases of each kind that counts in tens, and no fault of the network that lasts until a time limit.
+ * Keeps the first cases of each kind that counts in tens, and no network fault that lasts until a time limit.
  * Requests with a name of their own are kept, as each shows a different fault. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {

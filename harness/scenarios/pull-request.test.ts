@@ -61,7 +61,7 @@ it('a pull request that breaks a surface is stopped, and the next commit fixes i
   expect(fixed.stdout).toContain('fixed');
 });
 
-/** As in a job of GitHub Actions. */
+/** As in a GitHub job Actions. */
 async function parity(
   ...args: readonly string[]
 ): Promise<{ readonly exitCode: number | undefined; readonly stdout: string }> {

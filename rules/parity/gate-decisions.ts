@@ -38,7 +38,7 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     prefix: 'not approved (only a prefix of its name was)',
     extension: 'not approved (only a longer name was)',
     wildcard: 'not approved (only `*`, `all` and `true` were)',
-    'other-case': 'not approved (only its name with letters of the other case was)',
+    'other-case': 'not approved (only its name in a different case was)',
   },
 };
 

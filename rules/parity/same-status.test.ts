@@ -121,7 +121,7 @@ describe('an error result for a reply without a problem document', () => {
     ['names no status', () => shown({ title: 'upstream failed' }), ['status-missing']],
     ['is empty', () => shown(undefined), ['status-missing']],
     ['repeats a problem document', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
-  ])('%s', (_, found, want) => {
+  ])('is judged: it %s', (_, found, want) => {
     expect(found()).toEqual(want);
   });
 });

@@ -41,7 +41,7 @@ describe('defaults', () => {
     expect(defaultOf({ $ref: '#/$defs/Status', default: null }, schemas)).toBeNull();
   });
 
-  it('finds those of properties through allOf and $ref', () => {
+  it('finds the defaults of properties through allOf and $ref', () => {
     expect(propertyDefaults({ allOf: [{ $ref: '#/$defs/Fields' }] }, schemas)).toEqual({ status: 'a', size: 3 });
   });
 });

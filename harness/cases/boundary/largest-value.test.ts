@@ -23,7 +23,7 @@ const object = (properties: { readonly [name: string]: Json }, more = {}): Json 
 /** Bytes as JSON, at least and at most; `undefined` if there is no large value. */
 test.each<[string, { given: Json; want: readonly [least: number, most: number] | undefined }]>([
   [
-    'members that are all at their longest elsewhere',
+    'nothing if each member has its largest value in another case',
     { given: object({ a: text(500), b: text(600) }), want: undefined },
   ],
   ['a full map', { given: object({}, { maxProperties: 20, additionalProperties: text(64) }), want: [5000, 6000] }],

@@ -18,7 +18,7 @@ const CASES: readonly (readonly [
   ['a text that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
 ];
 
-it.each(CASES)('a required header: %s', async (_, { name, schema, want }) => {
+it.each(CASES)('a value is made for a required header: %s', async (_, { name, schema, want }) => {
   const headers = { [name]: { required: true, ...(schema && { schema }) } };
   const contract = await contractOf({
     paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'a', headers } } } } },

@@ -22,7 +22,7 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly minCoverage?: readonly string[];
   /** Unsteady entries fail the run. */
   readonly strict?: boolean;
-  /** A revision of git: only what changed since then is requested. */
+  /** A git revision: only what changed since then is requested. */
   readonly changedSince?: string;
   /** Checks again after each edit. */
   readonly watch?: boolean;

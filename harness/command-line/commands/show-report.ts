@@ -5,7 +5,7 @@ import { annotateGithub } from '../output/annotate-github.js';
 import { printReport } from '../output/print-report.js';
 
 /**
- * Prints the report of a run, its next steps if it has no configuration, and annotations in a job of GitHub. `page`: the
+ * Prints the report of a run, its next steps if it has no configuration, and annotations in a GitHub job. `page`: the
  * path of the page of the report, if that was written.
  */
 export async function showReport(

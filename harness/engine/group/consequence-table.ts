@@ -144,7 +144,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => AFTER_FAULT.has(rule.id),
   },
   {
-    because: 'a call that a fault of the network ended in a wrong way may leave the surface unusable',
+    because: 'a call that a network fault ended in a wrong way may leave the surface unusable',
     cause: ({ rule }) => rule.id === 'conformance/fault-reported' || rule.id === 'conformance/fault-tolerated',
     effect: ({ rule }) => rule.id === 'conformance/recovers',
   },

@@ -164,7 +164,7 @@ async function shrunkOnLane(
 ): Promise<Shown> {
   const { smallest } = cluster;
   const operation = operationNamed(contract, smallest.case.operation);
-  // Cases with a fault of the network already have the simplest input.
+  // Cases with a network fault already have the simplest input.
   if (operation === undefined || smallest.case.provenance.kind === 'fault') return smallest;
   let isOver = false;
   const shows = (candidate: Case): Promise<Violation | undefined> =>

@@ -102,7 +102,7 @@ describe('reproductionsOf', () => {
     ['no token, as a tool server has its own', { token: 'missing' }, DRIVEN.filter((id) => id !== 'mcp')],
     ['a wrong token', { token: 'wrong' }, []],
     ['calls of several surfaces', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
-    ['a fault of the network', { provenance: { kind: 'fault', name: 'refused' } }, []],
+    ['a network fault', { provenance: { kind: 'fault', name: 'refused' } }, []],
     ['concurrent calls', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
     ['more calls than a reader copies', { precedingCalls: Array.from({ length: 12 }, () => LISTED) }, []],
     [

@@ -76,7 +76,7 @@ function inputText(input: CaseInput): string {
   return JSON.stringify(input).slice(0, 400);
 }
 
-/** The script of a scripted stream, or the fault of the network. */
+/** The script of a scripted stream, or the network fault. */
 function scriptWords({ provenance: { kind, name } }: Case): string {
   if (kind === 'fault') return `while the service ${NETWORK_FAULTS.get(name)?.words ?? `has the fault \`${name}\``}`;
   return kind === 'stream' ? `served as the script \`${name}\`` : '';

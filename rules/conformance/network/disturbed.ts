@@ -5,7 +5,7 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** An observation with a fault of the network, on a surface that works without the fault. */
+/** An observation with a network fault, on a surface that works without the fault. */
 export interface Disturbed {
   readonly fault: NetworkFault;
   readonly name: string;

@@ -7,7 +7,7 @@ import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../../rule
 import { replyOf } from '../../reply.js';
 import { type Disturbed, eachDisturbed, outcomeWords } from './disturbed.js';
 
-/** A surface reports a fault of the network as a failure. */
+/** A surface reports a network fault as a failure. */
 export const faultReported: TrialRule = {
   id: 'conformance/fault-reported',
   severity: 'must',

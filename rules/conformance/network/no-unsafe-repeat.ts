@@ -9,7 +9,7 @@ export const noUnsafeRepeat: TrialRule = {
   id: 'conformance/no-unsafe-repeat',
   severity: 'should',
   statement:
-    'A request with a method that is not idempotent is not sent again after a fault of the network, as the service may have received it.',
+    'A request with a method that is not idempotent is not sent again after a network fault, as the service may have received it.',
   source: 'RFC 9110 §9.2.2: a client SHOULD NOT automatically retry a request with a non-idempotent method',
   repair:
     'Retry only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, or a request with an idempotency key. After a 429 or a 503, any request may be sent again.',

@@ -1,11 +1,11 @@
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 import { eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
-/** A fault of the network affects one call only. */
+/** A network fault affects one call only. */
 export const recovers: TrialRule = {
   id: 'conformance/recovers',
   severity: 'must',
-  statement: 'The call after a fault of the network has the outcome that it had before the fault.',
+  statement: 'The call after a network fault has the outcome that it had before the fault.',
   source:
     'RFC 9112 §9.5, §9.6: a connection that failed or was closed is not used again; contract-parity, surfaces: calls are independent',
   repair:

@@ -11,7 +11,7 @@ import type { Tap } from '../../../tap/tap.js';
 /** The number of attempts of the call after a fault: on a busy machine, one may exceed its time limit. */
 const ATTEMPTS = 3;
 
-/** Runs the cases with a fault of the network on one lane, each between two calls without the fault. */
+/** Runs the cases with a network fault on one lane, each between two calls without the fault. */
 export class DisturbedCalls {
   readonly #known = new Map<string, Seen>();
 

@@ -23,7 +23,7 @@ describe('stopAt', () => {
   it.each([
     ['a deadline that has passed', -1, true],
     ['no deadline', Infinity, false],
-    ['one beyond the longest timer', 2 ** 40, false],
+    ['a deadline beyond the longest timer', 2 ** 40, false],
   ])('accepts %s', (_name, inMs, isAborted) => {
     const stop = stopAt(idle, performance.now() + inMs);
     vi.advanceTimersByTime(10);

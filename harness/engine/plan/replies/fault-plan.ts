@@ -8,7 +8,7 @@ import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
 /**
- * The cases of the phase `faults`: each fault of the network once for each shape of operation on which it matters, with
+ * The cases of the phase `faults`: each network fault once for each shape of operation on which it matters, with
  * the simplest input. Operations of one shape take turns.
  */
 export function planFaults(

@@ -30,7 +30,7 @@ const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 /** `true`: one finding. */
 describe('a value without a request', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is returned after a fault of the network too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],
+    ['is returned after a network fault too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],
     [
       'is not a cause for another surface',
       [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],

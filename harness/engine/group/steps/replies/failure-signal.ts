@@ -6,11 +6,11 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a wrong signal of failures with the same signal after a fault of the network. */
+/** Joins a wrong signal of failures with the same signal after a network fault. */
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A surface that reports failures by a wrong status, exit code or error does so after a fault of the network as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. One that ends at a failure that the contract does not allow, and reports others by a wrong error, reads the status of failures wrongly. So does one that ends in the same crash at a failure that the contract does not allow and at a refusal by the network, and one that reports both as a refusal by itself. One that returns values without a request, such as from a cache, does so after a fault as well. The cause is the code that reports failures.',
+    'A surface that reports failures by a wrong status, exit code or error does so after a network fault as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. One that ends at a failure that the contract does not allow, and reports others by a wrong error, reads the status of failures wrongly. So does one that ends in the same crash at a failure that the contract does not allow and at a refusal by the network, and one that reports both as a refusal by itself. One that returns values without a request, such as from a cache, does so after a fault as well. The cause is the code that reports failures.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

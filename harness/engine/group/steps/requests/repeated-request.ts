@@ -4,11 +4,11 @@ import { oneExchange } from '../../../../../rules/conformance/surface/one-exchan
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins requests that are repeated after a fault of the network with those that are repeated without one. */
+/** Joins requests that are repeated after a network fault with those that are repeated without one. */
 export const REPEATED_REQUEST_STEP: GroupingStep = {
   name: 'repeated request',
   joins:
-    'A surface that sends the request of an ordinary call more than once also does so after a fault of the network. The cause is the code that sends requests.',
+    'A surface that sends the request of an ordinary call more than once also does so after a network fault. The cause is the code that sends requests.',
   apply: (clusters) => {
     const repeated = clusters.filter(
       ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',
