@@ -117,7 +117,7 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
   ],
 ];
 
-it.each(instants)('instants are compared by their format: %s', (_, given, want) => {
+it.each(instants)('instants are compared by their format: %s → $2', (_, given, want) => {
   expect(differences(given, {})).toEqual(want);
 });
 
@@ -174,7 +174,7 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
   ['an item too much', [{ items: FLAG }, [], [true]], ['elements-added ']],
 ];
 
-it.each(defaults)('a default in place of an omitted member is permitted: %s', (_, given, want) => {
+it.each(defaults)('a default in place of an omitted member is permitted: %s → $2', (_, given, want) => {
   expect(differences(given, { defaults: true })).toEqual(want);
 });
 

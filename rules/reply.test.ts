@@ -19,7 +19,7 @@ describe('documentedResponse', () => {
     ['exactly', 200, '200'],
     ['by range', 404, '4XX'],
     ['by default', 503, 'default'],
-  ])('finds the response of a status: %s', (_, status, want) => {
+  ])('finds the response of a status: %s → $2', (_, status, want) => {
     expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
   });
 
@@ -90,7 +90,7 @@ describe('replyJson', () => {
     ['an empty body of that type', { ...replied(200, 1), body: new Uint8Array(0) }, undefined],
     ['half a body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
     ['another type', { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const }, undefined],
-  ])('is the JSON value of a body: %s', (_, reply, want) => {
+  ])('is the JSON value of a body: %s → $2', (_, reply, want) => {
     expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
   });
 });
@@ -125,7 +125,7 @@ describe('isBodyKnown', () => {
       undefined,
     ],
     ['nothing in a coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
-  ])('is true if the whole body could be read: %s', (_, given, known, value) => {
+  ])('whether the whole body could be read: %s: $2', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);
   });

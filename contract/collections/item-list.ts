@@ -12,7 +12,7 @@ import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema }
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
   /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
-/** Names that have no other meaning, such as `size` has. */
+/** Names that can only mean the page size; `size`, for example, may also be a property of the elements. */
 const CERTAIN_LIMIT = /limit|page[-_.]?size|per[-_]?page|max[-_]?results|max[-_]?items/i;
 /** Common names of parameters that select a part of a list. */
 const PAGE_PLACE =

@@ -82,7 +82,7 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['a lone surrogate in text', 'note', { body: '\ud800' }, '?'],
   ['a text body that is not a string', 'note', { body: 1 }, '?'],
   ['a media type that is not documented has no schema', 'createItem', { body: 1, mediaType: 'text/csv' }, []],
-])('the violations of an input: %s', (_, id, input, want) => {
+])('the violations of an input: %s → $3', (_, id, input, want) => {
   const contract = items.operations.some((operation) => operation.id === id) ? items : edgeCases;
   const operation = operationOf(contract, id);
   const violations = inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);

@@ -21,7 +21,7 @@ test.each<readonly [string, string, boolean]>([
   ['brackets and commas in a string', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
   ['a string without a closing quote', `"${'['.repeat(2 * depth)}`, true],
   ['brackets after a string that ends with a backslash', `["\\\\",${nested(depth)}]`, false],
-])('a text is within the bounds or not: %s', (_, text, within) => {
+])('a text is within the bounds: %s: $2', (_, text, within) => {
   expect(isWithinBounds(text)).toBe(within);
   expect(isWithinBounds(Buffer.from(text))).toBe(within);
 });

@@ -54,7 +54,7 @@ test.each<[string, string, readonly string[]]>([
   ['no servers', 'servers: []', ['registry-malformed 1']],
   ['a list', '[]', ['registry-malformed 1']],
   ['broken', 'servers: [', ['document-syntax 1']],
-])('a faulty registry is reported with its line: %s', (_, given, want) => {
+])('a faulty registry is reported with its line: %s → $2', (_, given, want) => {
   const reading = read(given);
   const faults = reading.kind === 'faults' ? reading.faults : [];
   expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);

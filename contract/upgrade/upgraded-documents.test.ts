@@ -93,7 +93,7 @@ describe('a description of several files', () => {
     ['an invalid value for it', { owner: {} }, false],
     ['null beside a reference, whose siblings are ignored', { next: null }, false],
     ['null in a file of version 3.1', { newer: null }, false],
-  ])('a value is valid or not: %s', async (_, value, want) => {
+  ])('a value is valid: %s: $2', async (_, value, want) => {
     expect((await pets()).schemas.accepts(PET, value)).toBe(want);
   });
 

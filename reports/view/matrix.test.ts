@@ -43,7 +43,7 @@ describe('reportMatrix', () => {
     ['a failure', { verdict: 'fail', findings: [] }, true],
     ['not verified', { verdict: 'inconclusive', findings: [] }, true],
     ['an error', { verdict: 'error', findings: [] }, true],
-  ])('marks a row that needs attention: %s', (_name, cell, want) => {
+  ])('a row needs attention: %s: $2', (_name, cell, want) => {
     expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);
   });
 });

@@ -26,7 +26,7 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['it is declared of another operation', [NO_NULL, 'dropThing', 'takes no null'], ['inexpressible']],
   ['our driver has no way to', [{ kind: 'inexpressible', reason: 'one credential a call' }, 'makeThing'], []],
   ['it was said', [{ kind: 'value' }, 'makeThing'], []],
-])('an inexpressible input is a violation unless it is declared: %s', (_, given, want) => {
+])('an inexpressible input is a violation unless it is declared: %s → $2', (_, given, want) => {
   expect(kinds(...given)).toEqual(want);
 });
 

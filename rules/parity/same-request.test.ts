@@ -65,7 +65,7 @@ describe('parameters', () => {
     ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
     ['bare characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
     ['bare brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
-  ])('are equal or a violation: %s', (_, given, sent, want) => {
+  ])('are equal or a violation: %s → $3', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
 
@@ -210,7 +210,7 @@ describe('instants', () => {
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
     ],
-  ])('are equal or a violation: %s', (_, input, request, want) => {
+  ])('are equal or a violation: %s → $3', (_, input, request, want) => {
     expect(
       differences(
         'orderThing',
@@ -244,7 +244,7 @@ describe('bodies', () => {
     ['null for none', undefined, 'null', ['omitted-became-null /body']],
     ['none for null', null, '', ['null-became-omitted /body']],
     ['a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
-  ])('are equal or a violation: %s', (_, given, sent, want) => {
+  ])('are equal or a violation: %s → $3', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
 
@@ -279,7 +279,7 @@ describe('bodies', () => {
     ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
     ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
     ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
-  ])('differences of several names or indexes have one cause: %s', (_, sent, given, want) => {
+  ])('differences of several names or indexes have one cause: %s → $3', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },
     ]);

@@ -111,7 +111,7 @@ describe('a different value', () => {
       { name: 'b', id: '1', note: 'x', parts: [] },
       ['b /response/body/name backend'],
     ],
-  ])('is a violation of the service: %s', (_, first, second, want) => {
+  ])('is a violation of the service: %s → $3', (_, first, second, want) => {
     expect(values(first, second)).toEqual(want);
   });
 
@@ -140,7 +140,7 @@ describe('a different value', () => {
       { name: 'a', id: '2', number: 8 },
       [],
     ],
-  ])('after a create is a violation only where the request states the value: %s', (_, first, second, want) => {
+  ])('after a create is a violation only where the request states the value: %s → $3', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });
 

@@ -34,7 +34,7 @@ test.each<[string, readonly OfferedCommands[], readonly string[]]>([
     [{ ...without(ITEMS), console: { package: 'x.json', command: 'items' } }],
     ['package-unreadable getItem'],
   ],
-])('declared console commands must be registered: %s', (_, offered, want) => {
+])('declared console commands must be registered: %s → $2', (_, offered, want) => {
   expect(
     checkConsoleCommands(offered).map(({ violation, operations }) => `${violation.kind} ${operations.join()}`),
   ).toEqual(want);

@@ -39,7 +39,7 @@ test.each<[string, ProbedServer, string | undefined]>([
   ['more than any client sees', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
   ['more than an open number', probed(['a'], ['a'], { count: 2, open: true }), 'count-differs'],
   ['none at all', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
-])('advertised tools must be listed: %s', (_, given, kind) => {
+])('advertised tools must be listed: %s → $2', (_, given, kind) => {
   expect(advertisedTools.check(given).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
 });
 
@@ -56,6 +56,6 @@ test.each<[string, ProbedServer, readonly string[]]>([
   ['one that only some clients see not end', probed(['a'], { kind: 'endless', message: 'It went on.' }), ['endless']],
   ['noise', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
   ['a name twice', probed(['a', 'b', 'a']), ['repeated']],
-])('the tools that a server lists are judged: %s', (_, given, kinds) => {
+])('the tools that a server lists are judged: %s → $2', (_, given, kinds) => {
   expect(toolList.check(given).map(({ kind }) => kind)).toEqual(kinds);
 });

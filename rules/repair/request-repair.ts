@@ -90,5 +90,5 @@ function credentialsRepair(
     return `Send ${boundedText(expected)} in ${place}, once; the request carries a different value, or more than one.`;
   if (token === 'missing')
     return `Send no credentials in ${place} if the call was given none; the request carries credentials.`;
-  return `Send the token that the call was given in ${place}; the request carries the configured one.`;
+  return `Send the token of the call in ${place}; the request carries the configured token.`;
 }

@@ -91,7 +91,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['what is never read', { name: 'a', secret: 'b' }, { name: 'a' }, []],
   ['what the reply has no member for', { name: 'a', unknown: 1 }, { name: 'a' }, []],
   ['what the reply cannot hold', { name: 'a', note: 7 }, { name: 'a', note: '7' }, []],
-])('a sent member that the reply lacks or changes is a violation: %s', (_, sent, kept, want) => {
+])('a sent member that the reply lacks or changes is a violation: %s → $3', (_, sent, kept, want) => {
   expect(lost(sent, kept)).toEqual(want);
 });
 
@@ -116,7 +116,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['the same values', { who: 'a+b', guests: 2 }, { who: 'a+b', guests: 2 }, []],
   ['a plus sign that became a space', { who: 'a+b', guests: 2 }, { who: 'a b', guests: 2 }, ['/response/body/who']],
   ['an empty field, which servers read in several ways', { who: 'a+b', note: '' }, { who: 'a b' }, []],
-])('the fields of a form are compared with the reply: %s', async (_, body, kept, want) => {
+])('the fields of a form are compared with the reply: %s → $3', async (_, body, kept, want) => {
   const properties = { who: { type: 'string' }, guests: { type: 'integer' }, note: { type: 'string' } };
   const form = { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } };
   const responses = { '201': { description: '', content: { 'application/json': { schema: { properties } } } } };

@@ -107,6 +107,6 @@ it.each<[string, Given, readonly string[]]>([
     [],
   ],
   ['the removed member has a default', { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } }, []],
-])('a PATCH changes only what it names: %s', async (_, given, want) => {
+])('a PATCH changes only what it names: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -58,7 +58,7 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
     ],
     undefined,
   ],
-])('requests with a key: %s', async (_, calls, want) => {
+])('requests with a key: %s → $2', async (_, calls, want) => {
   expect(await kinds(KEYED, calls)).toEqual(want);
 });
 

@@ -110,7 +110,7 @@ describe('stream/monotonic-ids', () => {
     ['there is no event', { streams: [{ events: [] }] }, undefined],
     ['there is none in the first of two', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
     ['it is not a success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
-  ])('judges the ids of events: %s', (_, given, want) => {
+  ])('judges the ids of events: %s → $2', (_, given, want) => {
     expect(kinds(monotonicIds, given)).toEqual(want);
   });
 
@@ -152,7 +152,7 @@ describe('stream/one-terminal', () => {
     ],
     ['asked for what comes after the end', { streams: [{ events: [], after: '3' }] }, undefined],
     ['taken up, and never', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
-  ])('requires one terminal event at the end: %s', (_, given, want) => {
+  ])('requires one terminal event at the end: %s → $2', (_, given, want) => {
     expect(kinds(oneTerminal, given)).toEqual(want);
   });
 });
@@ -175,7 +175,7 @@ describe('stream/resume', () => {
       },
       [],
     ],
-  ])('judges how a cut stream is resumed: %s', (_, given, want) => {
+  ])('judges how a cut stream is resumed: %s → $2', (_, given, want) => {
     expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
   });
 });
@@ -201,7 +201,7 @@ describe('stream/terminal-result', () => {
     ],
     ['no end', { streams: [{ events: [ONE] }], before }, undefined],
     ['no call before', { streams: [{ events: [ONE, END] }] }, undefined],
-  ])('compares the terminal event with the result: %s', (_, given, want) => {
+  ])('compares the terminal event with the result: %s → $2', (_, given, want) => {
     expect(
       violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
     ).toEqual(want);
@@ -242,7 +242,7 @@ describe('parity/same-events', () => {
     ['no success', { streams: sent, status: 404 }, undefined],
     ['nothing was sent', { streams: [] }, undefined],
     ['what was sent is not a stream', { streams: sent, type: 'text/plain' }, undefined],
-  ])('compares reported events with those that were sent: %s', (_, given, want) => {
+  ])('compares reported events with those that were sent: %s → $2', (_, given, want) => {
     expect(kinds(sameEvents, given)).toEqual(want);
   });
 

@@ -171,7 +171,7 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
 ];
 
 describe('a surface with the service of another version', () => {
-  it.each(CASES)('is judged by the contracts of both: %s', async (_, call, want) => {
+  it.each(CASES)('is judged by the contracts of both: %s → $2', async (_, call, want) => {
     expect(await found(call)).toEqual(want);
   });
 });

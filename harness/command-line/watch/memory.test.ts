@@ -90,7 +90,7 @@ const CASES: readonly (readonly [name: string, run: Run, want: object])[] = [
 ];
 
 describe('a run compared with the run before', () => {
-  it.each(CASES)('lists new, fixed and open findings: %s', (_name, run, want) => {
+  it.each(CASES)('lists new, fixed and open findings: %s → $2', (_name, run, want) => {
     expect(ids(report(run))).toEqual(want);
   });
 
@@ -145,6 +145,6 @@ it.each<[string, readonly CellEntry[], readonly string[]]>([
     [cellOf('a', 'cli', 'fail'), cellOf('a', 'cli'), cellOf('b', 'cli'), cellOf('c', 'cli', 'inconclusive')],
     ['  first: still failing: a on cli', '  first: no longer failing: b on cli'],
   ],
-])('what failed before: %s', (_name, cells, want) => {
+])('what failed before: %s → $2', (_name, cells, want) => {
   expect(firstLines(report({ cells }))).toEqual(want);
 });

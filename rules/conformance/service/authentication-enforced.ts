@@ -2,7 +2,7 @@ import type { TokenChoice } from '../../../contract/case.js';
 import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
-/** How a call was made, after "called". A token that resembles the accepted one is wrong as well. */
+/** Words after "a call" that state its token. A token that resembles the accepted one is wrong as well. */
 export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   configured: 'with the accepted token',
   missing: 'without a token',

@@ -78,7 +78,7 @@ describe('a body and its type', () => {
     ['HEAD, with the type of GET', 'peekThing', typed(200, 'application/json', ''), []],
     ['HEAD, without a type', 'peekThing', typed(200, undefined, ''), []],
     ['a status that is not documented', 'dropThing', typed(418, 'text/html', ''), []],
-  ])('are judged: %s', (_, id, response, want) => {
+  ])('are judged: %s → $3', (_, id, response, want) => {
     expect(both(id, response)).toEqual(want);
   });
 });
@@ -205,7 +205,7 @@ describe('responseHeaders', () => {
       ],
       [],
     ],
-  ])('judges the header of a reply: %s', (_, given, want) => {
+  ])('judges the header of a reply: %s → $2', (_, given, want) => {
     expect(headers(...given)).toEqual(want);
   });
 

@@ -16,7 +16,7 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
   ['a tool with an open inputSchema', true, { kind: 'value' }, ['schemas'], []],
   ['a command that refuses', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
   ['a command that ignores it', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
-])('an unknown argument must be refused: %s', (_, isSent, outcome, observes, want) => {
+])('an unknown argument must be refused: %s → $4', (_, isSent, outcome, observes, want) => {
   const seen = { response: isSent ? replied(200, {}) : null, outcome };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
   const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });

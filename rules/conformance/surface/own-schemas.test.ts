@@ -61,6 +61,6 @@ it.each<[string, Parameters<typeof found>, unknown]>([
     [['refused-by-output-schema', '/result/name', RESULT.at]],
   ],
   ['there is none', [[NOTHING], 'accepted'], [['no-structured-content', '/result/structuredContent', '']]],
-])('calls are compared with the schemas of the surface: %s', (_, given, want) => {
+])('calls are compared with the schemas of the surface: %s → $2', (_, given, want) => {
   expect(found(...given)).toEqual(want);
 });

@@ -47,7 +47,7 @@ describe('credentialsSent', () => {
       ['unexpected'],
     ],
     ['none where a wrong one was given', 'wrong', [], ['missing']],
-  ])('judges the sent credential: %s', (_, token, headers, want) => {
+  ])('judges the sent credential: %s → $3', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
@@ -72,7 +72,7 @@ describe('credentialsSent', () => {
     ['a wrong one as it was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
     ['a key where none was given', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
     ['nothing where none was given', 'missing', '', [], []],
-  ])('API keys of the query and of a cookie are judged: %s', (_, token, query, headers, want) => {
+  ])('API keys of the query and of a cookie are judged: %s → $4', (_, token, query, headers, want) => {
     const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
     if (exchange === undefined) throw new Error('no exchange');
     const request = { ...exchange.request, target: exchange.request.target + query, headers };
@@ -141,7 +141,7 @@ describe('requestValid', () => {
       '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
       [],
     ],
-  ])('judges the sent query: %s', (_, query, want) => {
+  ])('judges the sent query: %s → $2', (_, query, want) => {
     expect(faults('getThing', GET, { target: PATH + query })).toEqual(want);
   });
 
@@ -153,7 +153,7 @@ describe('requestValid', () => {
     ['none', '', 'application/json', ['missing /body']],
     ['another documented type', 'a', 'text/plain; charset=utf-8', []],
     ['a type that is not documented', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
-  ])('judges the sent body: %s', (_, body, type, want) => {
+  ])('judges the sent body: %s → $3', (_, body, type, want) => {
     expect(
       faults(
         'makeThing',

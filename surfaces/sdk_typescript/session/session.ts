@@ -136,5 +136,7 @@ function whyNot(answer: Answer | undefined): string {
   if (answer === undefined) return 'the session was stopped';
   if (answer.kind === 'silence') return 'no reply in time';
   if (answer.kind === 'ended') return answer.how;
-  return answer.reply.kind === 'failed' ? answer.reply.reason : `the reply was ${answer.reply.kind}`;
+  return answer.reply.kind === 'failed'
+    ? answer.reply.reason
+    : `the process sent a reply of the kind ${answer.reply.kind}`;
 }

@@ -10,7 +10,7 @@ const HOST = 'http://host.invalid/';
 const CARD = 'http://card.invalid/';
 
 const MOST_REPORTED = 100;
-/** Runs in the card and in the host. */
+/** The script, in the card and in the host, that reports violations of the content security policy. */
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
   cardFault('its policy blocked ' + blockedURI + ' (' + effectiveDirective + ')'))`;
 

@@ -119,7 +119,8 @@ export class MappedOperator {
 
   /** Chooses a file with the bytes that a text represents, one for each character. */
   private choose(control: HTMLInputElement, value: unknown, name: string): string | undefined {
-    if (typeof value !== 'string' || !/^[\0-\xff]*$/.test(value)) return `the control of ${name} takes a file`;
+    if (typeof value !== 'string' || !/^[\0-\xff]*$/.test(value))
+      return `the control of ${name} takes the bytes of a file only`;
     const files = new DataTransfer();
     files.items.add(new File([Uint8Array.from(value, (character) => character.charCodeAt(0))], 'blob'));
     control.files = files.files;

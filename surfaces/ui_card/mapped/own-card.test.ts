@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     expect(seen[0]?.body).toContain(
       'name="file"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\na\ufffd\r\n',
     );
-    expect(await run({ file: 7 })).toMatchObject({ reason: 'the control of body.file takes a file' });
+    expect(await run({ file: 7 })).toMatchObject({ reason: 'the control of body.file takes the bytes of a file only' });
   });
 });
 

@@ -29,7 +29,7 @@ describe('an undocumented success for an unknown id', () => {
       [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
@@ -47,6 +47,6 @@ const REPEATED: Given = {
 it.each<[string, readonly GivenTrial[], boolean]>([
   ['follows from a request that lost a member', [{ violations: [LOST] }, { violations: [LOST, REPEATED] }], true],
   ['is a fault of its own after a correct request', [{ violations: [LOST] }, { violations: [REPEATED] }], false],
-])('a conflict that is accepted %s', async (_, trials, isOne) => {
+])('a conflict that is accepted %s (one finding: $2)', async (_, trials, isOne) => {
   expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
 });

@@ -7,7 +7,7 @@ import { TrialSet } from '../trial-set.js';
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation that may follow from another one on the same surface, or behind it, is evidence of it, unless it occurs in a trial without the other one.',
+    'A violation is evidence of another one on the same surface, or behind it, if it may follow from that one and occurs in no trial without it.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {

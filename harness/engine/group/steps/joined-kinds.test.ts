@@ -143,7 +143,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     ],
   ],
 ])('%s', (_, cases) => {
-  it.each(cases)('number of findings: %s', async (__, given, want) => {
+  it.each(cases)('%s (findings: $2)', async (__, given, want) => {
     expect(await grouped(given)).toHaveLength(want);
   });
 });

@@ -50,7 +50,7 @@ describe('a problem with another type', () => {
     ['explains no member of other problems', [{ violations: [TYPE] }, { violations: [at('detail', 'missing')] }], 2],
     ['explains no other surface', [{ violations: [TYPE, { ...at('detail', 'missing'), surface: 'b' }] }], 2],
     ['explains no value', [{ violations: [TYPE, { ...VALUE, kind: 'missing' }] }], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -68,7 +68,7 @@ describe('a changed argument', () => {
     ['is not sent', [{ violations: [sorted()] }, { violations: [argument('/arguments/0/tags')] }], 2],
     ['is another one than the one that is sent', [{ violations: [sorted(), argument('/arguments/0/name')] }], 2],
     ['is of another surface', [{ violations: [sorted('b'), argument('/arguments/0/tags')] }], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -94,7 +94,7 @@ describe('a server error for a method', () => {
     ['and for another method', [valid, refused, raw('POST'), raw('TRACE')], 2],
     ['that fails in another way', [valid, refused, raw('POST', 'server-error')], 2],
     ['that fails for no valid request', [refused, raw('POST')], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });

@@ -36,7 +36,7 @@ describe('a violation that may follow from another one', () => {
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'is an undocumented redirection of a valid input',
+      'is the same undocumented redirection, reported by another rule',
       [
         {
           violations: [
@@ -142,7 +142,7 @@ describe('one transformation', () => {
       [{ violations: [trimmed('/body/name'), { ...VALUE, expected: ' x', received: 'x' }], body: { name: ' x' } }],
       2,
     ],
-  ])('number of findings: %s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -163,7 +163,7 @@ describe('members of one object', () => {
       1,
     ],
     ['of two objects', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
-  ])('number of findings: %s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -180,7 +180,7 @@ describe('a gate', () => {
     ['that treats a missing decision as an approval', ['unanswered', 'other'], 1],
     ['that ignores denials, and accepts the approval of another gate', ['denied', 'other'], 2],
     ['that ignores denials', ['denied'], 1],
-  ])('number of findings: %s', async (_, choices, want) => {
+  ])('%s (findings: $2)', async (_, choices, want) => {
     expect(await grouped(choices.map(open))).toHaveLength(want);
   });
 });

@@ -34,7 +34,7 @@ describe('a body that is written wrongly', () => {
       [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });

@@ -59,10 +59,10 @@ export type CardFormField = {
   readonly fault?: string;
 };
 
-/** The first node is that of the document. */
+/** The nodes of an XML document; the first one is the document. */
 export type CardXml = readonly CardXmlNode[];
 
-/** The `xml` object of a value, and the nodes of its parts, by their index. */
+/** The `xml` object of a value. Its parts are indexes of their nodes in the `CardXml`. */
 export type CardXmlNode = {
   readonly name?: string;
   readonly prefix?: string;

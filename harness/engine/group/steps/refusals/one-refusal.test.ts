@@ -52,7 +52,7 @@ describe('a refusal of valid input', () => {
       [{ violations: [UNREASONED] }, { violations: [{ ...UNREASONED, cause: 'orderThing 400' }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
@@ -65,7 +65,7 @@ describe('a wrong status in problems', () => {
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });

@@ -77,7 +77,7 @@ describe('a status that is not documented', () => {
       [{ violations: [{ ...STATUS, received: 418 }] }, { violations: [MALFORMED], raw: ROUTE }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });

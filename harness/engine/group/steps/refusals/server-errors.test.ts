@@ -30,7 +30,7 @@ describe('a server error for malformed JSON', () => {
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
@@ -43,7 +43,7 @@ describe('a wrong length', () => {
       [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });

@@ -21,7 +21,7 @@ describe('a value that breaks its schema', () => {
       [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: `${POINT}2` }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });

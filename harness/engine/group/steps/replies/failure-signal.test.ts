@@ -36,7 +36,7 @@ describe('a value without a request', () => {
       [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
@@ -49,7 +49,7 @@ describe('a wrong error for a failure', () => {
       [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
@@ -62,7 +62,7 @@ describe('a failure that is reported as a success', () => {
       [{ violations: [FAILURE] }, { violations: [{ ...UNREADABLE, surface: 'b' }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
@@ -80,7 +80,7 @@ describe('a failure that is reported as a refusal by the surface', () => {
       [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
       false,
     ],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });

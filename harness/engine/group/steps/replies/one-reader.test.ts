@@ -45,7 +45,7 @@ describe('the number of findings for code that reads or reports replies', () => 
       [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
       2,
     ],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -56,7 +56,7 @@ describe('a result that breaks its schema', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     ['is a changed value', [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }], 1],
     ['is not always a changed value', [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -95,7 +95,7 @@ describe('the number of findings for a surface', () => {
     ['that adds nulls', [{ violations: [MEMBER, LOST] }, { violations: [LOST] }], 2],
     ['that ignores its gate', [{ violations: [GATE, MEMBER] }, { violations: [GATE] }], 1],
     ['that ignores its gate and loses a member', [{ violations: [GATE, MEMBER] }, { violations: [MEMBER] }], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
@@ -119,7 +119,7 @@ describe('the number of findings for a service', () => {
     ],
     ['whose pages have a wrong cursor', [{ violations: [BROKEN] }, { violations: [PAGE] }], 1],
     ['that refuses pages and breaks others', [{ violations: [BODY] }, { violations: [PAGE] }], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });

@@ -24,7 +24,7 @@ describe('a problem that is replaced by another one', () => {
     ['is not one that gets another type', [trial(TYPE), trial({ ...ADDED, received: 'urn:b' })], 2],
     ['is not one that loses a member and gets no type', [trial(TYPE), trial(LOST)], 2],
     ['is that of one surface', [trial(TYPE), trial({ ...WHOLE, surface: 'b' })], 2],
-  ])('%s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect((await grouped(trials)).length).toBe(want);
   });
 });

@@ -23,7 +23,7 @@ describe('a reply that is not UTF-8', () => {
     ['does not end a text whose characters keep their meaning', [trial(ENCODED), trial(CUT)], false],
     ['does not change ASCII', [trial(ENCODED), trial({ ...ECHO, expected: 'a', received: 'b' })], false],
     ['does not explain another owner', [trial(ENCODED), trial({ ...ECHO, blame: 'surface' })], false],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 

@@ -20,7 +20,7 @@ describe('an item that is not found', () => {
       false,
     ],
     ['is not a cause for another status', [{ violations: [MISSING, { ...REFUSED, status: 400 }] }], false],
-  ])('%s', async (_, trials, isOne) => {
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
