@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
 import { type HeaderPair, joinedHeader } from '../wire/message.js';
 
-/** A page, as far as it leads to the next one. */
+/** The parts of a page from which the request for the next page is made. */
 export interface Page {
   readonly body: Json | undefined;
   readonly headers: readonly HeaderPair[];

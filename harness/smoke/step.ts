@@ -24,7 +24,7 @@ export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {
 /** The maximum number of step names in the summary line. */
 const MAX_NAMES = 8;
 
-/** The last line of a trial: the verdict, and the steps that failed or could not be verified. */
+/** The last line of `parity smoke`: the verdict, and the steps that failed or could not be verified. */
 export function stepsSummary(steps: readonly Step[]): string {
   const failed = steps.filter(({ kind }) => kind === 'failed');
   const open = steps.filter(({ kind }) => kind === 'unverified');

@@ -26,7 +26,7 @@ interface Context {
   readonly waivers: readonly Waiver[];
 }
 
-/** The same entry with the version of the service in the name of its backend. The surfaces are named already. */
+/** The entry with the version of the service in the name of its backend. Its surfaces already have their version. */
 export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntry>(entry: T, { service }: Quadrant): T {
   if (service.suffix === '') return entry;
   if (entry.kind === 'cell') return { ...entry, backend: `${entry.backend}${service.suffix}` };

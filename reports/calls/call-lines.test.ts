@@ -63,7 +63,7 @@ describe('a call in lines', () => {
       call('cli', { target: '/\u001b[31m', reply: 'a\u202eb' }),
       [String.raw`→ POST /\u001b[31m`, String.raw`← 201 a\u202eb`, '= value'],
     ],
-  ])('are printed: %s', (_, given, want) => {
+  ])('is printed: %s', (_, given, want) => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 

@@ -257,11 +257,15 @@ describe('bodies', () => {
   });
 
   it.each<[string, RequestMessage['headers'], readonly string[]]>([
-    ['another label', [['content-type', 'text/json']], ['changed /header/content-type']],
-    ['no label', [], ['changed /header/content-type']],
-    ['the label of another JSON', [['content-type', 'application/merge-patch+json']], ['changed /header/content-type']],
-    ['a label with more to it', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
-  ])('%s is at most one fault', (_, headers, want) => {
+    ['another media type', [['content-type', 'text/json']], ['changed /header/content-type']],
+    ['no media type', [], ['changed /header/content-type']],
+    [
+      'the media type of another form of JSON',
+      [['content-type', 'application/merge-patch+json']],
+      ['changed /header/content-type'],
+    ],
+    ['the media type with a parameter', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
+  ])('have at most one fault for their media type: %s', (_, headers, want) => {
     expect(body({ name: 'a' }, '{"name":"a"}', headers)).toEqual(want);
   });
 

@@ -33,7 +33,7 @@ function asLowBytes(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-/** A text with bytes that are not UTF-8 remains encoded. */
+/** Whether a percent-encoded text was left encoded because its bytes are not UTF-8. */
 function isPercentEncodedLatin1(text: string, became: string): boolean {
   const decoded = became.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
   return decoded !== became && decoded === text.replace(/[^\0-\xFF]/gu, '?');

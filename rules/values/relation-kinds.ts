@@ -74,7 +74,7 @@ export function isNull(value: Json): value is null {
   return value === null;
 }
 
-/** A relation given by functions of lists; any of them may hold. */
+/** A relation of lists: the received one is the expected one after any of the functions. */
 export function ofList(
   name: string,
   words: string,

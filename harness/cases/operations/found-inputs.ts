@@ -8,8 +8,8 @@ export interface InvalidInput {
 }
 
 /**
- * The same place in a body of a different media type counts as a different place, because servers read it with a
- * different parser. So does a place for which several branches state the keyword, `stated`.
+ * A key of a violated place. A place in a body of another media type is a different one, because servers read it with a
+ * different parser. So is a place for which several branches state the keyword (`stated`).
  */
 export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
   const type = body === undefined ? '' : (mediaType ?? '');

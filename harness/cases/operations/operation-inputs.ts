@@ -172,7 +172,7 @@ export class OperationInputs {
   }
 }
 
-/** A body is included because invalid inputs of its other media types need it. */
+/** Whether each input has the argument. A body is needed for invalid inputs of its other media types. */
 function isNeeded({ argument }: ArgumentValues): boolean {
   return argument.required || argument.in === 'body';
 }

@@ -109,7 +109,7 @@ function words(all: readonly string[]): string {
   return `[${all.map(word).join(', ')}]`;
 }
 
-/** A TypeScript string; a comment must end in its line. */
+/** A TypeScript string on one line, because it may be part of a comment. */
 function word(value: string): string {
   return `'${JSON.stringify(value)
     .slice(1, -1)

@@ -13,7 +13,7 @@ function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
   };
 }
 
-/** The surface takes some decisions for others. */
+/** A surface that mistakes some decisions at gates for others. */
 function misread(read: (decision: Decision) => Call['gate'] | undefined): Faulty['setup'] {
   return {
     workload: 'gates',

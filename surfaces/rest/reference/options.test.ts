@@ -50,7 +50,7 @@ describe('readCommandLine', () => {
   });
 
   it.each([
-    ['no token', {}],
+    ['a missing token', {}],
     ['an empty token', { SVC_TOKEN: '' }],
     ['a token of two words', { SVC_TOKEN: 'a b' }],
   ])('refuses %s', (_name, given) => {

@@ -67,7 +67,7 @@ test.each<readonly [string, object, string]>([
   ['empty', { name: 'a', note: '', tags: [], labels: {} }, '{"name":"a","note":"","tags":[],"labels":{}}'],
   ['undefined', { name: 'a', note: undefined }, '{"name":"a"}'],
   ['a member called __proto__', { labels: { ['__proto__']: 'kept' } }, '{"labels":{"__proto__":"kept"}}'],
-])('in a body, %s', async (_, body, wanted) => {
+])('the sent body keeps what is given: %s', async (_, body, wanted) => {
   const { origin, seen } = await peer(json('{}', 201));
   await client(origin).createItem({ body: body as ItemCreate });
   expect(seen[0]).toMatchObject({ line: 'POST /items', body: wanted, headers: { 'content-type': 'application/json' } });
