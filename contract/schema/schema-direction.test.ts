@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Direction } from '../contract.js';
+import type { Direction, SchemaViolation } from '../contract.js';
 import type { Json, JsonSchema } from '../json/json.js';
 import { MemoryDocuments } from './memory-documents.js';
 import type { SchemaUri } from '../operation.js';
@@ -8,12 +8,12 @@ import { SchemaReferences } from './references.js';
 
 const URL = 'memory:///schema';
 
-function judged(schema: JsonSchema, direction: Direction, value: Json): readonly string[] {
+function judged(schema: JsonSchema, direction: Direction, value: Json): readonly SchemaViolation[] {
   const schemas = createSchemaSource(
     new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')),
   );
   const judge = schemas.forDirection(direction);
-  const found = judge.validate(`${URL}#` as SchemaUri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+  const found = judge.validate(`${URL}#` as SchemaUri, value);
   expect(judge.accepts(`${URL}#` as SchemaUri, value)).toBe(found.length === 0);
   return found;
 }
@@ -173,5 +173,56 @@ const cases: readonly (readonly [
 ];
 
 it.each(cases)('readOnly and writeOnly members in their direction: %s', (_, schema, direction, value, want) => {
-  expect(judged(schema, direction, value)).toEqual(want);
+  expect(judged(schema, direction, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toEqual(want);
+});
+
+const KEY = { required: ['a'], properties: { a: { type: 'string' }, secret: SECRET } };
+const KEY_OR_COUNT = { oneOf: [KEY, { required: ['b'], properties: { b: { type: 'integer', minimum: 1 } } }] };
+
+it.each<
+  readonly [
+    name: string,
+    { given: readonly [schema: JsonSchema, direction: Direction, value: Json]; want: readonly string[] },
+  ]
+>([
+  [
+    'the oneOf of the contract, although its alternatives may overlap without the hidden members',
+    { given: [KEY_OR_COUNT, 'output', { b: 0 }], want: ['#/oneOf at : must match a schema in oneOf'] },
+  ],
+  [
+    'the same below a member',
+    {
+      given: [{ properties: { payment: KEY_OR_COUNT } }, 'output', { payment: { b: 0 } }],
+      want: ['#/properties/payment/oneOf at /payment: must match a schema in oneOf'],
+    },
+  ],
+  [
+    'a oneOf that the hidden members of another schema concern, beside an alternative',
+    {
+      given: [{ ...BASE, anyOf: [{ oneOf: [{ required: ['a'] }] }, { required: ['b'] }] }, 'output', {}],
+      want: ['#/anyOf at : must match a schema in anyOf'],
+    },
+  ],
+  [
+    'only the fault of the alternative that is meant, without the hidden member that its parent marks',
+    {
+      given: [
+        {
+          properties: { secret: SECRET },
+          oneOf: [
+            { properties: { kind: { const: 'a' }, count: { type: 'integer' } }, required: ['kind', 'secret'] },
+            { properties: { kind: { const: 'b' } }, required: ['kind'] },
+          ],
+        },
+        'output',
+        { kind: 'a', count: 'x' },
+      ],
+      want: ['#/oneOf/0/properties/count/type at /count: must be integer'],
+    },
+  ],
+])('a violation names the keyword of the contract: %s', (_, { given, want }) => {
+  const found = judged(...given);
+  expect(found.map(({ schema, pointer, message }) => `${schema.slice(URL.length)} at ${pointer}: ${message}`)).toEqual(
+    want,
+  );
 });

@@ -1,4 +1,4 @@
-import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { type ErrorObject, type ValidateFunction, Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import { formatTests } from '../../formats/format-test.js';
 import type { Json, JsonObject } from '../../json/json.js';
@@ -82,6 +82,15 @@ export class AjvInstance {
     this.#added = schemas.length;
     const validate = this.#ajv.getSchema(key);
     if (validate === undefined) throw new TypeError(`no copy ${key}`);
-    return (value) => (validate(value) === true ? undefined : (validate.errors ?? []));
+    return validator(validate);
   }
+
+  /** A part of a copy that was compiled; Ajv caches by the identity of the object. */
+  compilePart(copy: JsonObject): Validator {
+    return validator(this.#ajv.compile(copy));
+  }
+}
+
+function validator(validate: ValidateFunction): Validator {
+  return (value) => (validate(value) ? undefined : (validate.errors ?? []));
 }

@@ -17,6 +17,8 @@ export interface CopyOrigin {
   readonly uri: SchemaUri;
   /** The copy represents the schema `false`. */
   readonly never: boolean;
+  /** The `anyOf` of the copy is the `oneOf` of the contract. */
+  readonly relaxesOneOf: boolean;
 }
 
 /** Members of the object at an address that `required` does not apply to. */
@@ -49,6 +51,8 @@ export class SchemaCopies {
   readonly #origins = new WeakMap<object, SchemaUri>();
   /** Copies that represent the schema `false`. */
   readonly #never = new WeakSet<object>();
+  /** Copies whose `anyOf` is the `oneOf` of the contract. */
+  readonly #relaxed = new WeakSet<object>();
   readonly #keys = new Map<string, string>();
   readonly #pending: Pending[] = [];
   #count = 0;
@@ -87,7 +91,7 @@ export class SchemaCopies {
   /** The place from which an object was copied. */
   origin(copy: object): CopyOrigin | undefined {
     const uri = this.#origins.get(copy);
-    return uri && { uri, never: this.#never.has(copy) };
+    return uri && { uri, never: this.#never.has(copy), relaxesOneOf: this.#relaxed.has(copy) };
   }
 
   #key(place: Place, { scope: outer, hidden }: Surroundings): string {
@@ -128,9 +132,11 @@ export class SchemaCopies {
     const shape = validatingShape(keyword);
     const around = { ...above, hidden: hiddenBelow(keyword, above.hidden) };
     if (shape === 'schema') copy[keyword] = this.#copySchema(child, keyword, parent, around);
-    else if (shape === 'list')
-      copy[listKeyword(keyword, parent, above.hidden)] = itemPlaces(child).map((item) => this.#copy(item, around));
-    else if (shape === 'map') this.#copyMap(copy, keyword, child, around);
+    else if (shape === 'list') {
+      const applied = listKeyword(keyword, parent, above.hidden);
+      if (applied !== keyword) this.#relaxed.add(copy);
+      copy[applied] = itemPlaces(child).map((item) => this.#copy(item, around));
+    } else if (shape === 'map') this.#copyMap(copy, keyword, child, around);
     else if (shape === 'data' && this.#isAssertion(keyword, child.value))
       copy[keyword] = withoutHidden(keyword, child.value, above.hidden);
   }

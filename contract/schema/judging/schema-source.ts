@@ -131,7 +131,12 @@ class DocumentSchemas implements SchemaSource {
     if (this.accepts(uri, value)) return [];
     this.#meter.begin(MOST_EXPLAINING_STEPS);
     try {
-      return violationCauses(uri, value, (part, below) => this.#explain(part, below), this.#copies);
+      return violationCauses(
+        this.#explain((ajv) => this.#explainer(ajv, uri), value),
+        value,
+        (copy, part) => this.#explain((ajv) => ajv.compilePart(copy), part),
+        this.#copies,
+      );
     } catch (error) {
       if (error instanceof UndecidedMatch) return this.#first(uri, value);
       return [tooDeep(uri, error)];
@@ -146,7 +151,7 @@ class DocumentSchemas implements SchemaSource {
     this.#meter.begin();
     try {
       // The last error belongs to the keyword that failed; the errors before it belong to its alternatives.
-      return this.#explainFirst(uri, value)
+      return (this.#explainer(this.#explainingFirst, uri)(value) ?? [])
         .slice(-1)
         .map((error) => schemaViolation(error, this.#copies));
     } catch (error) {
@@ -180,18 +185,18 @@ class DocumentSchemas implements SchemaSource {
     );
   }
 
-  #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
-    const explain = this.#explainers.get(uri) ?? this.#compile(this.#explaining, this.#explainers, uri);
-    const errors = hasManyNodes(value, MOST_EXPLAINED_NODES) ? undefined : (explain(value) ?? []);
+  #explain(compiled: (ajv: AjvInstance) => Validator, value: Json): readonly ErrorObject[] {
+    const isLarge = hasManyNodes(value, MOST_EXPLAINED_NODES);
+    const errors = isLarge ? undefined : (compiled(this.#explaining)(value) ?? []);
     // Comparing errors with each other takes longer than finding them.
     this.#meter.take(STEPS_OF_ERROR * (errors?.length ?? 0));
-    return errors !== undefined && errors.length <= MOST_ERRORS ? errors : this.#explainFirst(uri, value);
+    if (errors !== undefined && errors.length <= MOST_ERRORS) return errors;
+    return compiled(this.#explainingFirst)(value) ?? [];
   }
 
-  #explainFirst(uri: SchemaUri, value: Json): readonly ErrorObject[] {
-    const explainFirst =
-      this.#firstExplainers.get(uri) ?? this.#compile(this.#explainingFirst, this.#firstExplainers, uri);
-    return explainFirst(value) ?? [];
+  #explainer(ajv: AjvInstance, uri: SchemaUri): Validator {
+    const cache = ajv === this.#explaining ? this.#explainers : this.#firstExplainers;
+    return cache.get(uri) ?? this.#compile(ajv, cache, uri);
   }
 
   #place(uri: SchemaUri): Place {

@@ -1,13 +1,15 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { SchemaViolation } from '../../contract.js';
-import type { Json } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { joinPointer, pointerTokens, valueAt } from '../../json/json-pointer.js';
-import type { SchemaUri } from '../../operation.js';
 import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
-/** Ajv's errors for a schema of the contract and a value; empty for a valid value. */
-export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
+/**
+ * Ajv's errors for a copy of a schema and a value; empty for a valid value. The copies of alternatives are passed and not
+ * their addresses, because members that the whole schema hides are also hidden in them.
+ */
+export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
 
 /**
  * Reduces Ajv's errors so that one fault is one violation. Errors inside the alternatives of `anyOf`, `oneOf` and
@@ -16,12 +18,12 @@ export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
  * the violations of the schema of an `unevaluated*` replace that of the keyword itself.
  */
 export function violationCauses(
-  uri: SchemaUri,
+  errors: readonly ErrorObject[],
   value: Json,
   explain: Explain,
   copies: SchemaCopies,
 ): readonly SchemaViolation[] {
-  return new CauseFinder(explain, copies).causes(explain(uri, value), value).map(({ violation }) => violation);
+  return new CauseFinder(explain, copies).causes(errors, value).map(({ violation }) => violation);
 }
 
 interface Cause {
@@ -75,23 +77,23 @@ class CauseFinder {
   #trials(error: ErrorObject, value: Json): readonly Trial[] {
     const part = valueAt(value, error.instancePath);
     if (part === undefined) return [];
-    const keyword = joinPointer(errorOrigin(error, this.#copies).uri, error.keyword) as SchemaUri;
+    // In `verbose` mode this is the value of the keyword in the copy.
+    const applied: unknown = error.schema;
     if (error.keyword === 'contains' && Array.isArray(part)) {
-      return (part as readonly Json[]).map((item, index) => this.#trial(keyword, `/${index}`, item));
+      return (part as readonly Json[]).map((item, index) => this.#trial(applied as JsonObject, `/${index}`, item));
     }
     const unevaluated: unknown = error.params['unevaluated'];
     if (typeof unevaluated === 'string' || typeof unevaluated === 'number') {
       const pointer = joinPointer('', unevaluated);
       const refused = valueAt(part, pointer);
-      return refused === undefined || error.schema === false ? [] : [this.#trial(keyword, pointer, refused)];
+      return refused === undefined || applied === false ? [] : [this.#trial(applied as JsonObject, pointer, refused)];
     }
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [];
-    const alternatives = error.schema as readonly Json[];
-    return alternatives.map((_, index) => this.#trial(joinPointer(keyword, index) as SchemaUri, '', part));
+    return (applied as readonly JsonObject[]).map((alternative) => this.#trial(alternative, '', part));
   }
 
-  #trial(uri: SchemaUri, pointer: string, value: Json): Trial {
-    const errors = this.#explain(uri, value);
+  #trial(copy: JsonObject, pointer: string, value: Json): Trial {
+    const errors = this.#explain(copy, value);
     return { pointer, errors, causes: this.causes(errors, value) };
   }
 

@@ -9,23 +9,26 @@ import type { CopyOrigin, SchemaCopies } from './copies.js';
  * after every `$ref` is followed.
  */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
-  const { uri, never } = errorOrigin(error, copies);
+  const { uri, never, keyword } = errorOrigin(error, copies);
   if (never) return { keyword: 'false', pointer: error.instancePath, schema: uri, message: 'must not be present' };
   return {
-    keyword: error.keyword,
+    keyword,
     pointer: error.instancePath,
-    schema: joinPointer(uri, error.keyword, ...causeTokens(error)) as SchemaUri,
-    message: violationMessage(error),
+    schema: joinPointer(uri, keyword, ...causeTokens(error)) as SchemaUri,
+    message: violationMessage(error).replace(/(?<= in )anyOf$/, keyword),
   };
 }
 
-/** The place of the schema whose keyword is violated. In `verbose` mode Ajv returns the schema object. */
-export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigin {
+/**
+ * The place of the schema whose keyword is violated, and that keyword in the contract. In `verbose` mode Ajv returns
+ * the schema object.
+ */
+export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigin & { readonly keyword: string } {
   const parent: unknown = error.parentSchema;
   const origin = typeof parent === 'object' && parent !== null ? copies.origin(parent) : undefined;
   // Every object that Ajv compiles is one of our copies, and no copy contains a bare `false` that could fail by itself.
   if (origin === undefined) throw new TypeError(`an error outside the schemas that were given: ${error.schemaPath}`);
-  return origin;
+  return { ...origin, keyword: error.keyword === 'anyOf' && origin.relaxesOneOf ? 'oneOf' : error.keyword };
 }
 
 /** Each missing property is a separate cause; all additional properties of an object share one. */
