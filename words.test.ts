@@ -17,6 +17,9 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\blet be\b|\bleft alone\b/i, 'ignored, skipped, unchanged'],
   [/\btaken up again\b/i, 'resumed'],
   [/\bwho(?:ever)? has to\b/i, 'name the owner'],
+  [/\bfaults? of the network\b/i, 'network fault'],
+  [/\banother \w+ than\b/i, 'a different … from'],
+  [/\bis no (?:JSON|UTF-8|array|function|list|message|number|object|string|text)\b/, 'is not a …'],
 ];
 
 const FOLDERS = ['contract', 'surfaces', 'rules', 'reports', 'harness', 'docs'];

@@ -11,7 +11,7 @@ export interface Waiver {
   /** Name of a tool server of the registry. */
   readonly server?: string;
   /**
-   * The waiver permits a finding only if it concerns no other operations than these. If the list is empty, it matches
+   * The waiver permits a finding only if it concerns only these operations. If the list is empty, it matches
    * any operation.
    */
   readonly operations: readonly OperationId[];

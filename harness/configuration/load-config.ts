@@ -50,7 +50,7 @@ export interface LoadedContract {
   readonly served: boolean;
   /** The contract's own service, or the service of the configuration. */
   readonly service?: ServiceConfig;
-  /** Where the service runs, if it is of another version than the surfaces. */
+  /** Where the service runs, if its version differs from that of the surfaces. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 

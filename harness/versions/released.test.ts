@@ -80,7 +80,9 @@ describe('the files of a revision', () => {
     project.file('node_modules/a/index.mjs', 'a');
     await expect(open({}, 'v2')).rejects.toMatchObject({
       code: 'version-not-prepared',
-      message: expect.stringMatching(/^v2 needs other packages than the working tree: package\.json /) as unknown,
+      message: expect.stringMatching(
+        /^v2 needs different packages from those of the working tree: package\.json /,
+      ) as unknown,
       repair: expect.stringContaining("prepare: [['npm', 'ci']") as unknown,
     });
   });

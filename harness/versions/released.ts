@@ -64,7 +64,7 @@ function requirePackages({ notInstalled }: RevisionFolder, ref: string): void {
   if (first === undefined) return;
   throw new ParityError(
     'version-not-prepared',
-    `${ref} needs other packages than the working tree: ${join(first, 'package.json')} or its lock file differs`,
+    `${ref} needs different packages from those of the working tree: ${join(first, 'package.json')} or its lock file differs`,
     "Set `versions: { prepare: [['npm', 'ci'], ['npm', 'run', 'build']] }` in the configuration: the commands run in a copy of the released files.",
   );
 }

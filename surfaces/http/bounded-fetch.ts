@@ -10,7 +10,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
 
 /**
- * `fetch` with a limit for replies. It follows no redirects, which could lead to another host than the one in the
+ * `fetch` with a limit for replies. It follows no redirects, which could lead to a different host from the one in the
  * registry.
  */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {

@@ -52,7 +52,7 @@ test.each<readonly [string, JsonObject | undefined, string]>([
     '{ data: string; value: unknown; } & { id?: string; event: string; }',
   ],
   [
-    'other texts than JSON',
+    'texts that are not JSON',
     { properties: { data: { type: 'string', contentMediaType: 'text/csv' } } },
     '{ data: string; } & { id?: string; event: string; }',
   ],

@@ -90,7 +90,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values to which other branches apply than to the current value, unchanged and mutated. */
+/** Values to which branches apply that do not apply to the current value, unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

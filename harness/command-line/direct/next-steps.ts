@@ -69,7 +69,7 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   ];
 }
 
-/** The step for a service that accepts no call: it may be another service than the contract describes. */
+/** The step for a service that accepts no call: it may not be the service that the contract describes. */
 function wrongServiceStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const { service } = loaded.config;
   const isUsed = cells.length === 0 || cells.some(({ accepted }) => accepted > 0);

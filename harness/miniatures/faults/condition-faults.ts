@@ -20,7 +20,7 @@ function tagOf(reply: Reply): string | undefined {
   return reply.kind === 'response' ? headerValue(reply.headers, 'etag') : undefined;
 }
 
-/** Shows other tags than the service has, and accepts them in preconditions. */
+/** Shows tags that differ from those of the service, and accepts them in preconditions. */
 function withTag(shown: (tag: string) => string): Wrap {
   return (respond) => (request) => {
     const tag = tagOf(current(respond, request)) ?? '';

@@ -126,7 +126,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: `${REFERENCE}/items/operations.js`,
     from: "decodeCursor(String(query['cursor']));",
     to: "decodeCursor(String(query['cursor'])) ?? 0;",
-    note: 'Any other value than a cursor of the service is invalid input.',
+    note: 'Any value that is not a cursor of the service is invalid input.',
   },
   {
     ...LIST,

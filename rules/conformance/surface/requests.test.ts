@@ -130,7 +130,7 @@ describe('requestValid', () => {
       ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
 
   it.each<[string, string, readonly string[]]>([
-    ['a list in another order than ours', '?text=a&n=1&n=2', []],
+    ['a list in a different order from ours', '?text=a&n=1&n=2', []],
     ['a list of one', '?n=1', []],
     ['an element that is not a number', '?n=1&n=x', ['type /query/n/1']],
     ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],

@@ -29,7 +29,7 @@ export function listedCollection(
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/** `undefined` if a page failed, cannot be read, or has other elements than objects. */
+/** `undefined` if a page failed, cannot be read, or has elements that are not objects. */
 export function readList(list: ItemList, observation: Observation): ReadList | undefined {
   const { read, isAtEnd } = readPages(list, observation);
   const pages = read.map(successValue);

@@ -52,7 +52,7 @@ export const listed: TrialRule = {
   },
 };
 
-/** Whether the item was created at another path than the one that is listed, such as below another item. */
+/** Whether the item was created at a different path from the listed one, such as below another item. */
 function isElsewhere(
   { operation }: ItemList,
   { case: own, earlier = [] }: Observation,

@@ -7,7 +7,7 @@ import { linksTo } from './schema-keywords.js';
 
 /**
  * Names of the properties that do not travel in this direction, from the schema itself and from every schema applied
- * to the same value (`allOf`, `$ref` …): a `required` may stand in another branch than the property it names.
+ * to the same value (`allOf`, `$ref` …): a `required` may be in a different branch from the property it names.
  */
 export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = new Set<string>();

@@ -70,7 +70,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
       ['where others lose several members is one fault', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
       ['where others lose one member is another fault', [trialOf(LOST), trialOf(EMPTIED)], 2],
       [
-        'is another fault than members that an object within it loses',
+        'is a different fault from members that an object within it loses',
         [
           trialOf({ ...LOST, pointer: '/outcome/problem/errors/a' }, { ...LOST, pointer: '/outcome/problem/errors/b' }),
           trialOf(EMPTIED),
@@ -78,7 +78,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         2,
       ],
       [
-        'is another fault than one with other members',
+        'is a different fault from one with other members',
         [trialOf(LOST, LOST_TOO), trialOf({ ...EMPTIED, received: { b: 1 } })],
         2,
       ],
@@ -92,9 +92,9 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         [trialOf(IGNORED), { violations: [OTHER], gate: 'other' }, { violations: [DENIED], gate: 'denied' }],
         1,
       ],
-      ['is another fault than a wrong exit code', [trialOf(IGNORED), { violations: [DENIED], gate: 'denied' }], 2],
+      ['is a different fault from a wrong exit code', [trialOf(IGNORED), { violations: [DENIED], gate: 'denied' }], 2],
       [
-        'is another fault than that of another surface',
+        'is a different fault from that of another surface',
         [trialOf(IGNORED), { violations: [{ ...OTHER, surface: 'b' }], gate: 'other' }],
         2,
       ],
@@ -111,9 +111,9 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     'a member of a list that breaks its schema',
     [
       ['differs from that of the item', [trialOf(WRONG_TYPE, LISTED)], 1],
-      ['is another fault than a member that is valid', [trialOf(WRONG_TYPE), trialOf(LISTED)], 2],
+      ['is a different fault from a member that is valid', [trialOf(WRONG_TYPE), trialOf(LISTED)], 2],
       [
-        'is another fault than another member',
+        'is a different fault from another member',
         [trialOf(WRONG_TYPE, { ...LISTED, pointer: '/response/body/items/*/name' })],
         2,
       ],
@@ -130,7 +130,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     'a stream that is not resumed',
     [
       ['is reported as a failure', [trialOf(NOT_RESUMED, FAILED)], 1],
-      ['is another fault than a failure without a break', [trialOf(NOT_RESUMED), trialOf(FAILED)], 2],
+      ['is a different fault from a failure without a break', [trialOf(NOT_RESUMED), trialOf(FAILED)], 2],
     ],
   ],
   [

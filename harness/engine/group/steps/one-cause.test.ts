@@ -66,7 +66,7 @@ describe('a changed argument', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     ['is sent', [{ violations: [sorted(), argument('/arguments/0/tags/1')] }, { violations: [sorted()] }], 1],
     ['is not sent', [{ violations: [sorted()] }, { violations: [argument('/arguments/0/tags')] }], 2],
-    ['is another one than the one that is sent', [{ violations: [sorted(), argument('/arguments/0/name')] }], 2],
+    ['is not the argument that is sent', [{ violations: [sorted(), argument('/arguments/0/name')] }], 2],
     ['is of another surface', [{ violations: [sorted('b'), argument('/arguments/0/tags')] }], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);

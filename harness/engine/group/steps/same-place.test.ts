@@ -20,7 +20,7 @@ describe('a body that is written wrongly', () => {
       true,
     ],
     [
-      'is another finding than a member that is written wrongly',
+      'is a different finding from a member that is written wrongly',
       [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [{ ...BODY, pointer: '/body/a' }] }],
       false,
     ],

@@ -155,7 +155,7 @@ test.each([
   expect(RANGE_STEP.apply(clusters, facts)).toHaveLength(want);
 });
 
-test('numbers and texts that are accepted as integers are another fault than the bounds', () => {
+test('numbers and texts that are accepted as integers are a different fault from the bounds', () => {
   const given = ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'];
   const clusters = groupedBy(given, 'createNote', ['required /body']);
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);

@@ -45,7 +45,7 @@ describe('a wrong error for a failure', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['has one cause with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
     [
-      'has another cause than a success that ends the call',
+      'has a different cause from a success that ends the call',
       [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
       false,
     ],
@@ -76,7 +76,7 @@ describe('a failure that is reported as a refusal by the surface', () => {
       true,
     ],
     [
-      'is another one than a failure that is reported as a success',
+      'has a different cause from a failure that is reported as a success',
       [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
       false,
     ],

@@ -3,7 +3,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what a reply in another encoding than UTF-8 does to the values that were sent. */
+/** Joins the changes that a reply in an encoding other than UTF-8 makes to the values that were sent. */
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:

@@ -94,7 +94,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Decisions whose fault may be of another kind than its cause: an unread denial is not an answer, or yields to an
+ * Decisions whose fault may differ in kind from its cause: an unread denial is not an answer, or yields to an
  * approval.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
