@@ -30,7 +30,7 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
   return {
     tallies: trials.tallies,
     givenUp: givenUp.flat(),
-    faults: trials.faults,
+    faults: trials.faults.errors,
     tolerated: trials.tolerated.notes(),
   };
 }

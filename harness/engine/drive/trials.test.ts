@@ -4,6 +4,7 @@ import type { Case } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { type CasePlan, planCases } from '../plan/case-plan.js';
+import type { TrialContext, TrialRule } from '../../../rules/rule.js';
 import { Clusters } from '../group/cluster.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { Turn } from './pace.js';
@@ -12,6 +13,14 @@ import { Trials } from './trials.js';
 const SURFACES = ['rest', 'cli', 'mcp'].map(
   (id) => ({ id, driver: { gates: true }, lanes: 2 }) as unknown as DrivenSurface,
 );
+
+const FAILING = {
+  id: 'state/echo',
+  reads: 'request',
+  check: () => {
+    throw new Error('no schema');
+  },
+} as unknown as TrialRule;
 
 let contract: Contract;
 let plan: CasePlan;
@@ -135,5 +144,38 @@ describe('trials', () => {
     const observed = new Set(some.filter(({ isMissed }) => !isMissed).map(({ index }) => index));
     const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => observed.has(index));
     expect(judgedOrder(some).all).toEqual(want);
+  });
+
+  it.each<[string, { given: Partial<TrialContext>; want: readonly string[] }]>([
+    ['each rule and error once', { given: { rules: [FAILING] }, want: ['state/echo failed: no schema'] }],
+    // The reach of a call is read before any rule.
+    ['an error outside the rules', { given: { contract: undefined as never, rules: [FAILING] }, want: [''] }],
+  ])('that cannot be judged are counted and reported: %s', (_, { given, want }) => {
+    const options = {
+      plan: { ...plan, cases: plan.cases.slice(0, 2) },
+      contract,
+      backend: { kind: 'reference' },
+      bound: () => true,
+      clusters: new Clusters(),
+    } as unknown as BackendRunOptions;
+    const context = { contract, backend: 'reference', observes: new Map(), ...given };
+    const trials = new Trials({ options, context } as unknown as BackendRun, SURFACES.slice(0, 1));
+    for (const [index, { case: planned }] of options.plan.cases.entries())
+      trials.add(index, {
+        surface: 'rest',
+        case: planned,
+        outcome: { kind: 'value', status: 200, value: null },
+        exchanges: [
+          {
+            request: { method: 'GET', target: '/', headers: [], body: new Uint8Array() },
+            response: { kind: 'response', status: 200, headers: [], body: new Uint8Array() },
+          },
+        ],
+      });
+    trials.finish();
+    const tallies = [...(trials.tallies.get('rest')?.values() ?? [])];
+    expect(tallies.reduce((sum, { unjudged }) => sum + unjudged, 0)).toBe(2);
+    expect(trials.faults.errors.map(({ code }) => code)).toEqual(want.map(() => 'harness-error'));
+    for (const [index, text] of want.entries()) expect(trials.faults.errors[index]?.message).toContain(text);
   });
 });

@@ -1,8 +1,7 @@
 import type { Case } from '../../../contract/case.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
-import { ParityError } from '../../../contract/parity-error.js';
-import { REAL_SERVICE, type Trial } from '../../../rules/rule.js';
+import { REAL_SERVICE, type Trial, type TrialRule } from '../../../rules/rule.js';
 import type { Driver } from '../../../surfaces/driver.js';
 import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
@@ -16,6 +15,7 @@ import { Tolerated } from '../group/tolerated.js';
 import { type Broken, judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
+import { JudgingFaults } from '../judge/judging-faults.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
@@ -83,7 +83,7 @@ const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
-  readonly faults: ParityError[] = [];
+  readonly faults = new JudgingFaults();
   readonly tolerated = new Tolerated();
   readonly pace: Pace;
   private readonly pending = new Map<number, Arrived>();
@@ -190,14 +190,14 @@ export class Trials {
   }
 
   private conclude(index: number, trial: Trial): void {
-    const { broken, tolerated, coverage } = this.judged(trial);
+    const { broken, tolerated, coverage, isUnjudged } = this.judged(trial);
     for (const made of new Set(trial.observations.map((observation) => observation.case)))
       this.backendRun.options.coverage?.addCase(
         made,
         trial.observations.flatMap((observation) => (observation.case === made ? [observation.surface] : [])),
       );
     for (const [at, observation] of trial.observations.entries())
-      this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken);
+      this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken, isUnjudged);
     for (const each of broken)
       for (const tally of this.counted(each.violation.surface, trial.operation.id)) countBroken(tally, each);
     const { clusters, backend, stages } = this.backendRun.options;
@@ -207,21 +207,21 @@ export class Trials {
   }
 
   /**
-   * Judges a trial. An exception in a rule is reported as a fault of the harness, and other trials are still judged.
+   * Judges a trial. An exception in a rule is reported as a fault of the harness. What other rules find still counts, and
+   * other trials are still judged.
    */
-  private judged(trial: Trial): Judgement {
+  private judged(trial: Trial): Judgement & { readonly isUnjudged: boolean } {
+    let isUnjudged = false;
+    const failed = (error: unknown, rule?: TrialRule): void => {
+      isUnjudged = true;
+      this.faults.add(trial, error, rule);
+    };
     try {
-      return judge(trial, this.backendRun.context);
+      const judgement = judge(trial, this.backendRun.context, (rule, error) => failed(error, rule));
+      return { ...judgement, isUnjudged };
     } catch (error) {
-      this.faults.push(
-        new ParityError(
-          'harness-error',
-          `judging ${trial.case.id} failed: ${(error as Error).message}`,
-          'Report this with the contract and the case.',
-          { cause: error },
-        ),
-      );
-      return { broken: [], tolerated: [], coverage: [] };
+      failed(error);
+      return { broken: [], tolerated: [], coverage: [], isUnjudged };
     }
   }
 
@@ -230,10 +230,13 @@ export class Trials {
     observation: Observation,
     coverage: RuleCoverage,
     broken: readonly Broken[],
+    isUnjudged: boolean,
   ): void {
     const { clusters, backend, stages, coverage: reached } = this.backendRun.options;
-    for (const tally of this.counted(observation.surface, observation.case.operation))
+    for (const tally of this.counted(observation.surface, observation.case.operation)) {
       countObservation(tally, operation, observation, coverage, broken);
+      if (isUnjudged) tally.unjudged += 1;
+    }
     const reply = replyOf(observation);
     if (observation.exchanges.length > 0) reached?.addRequest(observation.surface, observation.case);
     if (reply !== undefined)

@@ -26,6 +26,7 @@ describe('the verdict of a cell', () => {
     ['the surface did not start', { unavailable: 'no such file', tally: undefined }, 'inconclusive', true],
     ['no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
     ['cases that did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
+    ['cases that were not judged', { tally: tally({ unjudged: 1 }) }, 'inconclusive', true],
     ['nothing expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
     ['everything refused', { tally: tally({ accepted: 0, rejected: 10 }) }, 'inconclusive', true],
     [
@@ -43,6 +44,7 @@ describe('the verdict of a cell', () => {
     ],
     ['a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
     ['a rule was broken, and cases did not run', { tally: tally({ broken: BROKEN, missed: 1 }) }, 'fail', true],
+    ['a rule was broken, and cases were not judged', { tally: tally({ broken: BROKEN, unjudged: 1 }) }, 'fail', true],
     [
       'a rule was not observable in some cases, and verified in others of the kind',
       { tally: tally({ blocked: new Set(['state/echo accepted']), verifiedFor: new Set(['state/echo accepted']) }) },

@@ -34,7 +34,7 @@ export interface CellSubject {
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
   const unverified = unverifiedRules(tally, subject.rules);
-  const reason = [obstacle(subject), unverifiedWords(unverified), serverWords(subject)]
+  const reason = [obstacle(subject), unjudgedWords(tally), unverifiedWords(unverified), serverWords(subject)]
     .filter((part) => part !== undefined)
     .join('; ');
   const isBroken = (tally?.broken.size ?? 0) > 0;
@@ -81,6 +81,11 @@ function unverifiedRules(
   const open = [...(tally?.blocked ?? [])].filter((key) => tally?.verifiedFor.has(key) === false);
   const rules = new Set(open.map((key) => key.split(' ')[0]));
   return all.map(({ id }) => id).filter((id) => rules.has(id));
+}
+
+function unjudgedWords(tally: Tally | undefined): string | undefined {
+  if (tally === undefined || tally.unjudged === 0) return undefined;
+  return `${tally.unjudged} of ${tally.cases} cases could not be judged by every rule, because of a harness-error`;
 }
 
 function unverifiedWords(rules: readonly string[]): string | undefined {

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { type SeenCall, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
-import type { BackendKind } from '../../../rules/rule.js';
+import type { Violation } from '../../../rules/finding.js';
+import type { BackendKind, TrialRule } from '../../../rules/rule.js';
 import { judge } from './judge.js';
 
 let contract: Contract;
@@ -118,5 +119,53 @@ describe('judge', () => {
   it('judges the same trial the same way', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(202, {}) }]);
     expect(judge(trial, contextOf(contract))).toEqual(judge(trial, contextOf(contract)));
+  });
+});
+
+const FAILING: TrialRule = {
+  id: 'conformance/response-body',
+  severity: 'must',
+  statement: '',
+  source: '',
+  repair: '',
+  backends: new Set(['reference']),
+  reads: 'request',
+  check: () => {
+    throw new Error('no schema');
+  },
+};
+
+function finding(id: string, changes: Partial<Violation> = {}, more: Partial<TrialRule> = {}): TrialRule {
+  const violation = { surface: 'a', blame: 'backend', pointer: '', message: '', kind: '', expected: 1, received: 2 };
+  return { ...FAILING, id, check: () => [{ ...violation, ...changes } as Violation], ...more };
+}
+
+describe('a rule that cannot be judged', () => {
+  it.each<[string, { given: readonly TrialRule[]; want: readonly string[] }]>([
+    ['violations of other rules are kept', { given: [FAILING, finding('state/echo')], want: ['state/echo'] }],
+    [
+      'what depends on the reply that it judges is left open',
+      { given: [FAILING, finding('parity/same-value', { dependsOnReply: true })], want: [] },
+    ],
+    [
+      'what depends on the request that it judges is left open',
+      {
+        given: [
+          { ...FAILING, id: 'conformance/request-valid' },
+          finding('conformance/valid-accepted', {}, { judgesCase: true }),
+        ],
+        want: [],
+      },
+    ],
+  ])('%s', (_, { given, want }) => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]);
+    const failed: string[] = [];
+    const context = { ...contextOf(contract), rules: given };
+    const { broken, coverage } = judge(trial, context, ({ id }) => failed.push(id));
+    expect(broken.map(({ rule }) => rule.id)).toEqual(want);
+    expect(failed).toEqual([given[0]?.id]);
+    expect(coverage.flatMap(({ verified }) => verified)).not.toContain(given[0]?.id);
+    // A call that is repeated must not pass because it was not judged.
+    expect(() => judge(trial, context)).toThrow('no schema');
   });
 });

@@ -26,16 +26,20 @@ export interface RuleCoverage {
   readonly blocked: readonly string[];
 }
 
+/** Receives an error of a rule. The trial is then judged by the other rules. */
+export type RuleFailed = (rule: TrialRule, error: unknown) => void;
+
 /**
  * Judges a trial by every rule that applies to its backend, and each further page of a list as a call of its own. The
- * steps of a sequence have different values on each surface, so each observation is judged by itself.
+ * steps of a sequence have different values on each surface, so each observation is judged by itself. Without `failed`,
+ * the error of a rule is thrown: a repeated call must not pass because it was not judged.
  */
-export function judge(trial: Trial, context: TrialContext): Judgement {
+export function judge(trial: Trial, context: TrialContext, failed: RuleFailed = rethrow): Judgement {
   if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
-    return judgeCall(trial, context);
+    return judgeCall(trial, context, failed);
   const judgeEach = (observation: Observation): Judgement =>
-    judgeCall({ ...trial, case: observation.case, observations: [observation] }, context);
-  const own = trial.case.sequence === true ? trial.observations.map(judgeEach) : [judgeCall(trial, context)];
+    judgeCall({ ...trial, case: observation.case, observations: [observation] }, context, failed);
+  const own = trial.case.sequence === true ? trial.observations.map(judgeEach) : [judgeCall(trial, context, failed)];
   const all = [...own, ...trial.observations.flatMap(({ followed = [] }) => followed.map(judgeEach))];
   return {
     broken: all.flatMap(({ broken }) => broken),
@@ -44,32 +48,47 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
   };
 }
 
-function judgeCall(trial: Trial, context: TrialContext): Judgement {
+function rethrow(_: TrialRule, error: unknown): never {
+  throw error;
+}
+
+function judgeCall(trial: Trial, context: TrialContext, failed: RuleFailed): Judgement {
   const judging: Judging = {
     trial,
     reach: trial.observations.map((observation) => reachOf(trial, context, observation)),
     concerned: [],
+    failed: [],
     broken: [],
     excused: [],
     intended: [],
     tolerated: [],
   };
-  const isDisturbed = trial.case.provenance.kind === 'fault';
   for (const rule of context.rules ?? RULES_ON[context.backend]) {
-    if (trial.case.misuse === undefined ? rule.misuse === 'only' : rule.misuse === undefined) continue;
-    if (trial.case.raw !== undefined && !judgesRaw(rule.id, trial.case.expect.kind)) continue;
-    if (isDisturbed ? rule.disturbed === undefined : rule.disturbed === 'only') continue;
-    if ((rule.atOnce === true) !== (trial.case.schedule !== undefined)) continue;
-    const violations = rule.check(trial, context);
-    if (violations === undefined) continue;
-    judging.concerned.push(rule);
-    for (const violation of violations) {
-      // A violation of an observation that the rule could not read does not count.
-      if (!isRead(judging, rule, violation)) continue;
-      listFor(judging, violation).push({ rule, violation });
+    if (!mayConcern(rule, trial.case)) continue;
+    try {
+      applyRule(judging, rule, rule.check(trial, context));
+    } catch (error) {
+      judging.failed.push(rule);
+      failed(rule, error);
     }
   }
   return { broken: judging.broken, tolerated: judging.tolerated, coverage: coverageOf(judging) };
+}
+
+function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule }: Trial['case']): boolean {
+  if (misuse === undefined ? rule.misuse === 'only' : rule.misuse === undefined) return false;
+  if (raw !== undefined && !judgesRaw(rule.id, expect.kind)) return false;
+  if (provenance.kind === 'fault' ? rule.disturbed === undefined : rule.disturbed === 'only') return false;
+  return (rule.atOnce === true) === (schedule !== undefined);
+}
+
+function applyRule(judging: Judging, rule: TrialRule, violations: readonly Violation[] | undefined): void {
+  if (violations === undefined) return;
+  judging.concerned.push(rule);
+  for (const violation of violations) {
+    // A violation of an observation that the rule could not read does not count.
+    if (isRead(judging, rule, violation)) listFor(judging, violation).push({ rule, violation });
+  }
 }
 
 /**
@@ -102,6 +121,8 @@ interface Judging {
   /** One for each observation. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
+  /** Rules that ended with an error. What they read may be broken. */
+  readonly failed: TrialRule[];
   readonly broken: Broken[];
   /**
    * Violations that a reply which breaks the contract may have caused. Their rules count as neither broken nor
@@ -123,19 +144,26 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
  * Whether the observation reached the part that the rule reads. A rule that judges the case also needs the case's
  * request to be sent unchanged.
  */
-function isRead({ trial, reach, broken }: Judging, rule: TrialRule, { surface }: Violation): boolean {
+function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): boolean {
+  const { trial, reach } = judging;
   const reached = reach[trial.observations.findIndex((observation) => observation.surface === surface)];
   if (reached !== undefined && !reaches(reached, rule.reads)) return false;
-  return rule.judgesCase !== true || !isUnfaithful(broken, surface);
+  return rule.judgesCase !== true || !isUnfaithful(judging, surface);
 }
 
-function isUnfaithful(broken: readonly Broken[], surface: SurfaceId): boolean {
-  return broken.some(({ rule, violation }) => violation.surface === surface && stageOf(rule.id) === 'request');
+function isUnfaithful({ broken, failed }: Judging, surface: SurfaceId): boolean {
+  return (
+    failed.some(({ id }) => stageOf(id) === 'request') ||
+    broken.some(({ rule, violation }) => violation.surface === surface && stageOf(rule.id) === 'request')
+  );
 }
 
-function isReplyBroken({ broken, intended }: Judging, surface: SurfaceId): boolean {
-  return [...broken, ...intended].some(
-    ({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id),
+function isReplyBroken({ broken, intended, failed }: Judging, surface: SurfaceId): boolean {
+  return (
+    failed.some(({ id }) => isUnreadable(id)) ||
+    [...broken, ...intended].some(
+      ({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id),
+    )
   );
 }
 
@@ -152,14 +180,16 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'versions/compatible',
 ]);
 
-function coverageOf({ trial, reach, concerned, broken, excused }: Judging): readonly RuleCoverage[] {
+function coverageOf(judging: Judging): readonly RuleCoverage[] {
+  const { trial, reach, concerned, failed, broken, excused } = judging;
   const known = new Map<string, RuleCoverage>();
   return trial.observations.map(({ surface }, index) => {
     const reached = reach[index] ?? NOWHERE;
     const { level, outcome, tooLarge } = reached;
     // Faults of the mock do not count against a surface.
-    const isBroken = broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
-    const unfaithful = isBroken && isUnfaithful(broken, surface);
+    const isBroken =
+      failed.length > 0 || broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
+    const unfaithful = isBroken && isUnfaithful(judging, surface);
     const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
     const key = `${level} ${outcome} ${tooLarge} ${isBroken} ${unfaithful}`;
     const coverage =

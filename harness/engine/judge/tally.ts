@@ -13,6 +13,8 @@ export interface Tally {
   inexpressible: number;
   /** Cases that were planned but did not run, as the run was stopped. */
   missed: number;
+  /** Cases that ran, for which at least one rule failed with an error of the harness. */
+  unjudged: number;
   /** Replies to cases that were not accepted: statuses and `no reply`. */
   readonly refusals: Set<string>;
   /** Number of trials in which each rule was verified. */
@@ -39,6 +41,7 @@ export function newTally(): Tally {
     refused: 0,
     inexpressible: 0,
     missed: 0,
+    unjudged: 0,
     refusals: new Set(),
     verified: new Map(),
     broken: new Map(),

@@ -26,7 +26,7 @@ export interface ClusterRecord
 /** A tally, as JSON. */
 export interface TallyRecord extends Pick<
   Tally,
-  'cases' | 'accepted' | 'rejected' | 'refused' | 'inexpressible' | 'missed'
+  'cases' | 'accepted' | 'rejected' | 'refused' | 'inexpressible' | 'missed' | 'unjudged'
 > {
   readonly surface: SurfaceId;
   readonly operation: OperationId;
@@ -118,7 +118,7 @@ function trialSets(texts: Readonly<Record<string, string>>): Map<string, TrialSe
 }
 
 function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): TallyRecord {
-  const { cases, accepted, rejected, refused, inexpressible, missed } = tally;
+  const { cases, accepted, rejected, refused, inexpressible, missed, unjudged } = tally;
   return {
     surface,
     operation,
@@ -128,6 +128,7 @@ function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): 
     refused,
     inexpressible,
     missed,
+    unjudged,
     refusals: [...tally.refusals],
     verified: Object.fromEntries(tally.verified),
     broken: Object.fromEntries(tally.broken),
@@ -141,7 +142,7 @@ export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
   if (records.length === 0) return undefined;
   const total = newTally();
   for (const record of records) {
-    for (const count of ['cases', 'accepted', 'rejected', 'refused', 'inexpressible', 'missed'] as const)
+    for (const count of ['cases', 'accepted', 'rejected', 'refused', 'inexpressible', 'missed', 'unjudged'] as const)
       total[count] += record[count];
     for (const list of ['refusals', 'verifiedFor', 'blocked'] as const)
       for (const item of record[list]) total[list].add(item);
