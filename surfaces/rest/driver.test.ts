@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import { ownValue } from '../../contract/json/json.js';
+import type { SecurityScheme } from '../../contract/operation.js';
 import type { DriverSession } from '../driver.js';
 import { served } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';
@@ -24,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function started(baseUrl: string, timeoutMs = 5000): Promise<DriverSession> {
-  const context = { surface: 'rest', contract, baseUrl, token: TOKEN, prefix: 'svc', timeoutMs, root: '.' };
+async function started(baseUrl: string, timeoutMs = 5000, of = contract): Promise<DriverSession> {
+  const context = { surface: 'rest', contract: of, baseUrl, token: TOKEN, prefix: 'svc', timeoutMs, root: '.' };
   const session = await restDriver().start(context);
   onTestFinished(() => session.stop());
   return session;
@@ -287,5 +289,45 @@ describe('inventory', () => {
     ['401', 401],
   ] as const)('reports that the inventory is unavailable: %s', async (_name, status) => {
     await expect(answering(() => [status])).rejects.toMatchObject({ code: 'inventory-unavailable' });
+  });
+
+  const secured = (security: readonly SecurityScheme[]): Contract => ({
+    ...contract,
+    operations: contract.operations.map((operation) => ({ ...operation, security: [security] })),
+  });
+  const KEY: SecurityScheme = { kind: 'apiKey', name: 'key', in: 'header', parameter: 'X-Api-Key' };
+  const SENT = ['authorization', 'cookie', 'x-api-key'];
+
+  it.each<[string, { given: readonly SecurityScheme[]; want: readonly string[] }]>([
+    ['an API key in a header', { given: [KEY], want: [`x-api-key: ${TOKEN}`] }],
+    ['an API key in the query', { given: [{ ...KEY, in: 'query' }], want: [`?X-Api-Key=${TOKEN}`] }],
+    ['an API key in a cookie', { given: [{ ...KEY, in: 'cookie' }], want: [`cookie: X-Api-Key=${TOKEN}`] }],
+    [
+      'HTTP basic',
+      {
+        given: [{ kind: 'http', name: 'basic', scheme: 'basic' }],
+        want: [`authorization: Basic ${Buffer.from(`${TOKEN}:`).toString('base64')}`],
+      },
+    ],
+    ['no scheme', { given: [], want: [`authorization: Bearer ${TOKEN}`] }],
+    [
+      'two schemes',
+      {
+        given: [KEY, { kind: 'http', name: 'token', scheme: 'bearer' }],
+        want: [`authorization: Bearer ${TOKEN}`, `x-api-key: ${TOKEN}`],
+      },
+    ],
+  ])('sends the credentials of the contract: %s', async (_, { given, want }) => {
+    const sent = new Set<string>();
+    const baseUrl = await served(({ url = '', method, headers }, response) => {
+      const query = url.includes('?') ? [url.slice(url.indexOf('?'))] : [];
+      const named = SENT.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${String(headers[name])}`]));
+      sent.add([...named, ...query].join('\n'));
+      // A documented method that Allow omits is tried with its own credentials.
+      response.writeHead(method === 'GET' ? 200 : 405, { allow: 'PUT' }).end();
+    });
+    const names = await (await started(baseUrl, 5000, secured(given))).inventory();
+    expect(names.map(({ name }) => name)).toContain('GET /items');
+    expect([...sent]).toEqual([want.join('\n')]);
   });
 });

@@ -3,7 +3,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import {
   credentialValue,
   operationToken,
-  withBearer,
+  withConfiguredCredentials,
   withCredentials,
 } from '../../contract/wire/request/credentials.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
@@ -50,7 +50,10 @@ async function start(context: DriverContext): Promise<DriverSession> {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
     observes: new Set(['status', 'value', 'problem', 'events', 'reply']),
     run: (call) => perform(target, context, call),
-    inventory: () => listRoutes(served(context), (request) => send(target, withBearer(request, context.token))),
+    inventory: () =>
+      listRoutes(served(context), (request, operation) =>
+        send(target, withConfiguredCredentials(request, operation, context)),
+      ),
     stop: () => (stopped ??= pool.destroy()),
   };
 }

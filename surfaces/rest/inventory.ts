@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { isSecured } from '../../contract/wire/request/credentials.js';
 import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { fillPathTemplate } from '../../contract/wire/path-template.js';
@@ -10,7 +11,8 @@ import type { InventoryEntry } from '../driver.js';
 import type { HttpReply } from '../http/http-exchange.js';
 
 type Methods = readonly string[] | 'not-found';
-type Send = (request: RequestMessage) => Promise<HttpReply>;
+/** Sends a probe with the credentials that the contract requires for the operation. */
+type Send = (request: RequestMessage, operation: Operation) => Promise<HttpReply>;
 
 /**
  * The routes of a service, found by requests: a method that the contract does not document is sent to each of its
@@ -46,18 +48,21 @@ async function methodsOf(
   contract: Contract,
   send: Send,
 ): Promise<Methods> {
-  const documented = new Set(operations.map(({ method }) => method.toUpperCase()));
+  const documented = new Map(operations.map((operation) => [operation.method.toUpperCase(), operation]));
+  // Of an undocumented method nothing is known; a service usually checks all methods of a path in the same way.
+  const alike = operations.find(isSecured) ?? operations[0];
+  if (alike === undefined) throw new TypeError(`no operation at ${path}`);
   const target = probeTarget(operations, contract);
   const refusals: string[] = [];
   for (const method of PROBES.filter((probe) => !documented.has(probe))) {
-    const reception = await send({ method, target, headers: [], body: NO_BODY });
+    const reception = await send({ method, target, headers: [], body: NO_BODY }, alike);
     const allowed = allowedMethods(reception);
     if (allowed !== undefined) {
       const named = allowed.filter((name) => documented.has(name) || !IMPLIED.has(name));
       return [
         ...named,
         ...(await unnamedMethods(
-          [...documented].filter((name) => !named.includes(name)),
+          [...documented].filter(([name]) => !named.includes(name)),
           target,
           send,
         )),
@@ -74,11 +79,15 @@ async function methodsOf(
  * Methods that the service supports although its `Allow` header does not list them: some frameworks list the methods of
  * one handler only. DELETE is not tried, because it might succeed; if it is missing, its cases report that.
  */
-async function unnamedMethods(methods: readonly string[], target: string, send: Send): Promise<readonly string[]> {
+async function unnamedMethods(
+  operations: readonly (readonly [method: string, Operation])[],
+  target: string,
+  send: Send,
+): Promise<readonly string[]> {
   const served: string[] = [];
-  for (const method of methods) {
+  for (const [method, operation] of operations) {
     if (method !== 'DELETE') {
-      const reply = await send({ method, target, headers: [], body: NO_BODY });
+      const reply = await send({ method, target, headers: [], body: NO_BODY }, operation);
       if (reply.kind !== 'response' || reply.status === 405 || reply.status === 501) continue;
     }
     served.push(method);

@@ -131,7 +131,7 @@ export function withGivenCredentials(
   );
 }
 
-export function withBearer(message: RequestMessage, token: string): RequestMessage {
+function withBearer(message: RequestMessage, token: string): RequestMessage {
   return withCredential(message, BEARER, token);
 }
 
