@@ -1,4 +1,5 @@
 import { CARD } from './faults/card.js';
+import { CARD_USE } from './faults/card-use.js';
 import { COMMAND_LINE } from './faults/command-line.js';
 import { CONTRACT } from './faults/contract.js';
 import { GENERATION } from './faults/generation.js';
@@ -27,6 +28,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...COMMAND_LINE,
   ...TOOL_SERVER,
   ...CARD,
+  ...CARD_USE,
   ...STREAMS,
   ...RUNS,
   ...GENERATION,

@@ -19,6 +19,8 @@ export interface CardTask {
   readonly servers: readonly (readonly [url: string, base: string])[];
   readonly token: string;
   readonly timeoutMs: number;
+  /** Names of inputs that must be omitted explicitly: see `requiredNames`. */
+  readonly required: readonly string[];
 }
 
 export type CardDone =
@@ -33,6 +35,13 @@ export type CardDone =
 export class CardOperator {
   /** One more than the limit of texts, so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
+  /** By the place of a value in a form, how it was given before anything was entered. */
+  private readonly untouched = new Map<string, string>();
+  /** The elements of values that were entered or omitted explicitly. */
+  private readonly touched = new WeakSet<HTMLElement>();
+  /** By the place of a union, the first value that was entered in each branch. */
+  private readonly entered = new Map<string, Map<string, unknown>>();
+  private required: ReadonlySet<string> = new Set();
 
   /** Chooses the action, fills in the form, submits it, and reads the content when the card is no longer busy. */
   async perform(task: CardTask): Promise<CardDone> {
@@ -45,71 +54,36 @@ export class CardOperator {
       if (input !== null) this.set(input, base);
     }
     this.set(this.find<HTMLInputElement>(document, '[name=token]'), task.token);
+    this.required = new Set(task.required);
     const given = new Map(task.inputs);
     for (const value of form.querySelectorAll<HTMLElement>(':scope > .value')) {
       const name = value.dataset['name'] ?? '';
-      if (this.fill(value, given.get(name), given.has(name)) === false)
+      if (this.fill(value, `${task.operation}.${name}`, given.get(name), given.has(name)) === false)
         return { kind: 'inexpressible', reason: `the form cannot express the value of ${name}` };
       given.delete(name);
     }
     const [missing] = given.keys();
     if (missing !== undefined) return { kind: 'inexpressible', reason: `the form has no ${missing}` };
     const output = this.find<HTMLElement>(panel, '[data-output]');
-    form.requestSubmit();
+    this.submit(form);
     if (await this.settled(output, task.timeoutMs)) return { kind: 'seen', sight: this.see(output) };
     panel.querySelector<HTMLElement>('[data-cancel]')?.click();
     return { kind: 'timeout' };
   }
 
-  /** Actions that can be chosen, the inputs of their forms, and the members of those that are shown as forms. */
-  actions(): readonly {
-    readonly name: string;
-    readonly inputs: readonly string[];
-    readonly members: readonly string[];
-  }[] {
-    return [...document.querySelectorAll<HTMLElement>('[data-action]')].map((button) => {
-      const name = button.dataset['action'] ?? '';
-      const values = document.querySelectorAll<HTMLElement>(`form[name="${CSS.escape(name)}"] > .value`);
-      const members = [...values].flatMap((value) =>
-        [...value.querySelectorAll<HTMLElement>(':scope > .holder > .members > .value')].flatMap((member) => {
-          const path = `${value.dataset['name'] ?? ''}.${member.dataset['name'] ?? ''}`;
-          return [path, ...this.offers(path, member)];
-        }),
-      );
-      return { name, inputs: [...values].map((value) => value.dataset['name'] ?? ''), members };
-    });
-  }
-
-  /** What can be chosen for a value: `null`, the values of a list, and the members of each branch of a union. */
-  private offers(path: string, root: HTMLElement): readonly string[] {
+  /** `place`: the operation and the names of the values around it. */
+  private fill(root: HTMLElement, place: string, value: unknown, isGiven: boolean): Quality {
     const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
-    const before = way.value;
-    const found = [...way.options].some(({ value }) => value === 'null') ? [`${path} = null`] : [];
-    if (this.choose(way, 'form')) {
-      const choice = root.querySelector<HTMLSelectElement>(':scope > .holder > select');
-      for (const { value } of choice?.options ?? []) if (value !== '') found.push(`${path} = ${value}`);
-      found.push(...this.branches(path, root));
-    }
-    this.choose(way, before);
-    return found;
-  }
-
-  private branches(path: string, root: HTMLElement): readonly string[] {
-    const choice = root.querySelector<HTMLSelectElement>(':scope > .holder > * > [data-branch]');
-    return [...(choice?.options ?? [])].flatMap(({ value }, index) => {
-      if (choice !== null) this.choose(choice, value);
-      const members = root.querySelectorAll<HTMLElement>(':scope > .holder > * > .branch > .members > .value');
-      return [...members].map((member) => `${path}[${index}].${member.dataset['name'] ?? ''}`);
-    });
-  }
-
-  private fill(root: HTMLElement, value: unknown, isGiven: boolean): Quality {
-    const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
+    if (!this.untouched.has(place)) this.untouched.set(place, way.value);
+    const isUntouched = !this.touched.has(root) && way.value === this.untouched.get(place);
+    // What a form sends for an input that nobody touched is part of the request.
+    if (!isGiven && isUntouched && !this.required.has(root.dataset['name'] ?? '')) return 'form';
+    this.touched.add(root);
     if (!isGiven) return this.choose(way, 'omitted') ? 'form' : false;
     if (value === null && this.choose(way, 'null')) return 'form';
     if (value !== null && this.choose(way, 'form')) {
       const body = root.querySelector<HTMLElement>(':scope > .holder > *');
-      const quality = body === null ? false : this.fillBody(body, root.dataset['kind'] ?? '', value);
+      const quality = body === null ? false : this.fillBody(body, place, root.dataset['kind'] ?? '', value);
       if (quality !== false) return quality;
     }
     if (!this.choose(way, 'json')) return false;
@@ -121,23 +95,24 @@ export class CardOperator {
       : false;
   }
 
-  private fillBody(body: HTMLElement, kind: string, value: unknown): Quality {
+  private fillBody(body: HTMLElement, place: string, kind: string, value: unknown): Quality {
     const control = body as HTMLInputElement;
     if (kind === 'text') return typeof value === 'string' && this.set(control, value) ? 'form' : false;
     if (kind === 'number')
       return typeof value === 'number' && this.set(control, JSON.stringify(value)) ? 'form' : false;
     if (kind === 'file') return typeof value === 'string' && this.choosesFile(control, value) ? 'form' : false;
     if (kind === 'choice') return this.choose(body as HTMLSelectElement, JSON.stringify(value)) ? 'form' : false;
-    if (kind === 'object') return this.fillMembers(body, value);
+    if (kind === 'object') return this.fillMembers(body, place, value);
     if (kind === 'list')
       return Array.isArray(value)
         ? this.fillRows(
             body,
+            place,
             value.map((each) => ['', each] as const),
           )
         : false;
-    if (kind === 'map') return this.isObject(value) ? this.fillRows(body, Object.entries(value)) : false;
-    return kind === 'union' ? this.fillBranch(body, value) : false;
+    if (kind === 'map') return this.isObject(value) ? this.fillRows(body, place, Object.entries(value)) : false;
+    return kind === 'union' ? this.fillBranch(body, place, value) : false;
   }
 
   /** Chooses a file with these bytes, one for each character. */
@@ -151,7 +126,7 @@ export class CardOperator {
   }
 
   /** Fails if a member has no field, or a required field has no member. */
-  private fillMembers(body: HTMLElement, value: unknown): Quality {
+  private fillMembers(body: HTMLElement, place: string, value: unknown): Quality {
     if (!this.isObject(value)) return false;
     const left = new Set(Object.keys(value));
     const members = [...body.querySelectorAll<HTMLElement>(':scope > .value')];
@@ -160,12 +135,12 @@ export class CardOperator {
     return this.worst(
       members.map((member) => {
         const name = member.dataset['name'] ?? '';
-        return this.fill(member, value[name], left.has(name));
+        return this.fill(member, `${place}.${name}`, value[name], left.has(name));
       }),
     );
   }
 
-  private fillRows(body: HTMLElement, entries: readonly (readonly [string, unknown])[]): Quality {
+  private fillRows(body: HTMLElement, place: string, entries: readonly (readonly [string, unknown])[]): Quality {
     // A person would not enter more rows by hand.
     if (entries.length > 50) return false;
     const add = this.find<HTMLElement>(body, ':scope > [data-add]');
@@ -175,21 +150,33 @@ export class CardOperator {
         const row = this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
         const name = row.querySelector<HTMLTextAreaElement>(':scope > [data-control=key]');
         if (name !== null && !this.set(name, key)) return false;
-        return this.fill(this.find<HTMLElement>(row, ':scope > .value'), value, true);
+        return this.fill(this.find<HTMLElement>(row, ':scope > .value'), `${place}[]`, value, true);
       }),
     );
   }
 
-  /** Chooses the first branch whose form can express the value. */
-  private fillBranch(body: HTMLElement, value: unknown): Quality {
+  /**
+   * Chooses the first branch whose form can express the value. If another branch had a value in an earlier call, that
+   * one is entered first, as by a person who changes their mind.
+   */
+  private fillBranch(body: HTMLElement, place: string, value: unknown): Quality {
     const choice = this.find<HTMLSelectElement>(body, ':scope > [data-branch]');
-    for (const { value: branch } of choice.options) {
+    const enter = (branch: string, entry: unknown): boolean => {
       this.choose(choice, branch);
       const holder = this.find<HTMLElement>(body, ':scope > .branch');
       const inner = holder.firstElementChild as HTMLElement | null;
-      if (inner !== null && this.fillBody(inner, holder.dataset['kind'] ?? '', value) === 'form') return 'form';
-    }
-    return false;
+      const kind = holder.dataset['kind'] ?? '';
+      return inner !== null && this.fillBody(inner, `${place}[${branch}]`, kind, entry) === 'form';
+    };
+    const branch = [...choice.options].map((option) => option.value).find((each) => enter(each, value));
+    if (branch === undefined) return false;
+    const entered = this.entered.get(place) ?? new Map<string, unknown>();
+    this.entered.set(place, entered);
+    const earlier = [...entered].find(([each]) => each !== branch);
+    if (!entered.has(branch)) entered.set(branch, value);
+    if (earlier === undefined) return 'form';
+    enter(...earlier);
+    return enter(branch, value) ? 'form' : false;
   }
 
   /** A nested `json` field still counts as the form. In a branch it does not, because any value fits there. */
@@ -214,6 +201,13 @@ export class CardOperator {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));
     return true;
+  }
+
+  /** Clicks the button as a person does, so that its own handlers run. With several, none of them is known to be it. */
+  private submit(form: HTMLFormElement): void {
+    const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
+    if (buttons.length === 1) (buttons[0] as HTMLElement).click();
+    else form.requestSubmit();
   }
 
   private settled(output: HTMLElement, timeoutMs: number): Promise<boolean> {

@@ -16,6 +16,15 @@ import { uiCardExpectedInventory } from './inventory.js';
 import { uiCardKind } from './kind.js';
 
 const contract = await itemService();
+/** Adds the members of the branch that was shown before. */
+const KEEPS_MEMBERS = `function keeps(body, before) {
+  const { read } = body;
+  body.read = () => {
+    const [own, other] = [read(), before?.read()];
+    return own.kind === "value" && other?.kind === "value" ? { ...own, value: { ...other.value, ...own.value } } : own;
+  };
+}
+function unionBody(`;
 /** The card that `npm test` builds. */
 const PAGE = 'dist/surfaces/ui_card/items.html';
 
@@ -177,6 +186,49 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
       kind: 'crash',
       detail: expect.stringContaining('result and problem') as unknown,
     });
+  });
+
+  it('sends the form as the button does', async () => {
+    const session = await started(
+      await planted([
+        'submit.addEventListener("click", run)',
+        'submit.addEventListener("click", (event) => event.preventDefault())',
+      ]),
+    );
+    expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'crash' });
+  });
+
+  it('leaves what is omitted as the form shows it', async () => {
+    const session = await started(
+      await planted([
+        'required ? ways[0] ?? "json" : "omitted"',
+        'required ? ways[0] ?? "json" : nullable ? "null" : "omitted"',
+      ]),
+    );
+    for (const name of ['first', 'second'])
+      expect(await run(session, 'createItem', { body: { name } })).toMatchObject({ value: { name, note: null } });
+    expect(await run(session, 'createItem', { body: { name: 'a', note: 'b' } })).toMatchObject({
+      value: { note: 'b' },
+    });
+  });
+
+  it('enters the branch of an earlier call first', async () => {
+    const manual = { name: 'a', source: { kind: 'manual', author: 'b' } };
+    const imported = { name: 'a', source: { kind: 'import', file: 'f', row: 1 } };
+    const chosen: readonly CaseInput[] = [manual, imported, manual].map((body) => ({ body }));
+    const faithful = await started();
+    for (const input of chosen) expect(await run(faithful, 'createItem', input)).toMatchObject({ value: input.body });
+    const session = await started(
+      await planted(
+        [
+          'body = editors.body(field, label, hint)',
+          'const before = body;body = editors.body(field, label, hint);keeps(body, before)',
+        ],
+        ['function unionBody(', KEEPS_MEMBERS],
+      ),
+    );
+    expect(await run(session, 'createItem', { body: manual })).toMatchObject({ value: manual });
+    expect(await run(session, 'createItem', { body: imported })).toMatchObject({ kind: 'problem', status: 422 });
   });
 
   it('returns the decimal that the card shows', async () => {

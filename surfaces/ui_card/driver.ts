@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { givenArguments } from '../../contract/arguments.js';
+import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { RestartLimit } from '../restart-limit.js';
 import type {
@@ -19,6 +20,7 @@ import type { Outcome } from '../outcome.js';
 import { bodyFault } from '../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../simple-body.js';
 import { enteredAs } from './card-body.js';
+import { CardOffers } from './card-offers.js';
 import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
 import { cardOutcome } from './card-outcome.js';
 import { type UiCardOptions, cardMapping } from './config.js';
@@ -26,6 +28,7 @@ import type { CardMapping } from './mapped/card-mapping.js';
 import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
 import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
 import { type SharedBrowser, SharedBrowsers } from './browser/shared-browser.js';
+import { requiredNames } from './required-names.js';
 import { withoutFavicon } from './browser/without-favicon.js';
 
 /**
@@ -52,6 +55,7 @@ class UiCardSession implements DriverSession {
   readonly observes: ReadonlySet<Observable>;
   readonly #restartLimit: RestartLimit;
   readonly #log = new LogTail();
+  readonly #required = new WeakMap<Operation, readonly string[]>();
   #page: Page | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -116,7 +120,16 @@ class UiCardSession implements DriverSession {
     if (this.mapping === undefined) {
       const inputs = givenArguments(operation, call.input).map(([{ name }, value]) => [name, value] as const);
       const bases = { base: baseUrl, servers: [...(serverUrls ?? [])] };
-      const task: CardTask = { operation: operation.id, inputs, ...bases, token: token ?? '', timeoutMs };
+      const required = this.#required.get(operation) ?? requiredNames(contract.schemas, operation);
+      this.#required.set(operation, required);
+      const task: CardTask = {
+        operation: operation.id,
+        inputs,
+        ...bases,
+        token: token ?? '',
+        timeoutMs,
+        required,
+      };
       return `cardOperator.perform(${scriptLiteral(task)})`;
     }
     const task = mappedTask(this.mapping, call, { ...this.context, schemas: contract.schemas });
@@ -131,7 +144,8 @@ class UiCardSession implements DriverSession {
 
   async inventory(): Promise<readonly InventoryEntry[]> {
     const page = await this.#ready(this.context.token);
-    if (this.mapping === undefined) return await page.evaluate<readonly InventoryEntry[]>('cardOperator.actions()');
+    if (this.mapping === undefined)
+      return await page.evaluate<readonly InventoryEntry[]>(`new (${CardOffers.toString()})().actions()`);
     const wanted = `cardOperator.offered(${scriptLiteral(this.mapping.forms)}, ${GRACE_MS})`;
     return (await page.evaluate<readonly string[]>(wanted)).map((name) => ({ name }));
   }
