@@ -99,7 +99,8 @@ export interface DriverContext {
  * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a
  * `value`. `schemas`: it declares its own schemas, and each call is validated against them. `arguments`: changes that a
  * call makes to the arguments that its caller passed. `reply`: each reply, unchanged; its caller judges it by the
- * contract. `transport-error`: it exports the error class of the failure table for failures of the connection.
+ * contract. `markup`: it shows replies on a page, which could parse their texts as HTML. `transport-error`: it exports
+ * the error class of the failure table for failures of the connection.
  */
 export type Observable =
   | 'status'
@@ -109,6 +110,7 @@ export type Observable =
   | 'schemas'
   | 'arguments'
   | 'reply'
+  | 'markup'
   | 'transport-error';
 
 /** One started surface: used by one lane, one call at a time unless the driver states `atOnce: calls`. */

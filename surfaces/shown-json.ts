@@ -26,3 +26,10 @@ export const OVERSIZED: unique symbol = Symbol('oversized');
 export function isOversized(text: string | Uint8Array): boolean {
   return text.length > MOST_SHOWN || !isWithinBounds(text);
 }
+
+/**
+ * A text of scripted replies that a page must show as it is. A page that parses it as HTML shows the other text, which
+ * is in no reply.
+ */
+export const MARKUP_TEXT = '<b onclick=x>mark&amp;up</b>';
+export const PARSED_MARKUP = 'mark&up';

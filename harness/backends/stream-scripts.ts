@@ -7,6 +7,7 @@ import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
+import { MARKUP_TEXT } from '../../surfaces/shown-json.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 
@@ -72,7 +73,7 @@ function written(
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }
 
-/** Events of the example, each with an id and with non-ASCII text, which a wrong decoding would change. */
+/** Events of the example, each with an id and with non-ASCII text and markup, which a wrong decoding would change. */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
   const content = operation.responses
     .flatMap((response) => response.content)
@@ -86,7 +87,7 @@ function exampleEvents(operation: Operation): readonly StreamEvent[] {
   }));
 }
 
-const MARK = 'é☃𝄞 «\u2028»';
+const MARK = `é☃𝄞 «\u2028» ${MARKUP_TEXT}`;
 
 function withMark(data: string): string {
   const value: Json | undefined = parseJsonText(data);

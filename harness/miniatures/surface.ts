@@ -65,7 +65,7 @@ export function miniatureSurface(
           exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs, maxBodyBytes: 1024 * 1024 });
       return {
         description: { name: 'miniature' },
-        observes: new Set(['status', 'value', 'problem', 'events', 'schemas', 'arguments']),
+        observes: new Set(['status', 'value', 'problem', 'events', 'schemas', 'arguments', 'markup']),
         run: async (call) => {
           const outcome = await Promise.race([
             call.raw === undefined

@@ -1,6 +1,7 @@
 import { acceptHeader } from '../conformance/surface/accept-header.js';
 import { argumentsUnchanged } from '../conformance/surface/arguments-unchanged.js';
 import { resultText } from '../conformance/surface/result-text.js';
+import { shownAsText } from '../conformance/surface/shown-as-text.js';
 import { authenticationEnforced } from '../conformance/service/authentication-enforced.js';
 import { contentType } from '../conformance/service/content-type.js';
 import { credentialsSent } from '../conformance/surface/credentials-sent.js';
@@ -118,6 +119,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     ownSchemas,
     argumentsUnchanged,
     resultText,
+    shownAsText,
     faultReported,
     faultTolerated,
     recovers,

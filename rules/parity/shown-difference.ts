@@ -5,7 +5,9 @@ import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import { SYSTEMATIC } from '../values/json-difference.js';
+import { shownAsText } from '../conformance/surface/shown-as-text.js';
 import { orOmitted } from '../values/omitted.js';
+import { isParsedMarkup } from '../values/parsed-markup.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 
@@ -29,7 +31,10 @@ export function shownDifferences(
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
   const { schemas } = context.contract;
   const comparison = { schemas, stated: schema === undefined ? [] : [schema], mayLack: ['output'] } as const;
-  return differencesUnder(comparison, shown.sent, shown.seen).map(({ pointer, kind, expected, received }) => {
+  return differencesUnder(comparison, shown.sent, shown.seen).map((difference) => {
+    const { pointer, expected, received } = difference;
+    const isParsed = typeof expected === 'string' && typeof received === 'string' && isParsedMarkup(expected, received);
+    const kind = isParsed ? 'parsed-markup' : difference.kind;
     const place = causeOf(shown.pointer, statedPlace(schemas, schema, pointer));
     return {
       surface: shown.surface,
@@ -41,6 +46,7 @@ export function shownDifferences(
       blame: 'surface',
       ...(SYSTEMATIC.has(kind) ? { cause: '', place } : { cause: place }),
       ...(kind === 'mis-decoded' && { repair: DECODE }),
+      ...(kind === 'parsed-markup' && { repair: shownAsText.repair }),
     };
   });
 }

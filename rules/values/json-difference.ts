@@ -22,6 +22,7 @@ type DifferenceKind =
   | 'type-changed'
   | 'renamed'
   | 'mis-decoded'
+  | 'parsed-markup'
   | 'wrapped'
   | 'unwrapped';
 
@@ -44,6 +45,7 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'omitted-became-null',
   'renamed',
   'mis-decoded',
+  'parsed-markup',
   'wrapped',
   'unwrapped',
 ]);

@@ -9,6 +9,7 @@ export interface CardContent {
   readonly status: string;
   readonly json?: string;
   readonly text?: string;
+  readonly parsedMarkup: boolean;
   readonly events: readonly { readonly id?: string; readonly event: string; readonly data: string }[];
 }
 
@@ -21,6 +22,8 @@ export interface CardTask {
   readonly timeoutMs: number;
   /** Names of inputs that must be omitted explicitly: see `requiredNames`. */
   readonly required: readonly string[];
+  /** A text that no reply has, but HTML that is parsed from a reply. */
+  readonly parsedMarkup: string;
 }
 
 export type CardDone =
@@ -66,7 +69,7 @@ export class CardOperator {
     if (missing !== undefined) return { kind: 'inexpressible', reason: `the form has no ${missing}` };
     const output = this.find<HTMLElement>(panel, '[data-output]');
     this.submit(form);
-    if (await this.settled(output, task.timeoutMs)) return { kind: 'seen', sight: this.see(output) };
+    if (await this.settled(output, task.timeoutMs)) return { kind: 'seen', sight: this.see(output, task.parsedMarkup) };
     panel.querySelector<HTMLElement>('[data-cancel]')?.click();
     return { kind: 'timeout' };
   }
@@ -228,7 +231,7 @@ export class CardOperator {
     });
   }
 
-  private see(output: HTMLElement): CardContent {
+  private see(output: HTMLElement, parsedMarkup: string): CardContent {
     const views = [...output.querySelectorAll<HTMLElement>('[data-view]')].filter((view) => view.checkVisibility());
     const shown = (part: string): string | undefined => {
       const found = output.querySelector<HTMLElement>(`[data-part="${part}"]`);
@@ -241,6 +244,7 @@ export class CardOperator {
       status: shown('status') ?? '',
       ...(json !== undefined && { json }),
       ...(text !== undefined && { text }),
+      parsedMarkup: output.textContent.includes(parsedMarkup),
       events: [...output.querySelectorAll<HTMLElement>('[role=log] > li, [role=log] > ol > li')].map((row) => {
         const part = (name: string): string | undefined =>
           row.querySelector<HTMLElement>(`[data-part=${name}]`)?.innerText;

@@ -5,7 +5,7 @@ import { MOST_SHOWN, isOversized } from '../shown-json.js';
 import type { CardContent } from './card-operator.js';
 
 /** The outcome of a call, from the visible texts of the card. */
-export function cardOutcome({ views, heading, status, json, text, events }: CardContent): Outcome {
+export function cardOutcome({ views, heading, status, json, text, parsedMarkup, events }: CardContent): Outcome {
   const [view, ...others] = views;
   if (view === undefined) return { kind: 'crash', detail: 'the card does not show the end of the call' };
   if (others.length > 0) {
@@ -19,13 +19,14 @@ export function cardOutcome({ views, heading, status, json, text, events }: Card
     return { kind: view === 'problem' ? 'problem' : 'value', ...code, oversized: true };
   }
   const value = readValue(json, text);
+  const native = parsedMarkup && { native: { parsedMarkup } };
   switch (view) {
     case 'result':
-      return { kind: 'value', ...code, ...(value !== undefined && { value }) };
+      return { kind: 'value', ...code, ...(value !== undefined && { value }), ...native };
     case 'problem':
-      return { kind: 'problem', ...code, ...(value !== undefined && { problem: value }) };
+      return { kind: 'problem', ...code, ...(value !== undefined && { problem: value }), ...native };
     case 'events':
-      return { kind: 'events', ...code, events: events.map(readEvent) };
+      return { kind: 'events', ...code, events: events.map(readEvent), ...native };
     case 'refusal':
       return { kind: 'refused', by: 'client', reason: heading };
     default:

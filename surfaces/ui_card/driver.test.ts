@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { DriverSession } from '../driver.js';
+import { json, peer } from '../fixtures/peer.js';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
+import { MARKUP_TEXT } from '../shown-json.js';
 import type { Outcome } from '../outcome.js';
 import { ownName } from '../process/temporary-folder.js';
 import { uiCardDriver } from './driver.js';
@@ -43,8 +45,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function started(page = PAGE, timeoutMs = 5000): Promise<DriverSession> {
-  const where = { surface: 'ui_card', baseUrl: service.url, root: process.cwd() };
+async function started(page = PAGE, timeoutMs = 5000, baseUrl = service.url): Promise<DriverSession> {
+  const where = { surface: 'ui_card', baseUrl, root: process.cwd() };
   const session = await uiCardDriver({ page }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs });
   sessions.push(session);
   return session;
@@ -229,6 +231,16 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     );
     expect(await run(session, 'createItem', { body: manual })).toMatchObject({ value: manual });
     expect(await run(session, 'createItem', { body: imported })).toMatchObject({ kind: 'problem', status: 422 });
+  });
+
+  it('reports texts of a reply that become elements', async () => {
+    const problem = { type: 'about:blank', title: 'It failed', status: 404, detail: MARKUP_TEXT };
+    const { origin } = await peer(json(JSON.stringify(problem), 404, 'application/problem+json'));
+    const shown = async (page: string): Promise<Outcome> =>
+      run(await started(page, 5000, origin), 'getItem', { path: { item_id: 'none' } });
+    expect(await shown(PAGE)).toEqual({ kind: 'problem', status: 404, problem });
+    const parsing = await planted(['element("p", {}, detail)', 'Object.assign(element("p"), { innerHTML: detail })']);
+    expect(await shown(parsing)).toEqual({ kind: 'problem', status: 404, problem, native: { parsedMarkup: true } });
   });
 
   it('returns the decimal that the card shows', async () => {

@@ -14,6 +14,7 @@ import type {
   Observable,
   SurfaceDescription,
 } from '../driver.js';
+import { PARSED_MARKUP } from '../shown-json.js';
 import { LogTail } from '../process/log-tail.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
@@ -67,7 +68,8 @@ class UiCardSession implements DriverSession {
     readonly description: SurfaceDescription,
     readonly mapping: CardMapping | undefined,
   ) {
-    this.observes = mapping === undefined ? OWN : new Set(SHOWN.filter((part) => mapping.shows[part] !== undefined));
+    this.observes =
+      mapping === undefined ? OWN : new Set([...SHOWN.filter((part) => mapping.shows[part] !== undefined), 'markup']);
     this.#restartLimit = new RestartLimit(context.surface);
   }
 
@@ -129,6 +131,7 @@ class UiCardSession implements DriverSession {
         token: token ?? '',
         timeoutMs,
         required,
+        parsedMarkup: PARSED_MARKUP,
       };
       return `cardOperator.perform(${scriptLiteral(task)})`;
     }
@@ -222,7 +225,7 @@ class UiCardSession implements DriverSession {
   }
 }
 
-const OWN: ReadonlySet<Observable> = new Set(['status', 'value', 'problem', 'events']);
+const OWN: ReadonlySet<Observable> = new Set(['status', 'value', 'problem', 'events', 'markup']);
 const SHOWN = ['status', 'value', 'problem'] as const;
 const GRACE_MS = 1000;
 const START_MS = 30_000;

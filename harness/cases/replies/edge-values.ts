@@ -1,4 +1,5 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { MARKUP_TEXT } from '../../../surfaces/shown-json.js';
 import { placesOf, replacedParts, withPart } from './json-places.js';
 
 /** A value for the body of a reply, and what is special about it. */
@@ -9,6 +10,8 @@ export interface NamedValue {
   readonly isEssential?: true;
 }
 
+export const MARKUP_NAME = 'text like markup';
+
 /** Texts that clients of replies have lost, cut, escaped twice or taken for markup. */
 const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true])[] = [
   ['text with NUL', 'a\u0000b', true],
@@ -18,7 +21,6 @@ const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true]
   ['decomposed text', 'e\u0301 ﬁ İ ß'],
   ['padded text', ' \u00a0padded\t'],
   ['text with a byte order mark', '\ufeffmark'],
-  ['text like markup', '<b onclick="x">&amp;</b><script>1</script>'],
   ['text like a placeholder', '{{x}} ${x} %s %00 \\u0041 \\n'],
   ['text like a number', '9007199254740993'],
   ['text like null', 'null'],
@@ -66,6 +68,11 @@ export function* edgeValues(base: Json, simple: Json, accepts: (value: Json) => 
   const varied = (replacement: (part: Json) => Json | undefined): Json | undefined =>
     replacedParts(base, MOST_PARTS, replacement, accepts);
   yield* named('unknown members', true, varied(withUnknownMembers));
+  yield* named(
+    MARKUP_NAME,
+    true,
+    varied((part) => (typeof part === 'string' ? MARKUP_TEXT : undefined)),
+  );
   yield* named(
     'empty lists',
     true,

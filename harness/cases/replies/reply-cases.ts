@@ -7,6 +7,7 @@ import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
 import { concreteMediaType, contentKind, essence } from '../../../contract/wire/message.js';
 import { documentedResponse, mayHaveBody } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
+import { MARKUP_NAME } from './edge-values.js';
 import { withPart } from './json-places.js';
 import type { NamedReply } from './named-reply.js';
 import { ReplyHeaders } from './reply-headers.js';
@@ -82,7 +83,10 @@ export class ReplyCases {
       yield {
         name: `${label} ${name}`,
         reply: { status, headers, body },
-        isEssential: isEssential === true && most > 1 && count <= essential,
+        isEssential:
+          isEssential === true &&
+          most > 1 &&
+          (count <= essential || (name === MARKUP_NAME && MARKUP_FAILURES.has(status))),
       };
     }
   }
@@ -113,6 +117,9 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [409, 1],
   [500, 1],
 ]);
+
+/** Failures whose texts costly surfaces receive as markup: cards show the texts of a problem one by one. */
+const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
 /**
  * A status that the response documents: the code, or one of its range. `undefined` for redirections and interim

@@ -160,6 +160,13 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'conformance/result-text',
   },
   {
+    because: 'a page that parses the texts of a value shows a different value',
+    cause: ({ rule, violation }) =>
+      violation.blame === 'surface' &&
+      ['parity/same-value', 'parity/same-rejection', 'parity/same-events', 'stream/parsed-alike'].includes(rule.id),
+    effect: ({ rule }) => rule.id === 'conformance/shown-as-text',
+  },
+  {
     because: 'a result whose values are changed may break the schema of the result',
     cause: ({ rule, violation }) =>
       violation.blame === 'surface' && ['parity/same-value', 'parity/same-rejection'].includes(rule.id),

@@ -78,7 +78,7 @@ describe('judge', () => {
       'conformance/invalid-rejected',
     ];
     // The trial has no observations of stored state, of earlier calls, of a list, of the surface's own schemas, of its
-    // arguments or of the network, and no raw request, misuse or undocumented reply.
+    // arguments, of a page or of the network, and no raw request, misuse or undocumented reply.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed, atOnce }) => disturbed === 'only' || atOnce === true).map(({ id }) => id),
@@ -87,6 +87,7 @@ describe('judge', () => {
       'conformance/arguments-checked',
       'conformance/arguments-unchanged',
       'conformance/result-text',
+      'conformance/shown-as-text',
       'conformance/malformed-refused',
       'conformance/problem-members',
       'conformance/unexpected-reply',

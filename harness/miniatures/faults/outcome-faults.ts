@@ -231,6 +231,16 @@ const RESULT_TEXTS: readonly Faulty[] = [
   }),
 ];
 
+const PAGES: readonly Faulty[] = [
+  fault('conformance/shown-as-text', 'its page parses the texts of a value', 'text-parsed', '/outcome', {
+    surface: withOutcome((outcome, { input }) =>
+      outcome.kind === 'value' && input.path?.['note_id'] !== undefined
+        ? { ...outcome, native: { ...outcome.native, parsedMarkup: true } }
+        : outcome,
+    ),
+  }),
+];
+
 export const OUTCOME_FAULTS: readonly Faulty[] = [
   ...ENDINGS,
   ...STATUSES,
@@ -239,4 +249,5 @@ export const OUTCOME_FAULTS: readonly Faulty[] = [
   ...DECLARATIONS,
   ...ARGUMENTS,
   ...RESULT_TEXTS,
+  ...PAGES,
 ];

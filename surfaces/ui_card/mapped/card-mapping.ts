@@ -18,7 +18,7 @@ export interface CardForm {
   readonly fields?: Readonly<Record<string, string | CardControl>>;
   /** Each member of the body has a control. Without it, the body has one control, `body`. */
   readonly body?: 'members';
-  /** Clicked to send the form. Default: the form is submitted. */
+  /** Clicked to send the form. Default: its only submit button is clicked, or the form is submitted. */
   readonly submit?: string;
 }
 

@@ -11,6 +11,7 @@ export type MappedDone =
         readonly heading: string;
         readonly status: string;
         readonly json?: string;
+        readonly parsedMarkup: boolean;
         readonly events: readonly [];
       };
     }
@@ -163,10 +164,17 @@ export class MappedOperator {
     form.addEventListener('invalid', listen, true);
     if (submit !== undefined)
       (form.querySelector<HTMLElement>(submit) ?? this.find<HTMLElement>(document, submit)).click();
-    else if (form instanceof HTMLFormElement) form.requestSubmit();
+    else if (form instanceof HTMLFormElement) this.click(form);
     else throw new Error('the configured form is not a <form> element, and `submit` names no element that submits it');
     form.removeEventListener('invalid', listen, true);
     return message;
+  }
+
+  /** Clicks the button as a person does, so that its own handlers run. With several, none of them is known to be it. */
+  private click(form: HTMLFormElement): void {
+    const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
+    if (buttons.length === 1) (buttons[0] as HTMLElement).click();
+    else form.requestSubmit();
   }
 
   private async settled(task: MappedTask): Promise<MappedDone> {
@@ -179,7 +187,7 @@ export class MappedOperator {
     return { kind: 'timeout' };
   }
 
-  private see({ shows }: MappedTask): Extract<MappedDone, { kind: 'seen' }>['sight'] {
+  private see({ shows, parsedMarkup }: MappedTask): Extract<MappedDone, { kind: 'seen' }>['sight'] {
     const views = [
       ['result', this.shown(shows.success)],
       ['problem', this.shown(shows.failure)],
@@ -192,6 +200,7 @@ export class MappedOperator {
       heading: seen[0]?.[1]?.slice(0, 2000) ?? '',
       status: /(?<!\d)[1-5]\d\d(?!\d)/.exec(this.shown(shows.status) ?? '')?.[0] ?? '',
       ...(json !== undefined && { json }),
+      parsedMarkup: document.body.textContent.includes(parsedMarkup),
       events: [],
     };
   }

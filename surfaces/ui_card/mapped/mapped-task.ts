@@ -6,6 +6,7 @@ import { appliedSchemas, appliedToMember } from '../../../contract/schema/applie
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import { bodyMembers } from '../../body-members.js';
 import type { Call } from '../../driver.js';
+import { PARSED_MARKUP } from '../../shown-json.js';
 import { withUrls } from '../../environment-values.js';
 import type { CardForm, CardMapping, CardParts } from './card-mapping.js';
 
@@ -17,6 +18,8 @@ export interface MappedTask {
   readonly settings: readonly (readonly [selector: string, text: string])[];
   readonly fields: readonly MappedField[];
   readonly shows: CardParts;
+  /** A text that no reply has, but HTML that is parsed from a reply. */
+  readonly parsedMarkup: string;
   readonly timeoutMs: number;
 }
 
@@ -80,6 +83,7 @@ export function mappedTask(
     ]),
     fields,
     shows: mapping.shows,
+    parsedMarkup: PARSED_MARKUP,
     timeoutMs: settings.timeoutMs,
   };
 }
