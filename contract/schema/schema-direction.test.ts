@@ -109,6 +109,20 @@ const cases: readonly (readonly [
     [],
   ],
   [
+    'alternatives that only differ in hidden members, beside an anyOf',
+    {
+      anyOf: [{ type: 'object' }],
+      oneOf: [
+        { properties: { key: SECRET }, required: ['key'] },
+        { properties: { token: SECRET }, required: ['token'] },
+      ],
+      allOf: [{ minProperties: 0 }],
+    },
+    'output',
+    {},
+    [],
+  ],
+  [
     'alternatives that differ in a constant',
     {
       oneOf: [
@@ -194,6 +208,13 @@ it.each<
     {
       given: [{ properties: { payment: KEY_OR_COUNT } }, 'output', { payment: { b: 0 } }],
       want: ['#/properties/payment/oneOf at /payment: must match a schema in oneOf'],
+    },
+  ],
+  [
+    'the same beside an anyOf',
+    {
+      given: [{ anyOf: [{ type: 'object' }], ...KEY_OR_COUNT }, 'output', { b: 0 }],
+      want: ['#/oneOf at : must match a schema in oneOf'],
     },
   ],
   [

@@ -51,7 +51,7 @@ export class SchemaCopies {
   readonly #origins = new WeakMap<object, SchemaUri>();
   /** Copies that represent the schema `false`. */
   readonly #never = new WeakSet<object>();
-  /** Copies whose `anyOf` is the `oneOf` of the contract. */
+  /** Copies whose `anyOf` is the `oneOf` of the schema at their origin. */
   readonly #relaxed = new WeakSet<object>();
   readonly #keys = new Map<string, string>();
   readonly #pending: Pending[] = [];
@@ -133,12 +133,25 @@ export class SchemaCopies {
     const around = { ...above, hidden: hiddenBelow(keyword, above.hidden) };
     if (shape === 'schema') copy[keyword] = this.#copySchema(child, keyword, parent, around);
     else if (shape === 'list') {
-      const applied = listKeyword(keyword, parent, above.hidden);
-      if (applied !== keyword) this.#relaxed.add(copy);
-      copy[applied] = itemPlaces(child).map((item) => this.#copy(item, around));
+      const schemas = itemPlaces(child).map((item) => this.#copy(item, around));
+      if (keyword === 'allOf') addToAllOf(copy, ...schemas);
+      else if (keyword === 'oneOf' && above.hidden !== undefined && above.hidden.size > 0)
+        addToAllOf(copy, this.#relaxedOneOf(schemas, parent));
+      else copy[keyword] = schemas;
     } else if (shape === 'map') this.#copyMap(copy, keyword, child, around);
     else if (shape === 'data' && this.#isAssertion(keyword, child.value))
       copy[keyword] = withoutHidden(keyword, child.value, above.hidden);
+  }
+
+  /**
+   * Alternatives may differ only in hidden members. Without these members a value may satisfy several of them, so `oneOf`
+   * becomes `anyOf`, apart from an `anyOf` of the same schema.
+   */
+  #relaxedOneOf(alternatives: readonly JsonObject[], parent: Place): JsonObject {
+    const copy = { anyOf: alternatives };
+    this.#origins.set(copy, placeUri(parent));
+    this.#relaxed.add(copy);
+    return copy;
   }
 
   /** Unknown formats are annotations only (JSON Schema Validation §7.2). */
@@ -174,7 +187,7 @@ export class SchemaCopies {
       if (reference === undefined) continue;
       const key = this.#referenceKey(place, keyword, reference, around);
       if (copy['$ref'] === undefined) copy['$ref'] = key;
-      else copy['allOf'] = [...((copy['allOf'] ?? []) as readonly Json[]), { $ref: key }];
+      else addToAllOf(copy, { $ref: key });
     }
   }
 
@@ -206,12 +219,8 @@ function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): 
   return isInPlace(keyword) ? hidden : NONE;
 }
 
-/**
- * Alternatives may differ only in hidden members. Without these members a value may satisfy several of them, so `oneOf`
- * becomes `anyOf`.
- */
-function listKeyword(keyword: string, parent: Place, hidden: ReadonlySet<string> = NONE): string {
-  return keyword === 'oneOf' && hidden.size > 0 && childPlace(parent, 'anyOf') === undefined ? 'anyOf' : keyword;
+function addToAllOf(copy: Record<string, Json>, ...schemas: readonly JsonObject[]): void {
+  copy['allOf'] = [...((copy['allOf'] ?? []) as readonly Json[]), ...schemas];
 }
 
 function withoutHidden(keyword: string, value: Json, hidden: ReadonlySet<string> = NONE): Json {
