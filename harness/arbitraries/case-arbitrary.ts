@@ -4,7 +4,7 @@ import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { CaseMaker } from '../cases/make-cases.js';
-import type { DrawnKind, KnownValues } from '../cases/operations/known-values.js';
+import type { DrawnKind, KnownValues } from '../cases/values/known-values.js';
 import type { Random } from '../cases/scalars/random.js';
 import { smallerInputs } from '../cases/shrinking/shrink-input.js';
 import { classOf } from '../engine/plan/case-class.js';

@@ -13,7 +13,8 @@ import { gateCases } from './operations/gate-decisions.js';
 import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
-import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './operations/known-values.js';
+import { KnownMembers } from './values/known-members.js';
+import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './values/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
@@ -22,7 +23,7 @@ import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
-export type { KnownValues } from './operations/known-values.js';
+export type { KnownValues } from './values/known-values.js';
 
 export interface CaseOptions {
   readonly seed: number;
@@ -51,6 +52,7 @@ export class CaseMaker {
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   private readonly cursors = new Cursors();
   private readonly packed = new PackedInputs();
+  private readonly members: KnownMembers;
   /** State of the operation that was requested last; only one, because the analysis of its schemas takes much memory. */
   private current:
     | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
@@ -61,7 +63,9 @@ export class CaseMaker {
     readonly options: CaseOptions,
     /** Step budget for each operation and kind. */
     private readonly steps = MOST_CASE_STEPS,
-  ) {}
+  ) {
+    this.members = new KnownMembers(options.values);
+  }
 
   /** The cases are cached, because other operations use calls from them. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
@@ -100,7 +104,7 @@ export class CaseMaker {
 
   private drawnBroken(operation: Operation, random: Random): InvalidInput | undefined {
     const { sources, inputs } = this.stateOf(operation);
-    const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.simplest();
+    const base = (random.oneIn(2) ? inputs.randomBase(random) : undefined) ?? inputs.simplest();
     return base && drawnInvalidInput(sources, operation, base, random);
   }
 
@@ -180,11 +184,11 @@ export class CaseMaker {
     return this.options.values.get(name)?.known.includes(value) === true;
   }
 
-  /** Whether every argument that only accepts known values has one of them. */
+  /** Whether every argument and member that only accepts known values has one of them. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
       const { known, only } = this.knownOf(operation, argument);
-      return !only || known.includes(value);
+      return (!only || known.includes(value)) && this.members.areAllowed(value);
     });
   }
 
@@ -218,7 +222,7 @@ export class CaseMaker {
   /** Each operation has separate state and budget, so that its cases do not depend on the operations before it. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
-    const sources = valueSources(this.contract);
+    const sources = valueSources(this.contract, this.members);
     const inputs = OperationInputs.of(sources, operation, (argument) => this.knownOf(operation, argument));
     this.current = { operation, sources, inputs };
     return this.current;

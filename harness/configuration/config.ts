@@ -45,7 +45,10 @@ export interface ParityConfig {
   readonly service?: ServiceConfig;
   /** Backends of `parity check`, in order. Default: `reference` if there is a service, then `mock`. */
   readonly backends?: readonly ('reference' | 'mock')[];
-  /** Values of parameters that exist in the service's data, by argument name. `only`: no other values are sent. */
+  /**
+   * Values that exist in the service's data, by the name of a parameter or of a member of a body. `only`: no other
+   * values are valid.
+   */
   readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
   /**
    * Corrections of what is inferred about collections, by the operation that creates an item: the operations that read

@@ -8,6 +8,13 @@ const LARGEST_COUNT = 64;
 /** Names of free members if the schema does not constrain names. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 
+export interface MemberEdges {
+  /** Known values, then the boundary values. */
+  readonly values: readonly Json[];
+  /** Set if values are known, or if no other is valid: the values in objects that vary other members. */
+  readonly known?: readonly Json[];
+}
+
 /** Provides the values of members. */
 export interface EdgeSource {
   /**
@@ -17,14 +24,15 @@ export interface EdgeSource {
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest first. */
   of(node: SchemaNode, depth: number): readonly Json[];
+  /** The values of a member of an object. */
+  ofMember(name: string, node: SchemaNode, depth: number): MemberEdges;
   /** Up to `count` distinct values: boundary values, then others. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
 }
 
-interface Edges {
+interface Edges extends MemberEdges {
   readonly name: string;
   readonly required: boolean;
-  readonly values: readonly Json[];
 }
 
 /**
@@ -37,7 +45,7 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   const edges = members.map(({ name, required, node: below }): Edges => ({
     name,
     required,
-    values: boundary.of(below, depth + 1),
+    ...boundary.ofMember(name, below, depth + 1),
   }));
   const present = edges.filter(({ values }) => values.length > 0);
   if (edges.some(({ required, values }) => required && values.length === 0)) return;
@@ -80,7 +88,11 @@ function smallestMembers(
 function everything(present: readonly Edges[], edge: number, maxProperties: number): MemberList {
   let room = maxProperties - present.filter(({ required }) => required).length;
   const taken = present.filter(({ required }) => required || (room -= 1) >= 0);
-  return taken.map(({ name, values }) => [name, values[Math.min(edge, values.length - 1)] as Json] as const);
+  return taken.map(({ name, values, known }) => [name, edgeAt(known ?? values, edge)] as const);
+}
+
+function edgeAt(values: readonly Json[], edge: number): Json {
+  return values[Math.min(edge, values.length - 1)] as Json;
 }
 
 /** Maps: one member for each edge-case name that `propertyNames` allows, and the largest allowed map. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json/json.js';
-import { type EdgeSource, boundaryObjects } from './boundary-objects.js';
+import { type EdgeSource, type MemberEdges, boundaryObjects } from './boundary-objects.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import { largestValue, sizeOf } from './largest-value.js';
@@ -65,6 +65,15 @@ export class BoundaryValues implements EdgeSource {
       this.known.set(key, values);
     }
     return values;
+  }
+
+  ofMember(name: string, node: SchemaNode, depth: number): MemberEdges {
+    const stated = this.source.members.of(name, node);
+    if (stated?.only === true) return { values: stated.known, known: stated.known };
+    const edges = this.of(node, depth);
+    return stated === undefined
+      ? { values: edges }
+      : { values: distinct([...stated.known, ...edges]), known: stated.known };
   }
 
   several(node: SchemaNode, count: number, depth: number): readonly Json[] {

@@ -61,8 +61,8 @@ class LargestValues {
     const members: MemberList[number][] = [];
     let room = MOST_BYTES;
     for (const { name, required, node: below } of node.members) {
-      const values = this.edges.of(below, depth + 1);
-      const fitting = largest([...some(this.of(below, depth + 1)), ...values], room);
+      const { values, known } = this.edges.ofMember(name, below, depth + 1);
+      const fitting = largest(known ?? [...some(this.of(below, depth + 1)), ...values], room);
       const used = required ? (fitting ?? values[0]) : members.length < maxProperties ? fitting : undefined;
       if (used === undefined && required) return undefined;
       if (used !== undefined) members.push([name, used]);

@@ -8,7 +8,8 @@ import { concreteMediaType, essence, isJsonMediaType } from '../../../contract/w
 import { BoundaryValues } from '../boundary/boundary-values.js';
 import { argumentSchema, isValidArgument } from '../../../contract/inputs/input-violations.js';
 import { distinct } from '../../../contract/json/interleaved.js';
-import type { KnownValues } from './known-values.js';
+import { NO_KNOWN_MEMBERS } from '../values/known-members.js';
+import type { KnownValues } from '../values/known-values.js';
 import { meteredSchemas } from '../values/metered-schemas.js';
 import { nearMisses } from './near-misses.js';
 import { placed } from './placed.js';
@@ -24,16 +25,19 @@ export interface ValueSources {
   readonly budget: WorkBudget;
 }
 
-export function valueSources(contract: Contract): ValueSources {
+/** `members` are the known values of members, by name. */
+export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): ValueSources {
   const budget = unlimited();
   const schemas = meteredSchemas(contract.schemas, budget);
-  const source = new ValueSource(schemas, 'request', 'by-direction', budget);
+  const source = new ValueSource(schemas, 'request', 'by-direction', budget, members);
   return { contract: { ...contract, schemas }, source, boundary: new BoundaryValues(source), budget };
 }
 
 const SOME_VALUES = 8;
 /** The number of boundary values before the large one. */
 const BEFORE_LARGE = 4;
+/** The number of random values among which one with known members is searched. */
+const BASES_TRIED = 16;
 
 /**
  * The values of one argument. Each value is valid by itself as a server receives it, and so is every input made of such
@@ -62,19 +66,26 @@ export class ArgumentValues {
     return placed(first, this.argument, value);
   }
 
-  /** The contract's examples; for an argument that only accepts known values, the known ones. */
+  /** The contract's examples; for an argument or a member that only accepts known values, the known ones. */
   examples(): readonly Json[] {
     if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
     const { parameter } = this.argument;
     const named =
       parameter === undefined ? (bodyContent(this.operation, this.mediaType)?.examples ?? []) : parameter.examples;
-    return named.map((example) => example.value).filter((value) => this.isValid(value));
+    const { members } = this.sources.source;
+    return named.map((example) => members.corrected(example.value)).filter((value) => this.isValid(value));
   }
 
   /** A known value if there is one, the simplest value, then all boundary values. */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;
+  }
+
+  /** The boundary values from which invalid ones are derived: their members have known values, if there are any. */
+  bases(): readonly Json[] {
+    const known = this.edges().filter((value) => this.sources.source.members.areKnown(value));
+    return known.length > 0 ? known : this.edges();
   }
 
   private makeEdges(): readonly Json[] {
@@ -122,6 +133,15 @@ export class ArgumentValues {
     if (type === 'application/octet-stream') return ['a', '\0\xFF\r\n'];
     if (type.startsWith('text/') && type !== 'text/xml') return ['a', 'é b'];
     return isJsonMediaType(type) ? [{}] : [];
+  }
+
+  /** As `random`; its members have known values, if there are any. */
+  randomBase(random: Random): Json | undefined {
+    for (let attempt = 0; attempt < BASES_TRIED; attempt += 1) {
+      const value = this.random(random);
+      if (value === undefined || this.sources.source.members.areKnown(value)) return value;
+    }
+    return this.bases()[0];
   }
 
   /** `undefined` if none was found. */

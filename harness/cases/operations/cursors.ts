@@ -9,7 +9,7 @@ import { argumentPointer } from '../../../contract/inputs/input-violations.js';
 import { isSendable } from '../../../contract/wire/request/sendable.js';
 import { aCase } from './a-case.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
-import { NOTHING_KNOWN } from './known-values.js';
+import { NOTHING_KNOWN } from '../values/known-values.js';
 import { placed } from './placed.js';
 
 /** The parameters that request the next page. Only the service issues their values, whatever the schema allows. */

@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSendable as isSendableFor } from '../../../contract/wire/request/sendable.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
-import type { KnownValues } from './known-values.js';
+import type { KnownValues } from '../values/known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
@@ -104,11 +104,17 @@ export class OperationInputs {
   }
 
   random(random: Random): CaseInput | undefined {
+    return this.drawn(random, (values) => values.random(random));
+  }
+
+  /** A random input from which invalid ones are derived. */
+  randomBase(random: Random): CaseInput | undefined {
+    return this.drawn(random, (values) => values.randomBase(random));
+  }
+
+  private drawn(random: Random, valueOf: (values: ArgumentValues) => Json | undefined): CaseInput | undefined {
     const body = this.otherBodies.length === 0 ? undefined : random.pick(this.writableBodies());
-    return this.made(
-      (values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined),
-      body,
-    );
+    return this.made((values) => (values.argument.required || random.oneIn(2) ? valueOf(values) : undefined), body);
   }
 
   /** The bodies of every media type that has values; if there is none, `undefined` selects the first. */
@@ -124,12 +130,14 @@ export class OperationInputs {
    */
   bases(random: Random): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) =>
-      this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]),
+      this.made((values) => values.bases()[Math.min(edge, values.bases().length - 1)]),
     );
     const others = this.otherBodies.map((body) =>
-      this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body),
+      this.made((values) => (isNeeded(values) ? values.bases()[0] : undefined), body),
     );
-    return distinct([this.simplest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
+    return distinct([this.simplest(), ...full, ...others, this.randomBase(random)]).filter(
+      (input) => input !== undefined,
+    );
   }
 
   /**

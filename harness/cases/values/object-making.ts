@@ -64,7 +64,7 @@ class ObjectMaking {
       }
       if (this.has(member.name)) continue;
       const value = Number.isFinite(member.node.nesting)
-        ? this.making.part(member.node, this.random, this.depth + 1)
+        ? this.making.member(member.name, member.node, this.random, this.depth + 1)
         : undefined;
       if (value === undefined && member.required) return false;
       if (value === undefined) continue;
@@ -93,7 +93,7 @@ class ObjectMaking {
     for (let tries = wanted * 4 + MAX_TRIES; tries > 0 && wanted > 0; tries -= 1) {
       const name = this.making.part(this.freeNames(), this.random, DEEPEST);
       if (typeof name !== 'string' || properties.has(name) || this.has(name)) continue;
-      const value = this.memberValue(this.node.member(name));
+      const value = this.memberValue(name, this.node.member(name));
       if (value === undefined) continue;
       this.add(name, value);
       wanted -= 1;
@@ -107,8 +107,8 @@ class ObjectMaking {
     return this.node.patternNames(this.random.below(patternRules.length));
   }
 
-  private memberValue(node: SchemaNode): Json | undefined {
-    return Number.isFinite(node.nesting) ? this.making.part(node, this.random, this.depth + 1) : undefined;
+  private memberValue(name: string, node: SchemaNode): Json | undefined {
+    return Number.isFinite(node.nesting) ? this.making.member(name, node, this.random, this.depth + 1) : undefined;
   }
 
   /** Adds a member that meets a demand: a declared one if its name fits, as often as a new one. */
@@ -118,7 +118,7 @@ class ObjectMaking {
     for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
       const name = declared.length > 0 && this.random.oneIn(2) ? this.random.pick(declared) : this.demandedName(names);
       if (typeof name !== 'string' || this.has(name)) continue;
-      const value = this.memberValue(this.node.demanded(demand, name));
+      const value = this.memberValue(name, this.node.demanded(demand, name));
       if (value === undefined) continue;
       this.add(name, value);
       return true;

@@ -6,6 +6,8 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 export interface ValueMaking {
   /** A value of a node; `undefined` if none was found. */
   part(node: SchemaNode, random: Random, depth: number): Json | undefined;
+  /** The value of a member of an object: a known one, or any. */
+  member(name: string, node: SchemaNode, random: Random, depth: number): Json | undefined;
   /** Whether only required parts are generated from this depth on. */
   isDeep(depth: number): boolean;
   /** A count in `[min, max]`: mostly small, sometimes the minimum, rarely the maximum if it is not too large. */

@@ -2,6 +2,7 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import { makeArray } from './array-making.js';
+import { type KnownMembers, NO_KNOWN_MEMBERS } from './known-members.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { makeObject } from './object-making.js';
 import type { Random } from '../scalars/random.js';
@@ -22,6 +23,8 @@ const MAX_TRIES = 40;
 const STEPS_OF_PART = 10;
 /** Free-form members and elements beyond what a minimum requires. */
 const USUAL_EXTRA = 4;
+/** One in so many values of a member is not a known one, if others are valid. */
+const UNKNOWN_EACH = 4;
 
 /**
  * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by
@@ -38,6 +41,7 @@ export class ValueSource implements ValueMaking {
     direction: MessageDirection,
     judged: Judged = 'by-direction',
     readonly budget: WorkBudget = unlimited(),
+    readonly members: KnownMembers = NO_KNOWN_MEMBERS,
   ) {
     this.nodes = new SchemaNodes(schemas, direction, judged, budget);
   }
@@ -85,6 +89,13 @@ export class ValueSource implements ValueMaking {
       return settled.candidates.length === 0 ? undefined : random.pick(settled.candidates);
     const types = deep ? settled.typeWays.shallowest : settled.typeWays.possible;
     return types.length === 0 ? undefined : this.ofType(settled, random.pick(types), random, depth);
+  }
+
+  member(name: string, node: SchemaNode, random: Random, depth: number): Json | undefined {
+    const stated = this.members.of(name, node);
+    if (stated === undefined) return this.part(node, random, depth);
+    if (!stated.only && random.oneIn(UNKNOWN_EACH)) return this.part(node, random, depth);
+    return stated.known.length === 0 ? undefined : random.pick(stated.known);
   }
 
   isDeep(depth: number): boolean {

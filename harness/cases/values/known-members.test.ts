@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { contractOf, operationOf, taking } from '../../../contract/fixtures/contracts.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { type CaseKind, CaseMaker, type KnownValues } from '../make-cases.js';
+
+const [A, B] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+const ID = { type: 'string', format: 'uuid', examples: ['00000000-0000-4000-8000-0000000000ee'] };
+const TRANSFER = {
+  type: 'object',
+  required: ['to'],
+  properties: { to: ID, from: ID, note: { type: ['string', 'null'], maxLength: 40 }, count: { type: 'integer' } },
+};
+const EXAMPLE = { to: '00000000-0000-4000-8000-0000000000ff', note: 'Rent' };
+
+async function bodies(schema: Json, kinds: readonly CaseKind[], values: Readonly<Record<string, KnownValues>>) {
+  const content = { 'application/json': { schema, example: EXAMPLE } };
+  const { paths } = taking(schema, { requestBody: { required: true, content } });
+  const contract = await contractOf({ paths: paths as Json });
+  const maker = new CaseMaker(contract, { seed: 3, runs: 60, values: new Map(Object.entries(values)) });
+  return kinds
+    .flatMap((kind) => maker.make(operationOf(contract, 'take'), kind))
+    .filter((made) => made.raw === undefined && made.misuse === undefined);
+}
+
+/** The values of a member at any depth of a body. */
+function membersOf(body: Json | undefined, name: string): readonly Json[] {
+  if (Array.isArray(body)) return body.flatMap((item: Json) => membersOf(item, name));
+  if (body === undefined || !isJsonObject(body)) return [];
+  return Object.entries(body).flatMap(([member, value]) => (member === name ? [value] : membersOf(value, name)));
+}
+
+const VALID: readonly CaseKind[] = ['example', 'boundary', 'valid'];
+
+test.each<readonly [string, Json]>([
+  ['a member', TRANSFER],
+  ['a member below another', { type: 'object', required: ['order'], properties: { order: TRANSFER } }],
+  ['a member of elements', { type: 'array', minItems: 1, items: TRANSFER }],
+  ['a member of an alternative', { oneOf: [TRANSFER, { type: 'object', required: ['x'], properties: { x: ID } }] }],
+  ['a nullable member', { ...TRANSFER, properties: { ...TRANSFER.properties, to: { anyOf: [ID, { type: 'null' }] } } }],
+])('%s that allows only known values has no other', async (_, schema) => {
+  const made = await bodies(schema, VALID, { to: { known: [A, B], only: true } });
+  expect(made.length).toBeGreaterThan(20);
+  expect(new Set(made.flatMap(({ input }) => membersOf(input.body, 'to')))).toEqual(new Set([A, B]));
+});
+
+test('known values are in the simplest body, in bodies that vary other members, and in most random ones', async () => {
+  const values = { to: { known: [A, 7], only: false }, from: { known: [B], only: false } };
+  const [simplest, ...others] = await bodies(TRANSFER, ['boundary'], values);
+  expect(simplest?.input.body).toEqual({ to: A });
+  const unknown = others.filter(({ input }) => membersOf(input.body, 'to').some((value) => value !== A));
+  // Only the bodies that vary this member have different values; there are some.
+  expect(unknown.map(({ input }) => Object.keys(input.body as object))).toEqual(unknown.map(() => ['to']));
+  expect(unknown.length).toBeGreaterThan(0);
+  const random = (await bodies(TRANSFER, ['valid'], values)).flatMap(({ input }) => membersOf(input.body, 'to'));
+  const known = random.filter((value) => value === A).length;
+  expect([known > random.length / 2, known < random.length]).toEqual([true, true]);
+});
+
+test('an invalid body has one broken place, and known values elsewhere', async () => {
+  const values = { to: { known: [A], only: false }, from: { known: [B], only: false } };
+  const made = await bodies(TRANSFER, ['invalid'], values);
+  const elsewhere = made.flatMap(({ input, expect: promised }) =>
+    promised.kind === 'rejected' && !promised.pointer.startsWith('/body/to') ? membersOf(input.body, 'to') : [],
+  );
+  expect(new Set(elsewhere)).toEqual(new Set([A]));
+});
+
+test('a member with a different schema, which allows no known value, has any value', async () => {
+  const made = await bodies({ type: 'object', required: ['to'], properties: { to: { type: 'integer' } } }, VALID, {
+    to: { known: [A], only: true },
+  });
+  expect(made.length).toBeGreaterThan(20);
+});
+
+test('an optional member of which nothing is known is omitted', async () => {
+  const made = await bodies(TRANSFER, VALID, { from: { known: [], only: true } });
+  expect(made.flatMap(({ input }) => membersOf(input.body, 'from'))).toEqual([]);
+});
+
+test('a smaller input keeps the values of members that allow only known ones', async () => {
+  const contract = await contractOf(taking(TRANSFER));
+  const maker = new CaseMaker(contract, { seed: 3, runs: 1, values: new Map([['to', { known: [A], only: true }]]) });
+  const isKnown = (to: string): boolean => maker.isKnown(operationOf(contract, 'take'), { body: { to } });
+  expect([A, B].map(isKnown)).toEqual([true, false]);
+});

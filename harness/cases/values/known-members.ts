@@ -1,0 +1,70 @@
+import { formatTests } from '../../../contract/formats/format-test.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { fromMembers } from '../../../contract/json/members.js';
+import { admits } from '../nodes/admits.js';
+import type { SchemaNode } from '../nodes/schema-node.js';
+import type { KnownValues } from './known-values.js';
+
+const FORMATS = formatTests();
+
+/** What is known of the members of objects, by their names and at any depth. */
+export class KnownMembers {
+  constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
+
+  /**
+   * The known values of a member that its schema allows. `undefined` if nothing is known of it: where the schema allows
+   * none of the values, they belong to a different member of that name.
+   */
+  of(name: string, node: SchemaNode): KnownValues | undefined {
+    const stated = this.values.get(name);
+    if (stated === undefined || stated.known.length === 0) return stated?.only === true ? stated : undefined;
+    const known = stated.known.filter((value) => admits(node, value) && hasFormats(node, value));
+    return known.length > 0 ? { known, only: stated.only } : undefined;
+  }
+
+  /** Whether each member of a value, at any depth, has a known value if one is known of it. */
+  areKnown(value: Json): boolean {
+    return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));
+  }
+
+  /** Whether each member of a value that allows only known values has one of them. */
+  areAllowed(value: Json): boolean {
+    const isAllowed = (name: string, member: Json): boolean => {
+      const stated = this.values.get(name);
+      return stated?.only !== true || isListed(stated, member);
+    };
+    return this.values.size === 0 || everyMember(value, isAllowed);
+  }
+
+  /** `value` with a known value for each member that allows no other. */
+  corrected(value: Json): Json {
+    if (this.areAllowed(value)) return value;
+    if (Array.isArray(value)) return value.map((item: Json) => this.corrected(item));
+    if (!isJsonObject(value)) return value;
+    return fromMembers(
+      Object.entries(value).map(([name, member]) => {
+        const stated = this.values.get(name);
+        const isFixed = stated?.only === true && !isListed(stated, member);
+        return [name, isFixed ? (stated.known[0] ?? member) : this.corrected(member)];
+      }),
+    );
+  }
+}
+
+export const NO_KNOWN_MEMBERS = new KnownMembers(new Map());
+
+/** `admits` ignores formats. */
+function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
+  return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
+}
+
+function isListed(stated: KnownValues | undefined, value: Json): boolean {
+  return stated === undefined || stated.known.some((known) => canonicalJson(known) === canonicalJson(value));
+}
+
+function everyMember(value: Json, holds: (name: string, member: Json) => boolean): boolean {
+  if (Array.isArray(value)) return value.every((item: Json) => everyMember(item, holds));
+  if (!isJsonObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => holds(name, member) && everyMember(member, holds));
+}
