@@ -13,6 +13,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach
 import { jsonDifferences } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
 import { successValue } from './evidence/item-values.js';
+import { keyOf } from './evidence/repeat-key.js';
 
 /** A further call has the effect that the contract states for it. */
 export const repeated: TrialRule = {
@@ -145,12 +146,6 @@ function differences(
       cause: `${operation.id} ${relation}`,
     },
   ];
-}
-
-/** The value of the member or header that identifies a request. */
-export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
-  if (key === undefined) return undefined;
-  return ownValue(key.in === 'body' ? input.body : input.header, key.name);
 }
 
 function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {

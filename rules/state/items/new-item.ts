@@ -1,10 +1,12 @@
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { type CreatedItem, createdItem } from '../evidence/item-values.js';
+import { withoutRepeats } from '../evidence/repeat-key.js';
 
 /** Each create makes a resource of its own. */
 export const newItem: TrialRule = {
@@ -21,7 +23,7 @@ export const newItem: TrialRule = {
     const pointer = collection?.read?.id.pointer;
     if (pointer === undefined) return undefined;
     const compared = trial.observations.flatMap((observation) => {
-      const ids = identifiers(context, observation, pointer);
+      const ids = identifiers(context, trial.operation, observation, pointer);
       return ids === undefined ? [] : [{ surface: observation.surface, ids }];
     });
     if (compared.length === 0) return undefined;
@@ -35,13 +37,17 @@ interface Identifiers {
 }
 
 /** The identifier of a created item, and those of the items before it; `undefined` if there is nothing to compare. */
-function identifiers({ contract }: TrialContext, observation: Observation, pointer: string): Identifiers | undefined {
-  const { operation } = observation.case;
-  const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation);
-  const [own, ...earlier] = [observation, ...creates].map((step) =>
-    assigned(createdItem(contract, step), step, pointer),
-  );
-  const known = earlier.filter((id) => id !== undefined);
+function identifiers(
+  { contract }: TrialContext,
+  operation: Operation,
+  observation: Observation,
+  pointer: string,
+): Identifiers | undefined {
+  const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
+  const all = withoutRepeats(operation, [...creates, observation]);
+  if (all.at(-1) !== observation) return undefined;
+  const [own, ...earlier] = all.toReversed().map((step) => assigned(createdItem(contract, step), step, pointer));
+  const known = earlier.toReversed().filter((id) => id !== undefined);
   return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
 }
 

@@ -8,7 +8,12 @@ const properties = {
   run: { type: 'string', pattern: '^[a-f]{3,9}$' },
   seed: { type: 'integer', minimum: 0, maximum: 9 },
 };
-const SCHEMA = { type: 'object', required: ['run', 'seed'], properties, additionalProperties: false };
+const SCHEMA = {
+  type: 'object',
+  required: ['run', 'seed', 'result'],
+  properties: { ...properties, result: { type: 'integer', readOnly: true } },
+  additionalProperties: false,
+};
 
 /** The bodies of each sequence. */
 async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
@@ -42,4 +47,10 @@ it('unusual inputs are sent twice, those with a zero first, each with a key of i
 
 it('without a stated determinism no input is sent twice with another key', async () => {
   expect([...(await bodies({ key: '/body/run', conflict: 409 })).keys()]).toEqual(['repeated', 'conflict']);
+});
+
+it('a request with a known key is changed, although the schema requires a member that only replies have', async () => {
+  const [first, changed] = (await bodies(KEYED)).get('conflict') ?? [];
+  expect(changed).toMatchObject({ run: first?.['run'] });
+  expect(changed?.['seed']).not.toBe(first?.['seed']);
 });

@@ -1,9 +1,11 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { inputKey } from '../../../../contract/input-text.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation, RepeatKey } from '../../../../contract/operation.js';
-import { keyOf, statedDefaults } from '../../../../rules/state/repeated.js';
+import { keyOf } from '../../../../rules/state/evidence/repeat-key.js';
+import { statedDefaults } from '../../../../rules/state/repeated.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
@@ -120,8 +122,7 @@ class RepeatedCalls {
   }
 
   private isValid(input: CaseInput): boolean {
-    const content = this.operation.requestBody?.content[0];
-    return content?.schema === undefined || this.contract.schemas.accepts(content.schema, input.body ?? null);
+    return isValidInput(this.contract, this.operation, input);
   }
 
   /** The different values of a part of the inputs. */

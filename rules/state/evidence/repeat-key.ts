@@ -1,0 +1,22 @@
+import type { CaseInput } from '../../../contract/case.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { Operation, RepeatKey } from '../../../contract/operation.js';
+import type { Observation } from '../../../surfaces/observation.js';
+
+/** The value of the member or header that identifies a request. */
+export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
+  if (key === undefined) return undefined;
+  return ownValue(key.in === 'body' ? input.body : input.header, key.name);
+}
+
+/** Without further calls with a known key: they return the reply to the first one, and create nothing. */
+export function withoutRepeats({ repeat }: Operation, calls: readonly Observation[]): readonly Observation[] {
+  const known = new Set<Json>();
+  return calls.filter(({ case: { input } }) => {
+    const key = keyOf(input, repeat?.key);
+    if (key === undefined) return true;
+    const isFirst = !known.has(key);
+    known.add(key);
+    return isFirst;
+  });
+}

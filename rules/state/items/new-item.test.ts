@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../contract/collections/collections.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { newItem } from './new-item.js';
+
+/** The key of a create, and the identifier in its 201. */
+type Create = readonly [key: string | undefined, id: string];
+
+async function kinds(creates: readonly Create[]): Promise<readonly string[] | undefined> {
+  const properties = { title: { type: 'string' } };
+  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const item = json({ type: 'object', properties: { id: { type: 'string' }, ...properties } });
+  const responses = { '201': { description: '', ...item }, '200': { description: '', ...item } };
+  const contract = await contractOf({
+    paths: {
+      '/pads': {
+        post: {
+          operationId: 'addPad',
+          'x-svc-repeat': { key: '/header/Idempotency-Key', conflict: 409 },
+          parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+          requestBody: json({ type: 'object', properties }),
+          responses,
+        },
+      },
+      '/pads/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getPad', responses },
+      },
+    },
+  });
+  const steps = creates.flatMap(([key, id], index): readonly Observation[] => {
+    const input = { body: { title: 'a' }, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) };
+    return trialOf(contract, 'addPad', input, [{ response: replied(201, { id, title: 'a' }) }], { id: `${index}` })
+      .observations;
+  });
+  const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
+  const trial = { ...trialOf(contract, 'addPad', {}, []), observations: [last] };
+  const context = { ...contextOf(contract), collections: collectionsOf(contract).all };
+  return newItem.check(trial, context)?.map(({ kind }) => kind);
+}
+
+const REPEATED = ['identifier-repeated'];
+
+it.each<[string, readonly Create[], readonly string[] | undefined]>([
+  [
+    'two creates with identifiers of their own',
+    [
+      [undefined, '1'],
+      [undefined, '2'],
+    ],
+    [],
+  ],
+  [
+    'two creates with one identifier',
+    [
+      [undefined, '1'],
+      [undefined, '1'],
+    ],
+    REPEATED,
+  ],
+  [
+    'a repeated key, whose reply is that of the first create',
+    [
+      ['k', '1'],
+      ['k', '1'],
+    ],
+    undefined,
+  ],
+  [
+    'a repeated key after another create',
+    [
+      [undefined, '1'],
+      ['k', '2'],
+      ['k', '2'],
+    ],
+    undefined,
+  ],
+  [
+    'one identifier for two keys',
+    [
+      ['k', '1'],
+      ['l', '1'],
+    ],
+    REPEATED,
+  ],
+  [
+    'one identifier for two creates, and a repeated key',
+    [
+      [undefined, '1'],
+      ['k', '1'],
+      ['k', '1'],
+      ['l', '2'],
+    ],
+    REPEATED,
+  ],
+])('%s', async (_, creates, want) => {
+  expect(await kinds(creates)).toEqual(want);
+});
