@@ -11,6 +11,8 @@ export interface Collection {
   readonly list?: ItemList;
   /** Operations on the path of an item that change or remove it. */
   readonly changes?: readonly ItemChange[];
+  /** Actions on an item: POST operations below its path, without further path parameters. */
+  readonly actions?: readonly ItemRead[];
 }
 
 /** How an item is changed after it was created. */

@@ -45,7 +45,21 @@ function createdCollection(
   const read = readOf(contract, create, correction, notes);
   const list = listOf(contract, create, correction, read);
   const changes = changesOf(contract, create, read, correction);
-  return { create, ...(read && { read }), ...(list && { list }), ...(changes.length > 0 && { changes }) };
+  const actions = read === undefined ? [] : actionsOf(contract, read);
+  return {
+    create,
+    ...(read && { read }),
+    ...(list && { list }),
+    ...(changes.length > 0 && { changes }),
+    ...(actions.length > 0 && { actions }),
+  };
+}
+
+function actionsOf(contract: Contract, { operation: { path }, id }: ItemRead): readonly ItemRead[] {
+  return contract.operations
+    .filter((operation) => operation.method === 'post' && operation.path.startsWith(`${path}/`))
+    .filter((operation) => !operation.path.slice(path.length).includes('{') && successSchema(operation) !== undefined)
+    .map((operation) => ({ operation, id }));
 }
 
 const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> = {

@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   done: (value) => typeof value === 'boolean',
 };
 
+const BELOW: Readonly<Record<string, readonly string[]>> = { '/file': ['GET', 'PUT'], '/finish': ['POST'] };
 const OCTETS = 'application/octet-stream';
 
 /** A service that implements the contract of tasks: they are added, replaced, modified and removed, and have a file. */
@@ -30,13 +31,14 @@ export class TasksService {
 
   respond(request: RequestMessage): WholeResponse {
     const url = new URL(`http://tasks${request.target}`);
-    const [, id, file] = /^\/tasks\/([^/]+)(\/file)?$/.exec(url.pathname) ?? [];
+    const [, id, below] = /^\/tasks\/([^/]+)(\/file|\/finish)?$/.exec(url.pathname) ?? [];
     if (id === undefined && url.pathname !== '/tasks') return problem(404);
-    const ofItem = file === undefined ? ['GET', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'PUT'];
+    const ofItem = BELOW[below ?? ''] ?? ['GET', 'PUT', 'PATCH', 'DELETE'];
     const allowed = id === undefined ? ['GET', 'POST'] : ofItem;
     if (!allowed.includes(request.method)) return notAllowed(allowed);
     if (!isAuthenticated(request)) return problem(401);
-    if (id !== undefined && file !== undefined) return this.file(request, decoded(id));
+    if (id !== undefined && below === '/finish') return this.finish(decoded(id));
+    if (id !== undefined && below === '/file') return this.file(request, decoded(id));
     if (id !== undefined) return this.one(request, decoded(id));
     return request.method === 'POST' ? this.add(parseJson(request.body)) : this.list(url.searchParams);
   }
@@ -79,6 +81,13 @@ export class TasksService {
     if (method !== 'DELETE') return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id });
     this.tasks = new Map([...this.tasks].filter(([known]) => known !== id));
     return { kind: 'response', status: 204, headers: [], body: NO_BODY };
+  }
+
+  private finish(id: string): WholeResponse {
+    if ([...id].length > 40) return problem(422);
+    const task = this.tasks.get(id);
+    if (task === undefined) return problem(404);
+    return task['done'] === true ? problem(409) : this.store(200, { ...task, done: true });
   }
 
   private file({ method, body }: RequestMessage, id: string): WholeResponse {

@@ -59,6 +59,7 @@ import { replaced } from '../state/items/replaced.js';
 import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
+import { acted } from '../state/items/acted.js';
 import { updated } from '../state/items/updated.js';
 import { eventSchema } from '../stream/event-schema.js';
 import { monotonicIds } from '../stream/monotonic-ids.js';
@@ -139,6 +140,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     stored,
     storedBytes,
     updated,
+    acted,
     replaced,
     removed,
     conditionalRequests,

@@ -139,6 +139,28 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: withQuery((query) => query.replace('sort=-title', 'sort=title')),
   }),
+  fault('state/acted', 'an action is not stored', 'not-stored', '/response/body/done', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const reply = respond(request);
+      const isFinished = request.target.endsWith('/finish') && reply.kind === 'response' && reply.status === 200;
+      if (!isFinished) return reply;
+      const target = request.target.slice(0, -'/finish'.length);
+      respond({ ...request, method: 'PATCH', target, body: Buffer.from('{"done":false}') });
+      return reply;
+    },
+  }),
+  fault('state/acted', 'a refused action changes the item', 'changed-by-refused-call', '/response/body/text', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const reply = respond(request);
+      const isRefused = request.target.endsWith('/finish') && reply.kind === 'response' && reply.status === 409;
+      if (!isRefused) return reply;
+      const target = request.target.slice(0, -'/finish'.length);
+      respond({ ...request, method: 'PATCH', target, body: Buffer.from('{"text":"late"}') });
+      return reply;
+    },
+  }),
   fault('state/updated', 'a PATCH changes nothing', 'not-stored', '/response/body', {
     ...tasks,
     service: instead('PATCH', () => undefined),

@@ -55,6 +55,18 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: withTag(() => '"same"'),
   }),
+  fault(RULE, 'a change returns the ETag from before it', 'etag-outdated', '/response/header/etag', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const isChange = request.method === 'PUT' || request.method === 'PATCH';
+      const before = isChange ? respond({ ...without(request, 'if-match'), method: 'GET', body: NO_BODY }) : undefined;
+      const tag = before?.kind === 'response' ? headerValue(before.headers, 'etag') : undefined;
+      const reply = respond(request);
+      return tag === undefined || reply.kind !== 'response' || reply.status !== 200
+        ? reply
+        : { ...reply, headers: [...reply.headers.filter(([name]) => name.toLowerCase() !== 'etag'), ['ETag', tag]] };
+    },
+  }),
   fault(RULE, 'If-None-Match is ignored', 'unmodified-returned', STATUS, {
     ...tasks,
     service: onCondition('if-none-match', (respond, request) => respond(without(request, 'if-none-match'))),

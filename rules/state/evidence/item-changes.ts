@@ -7,7 +7,7 @@ import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import { type CreatedItem, createdItem, successValue } from './item-values.js';
 
-/** A call of a sequence that replaces, modifies or removes an item which an earlier step created. */
+/** A call of a sequence that replaces, modifies or removes an item which an earlier step created, or acts on it. */
 export interface ItemChanged {
   readonly operation: Operation;
   readonly observation: Observation;
@@ -71,7 +71,7 @@ function isSamePath({ case: one }: Observation, { case: other }: Observation): b
   return sameJson(one.input.path ?? {}, other.input.path ?? {});
 }
 
-const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
+const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
 
 /** RFC 9110 §15.3.3: 202 states that the change was not made yet. */
 export function isMade({ observation }: ItemChanged): boolean {

@@ -17,8 +17,8 @@ export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item. Where the contract documents 304, a GET with the current `ETag` in `If-None-Match` is answered 304, and one with an outdated `ETag` is not. Where it documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing, and one with the current `ETag` is not refused with 412.',
-  source: 'RFC 9110 §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412)',
+    'The strong `ETag` of an item changes with the item, and the one that the contract documents for the reply to a PUT or PATCH is that of the changed item. Where the contract documents 304, a GET with the current `ETag` in `If-None-Match` is answered 304, and one with an outdated `ETag` is not. Where it documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing, and one with the current `ETag` is not refused with 412.',
+  source: 'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412)',
   repair:
     'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',
   backends: REAL_SERVICE,
@@ -115,6 +115,8 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   const tag = tagOf(reply);
   const after = successValue(observation);
   if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
+  const outdated = outdatedFault(operation, change, tag);
+  if (outdated !== undefined) return outdated;
   const isChanged = givenMembers(change).some(
     (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
   );
@@ -126,6 +128,22 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
     message: `${operation.id} returns the ETag that it returned before ${change.operation.id} changed the item.`,
     expected: 'another ETag',
     received: tag,
+    cause: operation.id,
+  };
+}
+
+/** RFC 9110 §8.8: the validator in the reply to a state-changing method is that of the new representation. */
+function outdatedFault(operation: Operation, { operation: changing, observation }: ItemChanged, tag: string): Judged {
+  const returned = tagOf(replyOf(observation));
+  const isTagged = changing.path === operation.path && documentsHeader(changing, 'etag');
+  if (!isTagged || returned === undefined || !isStrong(returned) || !isStrong(tag) || returned === tag)
+    return undefined;
+  return {
+    pointer: '/response/header/etag',
+    kind: 'etag-outdated',
+    message: `${changing.id} returned another ETag than the one that ${operation.id} returns directly after it.`,
+    expected: tag,
+    received: returned,
     cause: operation.id,
   };
 }

@@ -60,7 +60,8 @@ function faultsOf(
   const reply = replyOf(observation);
   const value = successValue(observation);
   const schema = reply && replySchema(operation, reply);
-  if (operation.method !== 'get' || change === undefined) return undefined;
+  // Another rule judges actions.
+  if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return undefined;
   if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, change.operation.id);
   if (schema === undefined || !isJsonObject(value)) return undefined;

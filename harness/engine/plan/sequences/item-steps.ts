@@ -1,5 +1,5 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
-import type { Collection, ItemChange } from '../../../../contract/collections/collection.js';
+import type { Collection, ItemChange, ItemRead } from '../../../../contract/collections/collection.js';
 import { pointerTokens } from '../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -36,7 +36,7 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
 /** Changes the item of a step. A required `If-Match` gets the `ETag` of the last read of the item. */
 export function addChange(
   steps: Steps,
-  change: ItemChange,
+  change: ItemRead,
   step: string,
   changed: CaseInput,
   { feeds = [], ...more }: Partial<Case> = {},

@@ -15,6 +15,7 @@ import {
   withoutPreconditions,
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
+import { actedItems } from './acted-items.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import { equalItems, manyItems } from './equal-items.js';
@@ -48,7 +49,7 @@ export function planSequences(
   isChosen: (operation: Operation) => boolean,
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
-  const sequences = collections.flatMap(({ create, read, list, changes = [] }) => {
+  const sequences = collections.flatMap(({ create, read, list, changes = [], actions = [] }) => {
     if (create !== undefined && !isChosen(create)) return [];
     const owner = create === undefined ? undefined : ownerOf(collections, create, maker, isChosen);
     const plan = new CollectionPlan(
@@ -57,6 +58,7 @@ export function planSequences(
         ...(read && isChosen(read.operation) && { read }),
         ...(list && isChosen(list.operation) && { list }),
         changes: changes.filter(({ operation }) => isChosen(operation)),
+        actions: actions.filter(({ operation }) => isChosen(operation)),
       },
       maker,
       contract,
@@ -222,7 +224,7 @@ class CollectionPlan {
       addRead: (steps, created, more) => this.addRead(steps, created, more),
       addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
     };
-    return [...changedItems(items), ...conditionalCalls(items)];
+    return [...changedItems(items), ...actedItems(items), ...conditionalCalls(items)];
   }
 
   private addSome(steps: Steps, most = Infinity): void {

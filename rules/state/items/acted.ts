@@ -1,0 +1,139 @@
+import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { orOmitted } from '../../values/omitted.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
+import { replySchema, successValue } from '../evidence/item-values.js';
+
+/** What an action on an item returns is stored. */
+export const acted: TrialRule = {
+  id: 'state/acted',
+  severity: 'must',
+  statement:
+    'An action on an item (a POST below its path) that returns the item with a changed member stores it: the next GET does not return the value from before the action. An action that is answered with a 4xx does not change the item.',
+  source:
+    'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
+  repair: 'Store what the action returns, or answer 202 if it is done later. Check everything before storing anything.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'get'
+      ? judgedEach(trial, (observation) => faultsOf(trial.operation, context, observation))
+      : undefined,
+};
+
+/** The item before and after an action. */
+interface ActedItem {
+  readonly action: ItemChanged;
+  readonly reads: readonly JsonObject[];
+  readonly after: JsonObject;
+}
+
+function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const item = actedItem(read, context, observation);
+  const status = item && replyOf(item.action.observation)?.status;
+  if (item === undefined || status === undefined) return undefined;
+  const about = { surface: observation.surface, blame: responder(context), status } as const;
+  const { id } = item.action.operation;
+  if (isMade(item.action)) {
+    const returned = returnedItem(read, context, observation, item);
+    return returned === undefined
+      ? undefined
+      : notStored(item, returned).map(({ name, before, value }) => ({
+          ...about,
+          pointer: joinPointer('/response/body', name),
+          kind: 'not-stored',
+          message: `${id} returned a changed value at ${joinPointer('', name)}, but ${read.id} returns the value from before it.`,
+          expected: orOmitted(value),
+          received: orOmitted(before),
+          cause: id,
+        }));
+  }
+  if (status < 400 || status > 499) return undefined;
+  const name = changedByRefusal(item);
+  if (name === undefined) return [];
+  return [
+    {
+      ...about,
+      pointer: joinPointer('/response/body', name),
+      kind: 'changed-by-refused-call',
+      message: `The service answered ${status} to ${id}, but ${read.id} returns a different value at ${joinPointer('', name)} afterwards.`,
+      expected: orOmitted(ownValue(item.reads.at(-1) ?? null, name)),
+      received: orOmitted(ownValue(item.after, name)),
+      cause: id,
+    },
+  ];
+}
+
+/** `undefined` unless the last change before a read was an action, and the item was read before it. */
+function actedItem(read: Operation, { contract }: TrialContext, observation: Observation): ActedItem | undefined {
+  const item = itemOf(contract, observation);
+  const action = item && changesOf(contract, observation, item).at(-1);
+  const after = successValue(observation);
+  const isAction = action?.operation.method === 'post' && action.operation.path.startsWith(`${read.path}/`);
+  if (item === undefined || !isAction || !isJsonObject(after)) return undefined;
+  const { earlier = [] } = observation;
+  const reads = earlier
+    .slice(0, earlier.indexOf(action.observation))
+    .filter((step) => step.case.operation === read.id && isOfItem(step, item.step))
+    .map(successValue);
+  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after } : undefined;
+}
+
+/**
+ * The item in the reply to the action: it has the identifier of the item that is read, and a schema in common with it.
+ * Without one, its members may be written in another form.
+ */
+function returnedItem(
+  read: Operation,
+  { contract: { schemas } }: TrialContext,
+  observation: Observation,
+  { action, after }: ActedItem,
+): JsonObject | undefined {
+  const value = successValue(action.observation);
+  const pointer = observation.case.feeds?.find((feed) => feed.in === 'path')?.pointer ?? '';
+  const [own, other] = [action.observation, observation].map(replyOf);
+  const [acting, reading] = [own && replySchema(action.operation, own), other && replySchema(read, other)];
+  if (!isJsonObject(value) || acting === undefined || reading === undefined) return undefined;
+  const known = new Set(schemasInPlace(schemas, reading).keys());
+  const isSameSchema = [...schemasInPlace(schemas, acting).keys()].some((uri) => known.has(uri));
+  const id = valueAt(value, pointer);
+  return isSameSchema && id !== undefined && sameJson(id, valueAt(after, pointer)) ? value : undefined;
+}
+
+interface NotStored {
+  readonly name: string;
+  readonly before: Json | undefined;
+  readonly value: Json | undefined;
+}
+
+/** The first member that the action changed in its reply, and that is as before. */
+function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly NotStored[] {
+  const before = reads.at(-1) ?? {};
+  return Object.keys(returned)
+    .map((name): NotStored => ({ name, before: ownValue(before, name), value: ownValue(returned, name) }))
+    .filter(({ name, before: old, value }) => !isSame(old, value) && isSame(old, ownValue(after, name)))
+    .slice(0, 1);
+}
+
+/** The first member that differs after a refused action, and was the same in all reads before it. */
+function changedByRefusal({ reads, after }: ActedItem): string | undefined {
+  const [first = {}, ...others] = reads.slice(-2);
+  if (others.length === 0) return undefined;
+  return Object.keys({ ...first, ...after }).find(
+    (name) =>
+      others.every((each) => isSame(ownValue(each, name), ownValue(first, name))) &&
+      !isSame(ownValue(after, name), ownValue(first, name)),
+  );
+}
+
+function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : sameJson(one, other);
+}
