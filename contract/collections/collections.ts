@@ -22,7 +22,8 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
     .flatMap((operation) => itemList(contract, operation, { paging: corrections[operation.id]?.paging }) ?? [])
     .filter(({ next }) => next !== undefined)
     .map((list): Collection => ({ list }));
-  const all = [...created, ...others];
+  const creates = new Set(created.map(({ create }) => create));
+  const all = [...created.map((each) => withoutCreates(each, creates)), ...others];
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
 }
 
@@ -53,6 +54,15 @@ function createdCollection(
     ...(changes.length > 0 && { changes }),
     ...(actions.length > 0 && { actions }),
   };
+}
+
+/** A POST below an item that creates an item of another collection is not an action. */
+function withoutCreates(
+  { actions = [], ...collection }: Collection,
+  creates: ReadonlySet<Operation | undefined>,
+): Collection {
+  const own = actions.filter(({ operation }) => !creates.has(operation));
+  return own.length === 0 ? collection : { ...collection, actions: own };
 }
 
 function actionsOf(contract: Contract, { operation: { path }, id }: ItemRead): readonly ItemRead[] {

@@ -141,7 +141,7 @@ function outdatedFault(operation: Operation, { operation: changing, observation 
   return {
     pointer: '/response/header/etag',
     kind: 'etag-outdated',
-    message: `${changing.id} returned another ETag than the one that ${operation.id} returns directly after it.`,
+    message: `${changing.id} returned a different ETag from the one that ${operation.id} returns directly after it.`,
     expected: tag,
     received: returned,
     cause: operation.id,

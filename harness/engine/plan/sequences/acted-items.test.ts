@@ -14,7 +14,12 @@ it('an item is read twice before each action, and once after it', async () => {
   const acted = sequences.find(({ name }) => name === 'acted');
   expect(acted?.steps.map(({ operation }) => operation.id)).toEqual([
     'addTask',
-    ...['getTask', 'getTask', 'finishTask', 'getTask'],
-    ...['getTask', 'finishTask', 'getTask'],
+    'getTask',
+    'getTask',
+    'finishTask',
+    'getTask',
+    'getTask',
+    'finishTask',
+    'getTask',
   ]);
 });
