@@ -18,6 +18,8 @@ export interface Driver {
   readonly misuses?: true;
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
+  /** Its user can make a call again while it runs, and sees the outcome of the second call only. */
+  readonly repeatsCalls?: true;
   /**
    * How the surface makes concurrent calls: `calls` of one session, or one call each in several `sessions`. Only
    * such surfaces run concurrent calls.
@@ -151,6 +153,8 @@ export interface Call {
   readonly raw?: RequestMessage;
   /** Default: the time limit of the session. The driver itself always waits for that one. */
   readonly timeoutMs?: number;
+  /** The user makes the call again before its reply. Only for a driver that `repeatsCalls`. */
+  readonly isRepeated?: true;
   /** For a command line; default: as an argument. */
   readonly bodyWay?: BodyWay;
 }

@@ -15,9 +15,14 @@ export interface NetworkFault {
   readonly on: readonly OperationShape[];
   /** The call lasts until the surface's own time limit. */
   readonly isEndless?: true;
+  /** The user makes the call again before its reply: the second call replaces the first. */
+  readonly isRepeated?: true;
   /** Tried on surfaces with slow calls, too: on the first operation only. */
   readonly isEssential?: true;
 }
+
+/** The reply to the first of two equal calls arrives while the second one waits for its own. */
+export const SUPERSEDED = 'superseded';
 
 export type OperationShape = 'safe' | 'unsafe' | 'stream';
 
@@ -63,6 +68,7 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
     },
   ],
   ['idle-closed', harmless('closes the idle connection between two calls', 'safe')],
+  [SUPERSEDED, { ...harmless('answers a call after its user has made it again', 'safe'), isRepeated: true }],
 ]);
 
 /** The name of a call without a fault, before and after each fault. */

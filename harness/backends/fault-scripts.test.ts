@@ -5,7 +5,7 @@ import type { Case } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import { NO_BODY, headerValue } from '../../contract/wire/message.js';
-import { NETWORK_FAULTS, UNDISTURBED } from '../../surfaces/network-faults.js';
+import { NETWORK_FAULTS, SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import { faultScript } from './fault-scripts.js';
 import { successReplies } from './success-replies.js';
 
@@ -20,7 +20,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 
 it('has a reply for every fault, which is not the reply without a fault', async () => {
   const undisturbed = await served(UNDISTURBED);
-  const madeByTap = new Set(['refused', 'idle-closed', 'ended-early', 'gzip', 'cut-gzip']);
+  const madeByTap = new Set(['refused', 'idle-closed', 'ended-early', 'gzip', 'cut-gzip', SUPERSEDED]);
   for (const [name, { effect }] of NETWORK_FAULTS) {
     if (madeByTap.has(name)) continue;
     const reply = await served(name);

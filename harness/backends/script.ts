@@ -3,13 +3,14 @@ import type { Contract } from '../../contract/contract.js';
 import type { Backend, Script } from './backend.js';
 import { responseScript } from './response-script.js';
 import { faultScript } from './fault-scripts.js';
+import { withSuperseded } from './superseded-replies.js';
 import { streamScript } from './stream-scripts.js';
 
 /** The scripts, by the kind of the cases that they answer. A case must contain all that its script needs. */
 const SCRIPTS: Readonly<Partial<Record<Case['provenance']['kind'], (contract: Contract) => Script>>> = {
   response: responseScript,
   stream: streamScript,
-  fault: faultScript,
+  fault: (contract) => withSuperseded(faultScript(contract)),
 };
 
 /** A backend for all scripted phases together, so that each surface starts only once for them. */

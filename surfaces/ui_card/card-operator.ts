@@ -20,6 +20,8 @@ export interface CardTask {
   readonly servers: readonly (readonly [url: string, base: string])[];
   readonly token: string;
   readonly timeoutMs: number;
+  /** Submit the form again before the reply. */
+  readonly isRepeated: boolean;
   /** Names of inputs that must be omitted explicitly: see `requiredNames`. */
   readonly required: readonly string[];
   /** A text that no reply has, but HTML that is parsed from a reply. */
@@ -69,6 +71,7 @@ export class CardOperator {
     if (missing !== undefined) return { kind: 'inexpressible', reason: `the form has no ${missing}` };
     const output = this.find<HTMLElement>(panel, '[data-output]');
     this.submit(form);
+    if (task.isRepeated) await this.repeat(form, output);
     if (await this.settled(output, task.timeoutMs)) return { kind: 'seen', sight: this.see(output, task.parsedMarkup) };
     panel.querySelector<HTMLElement>('[data-cancel]')?.click();
     return { kind: 'timeout' };
@@ -211,6 +214,12 @@ export class CardOperator {
     const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
     if (buttons.length === 1) (buttons[0] as HTMLElement).click();
     else form.requestSubmit();
+  }
+
+  /** Submits the form again when its request had time to be sent, unless the reply has arrived. */
+  private async repeat(form: HTMLFormElement, output: HTMLElement): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (output.getAttribute('aria-busy') === 'true') this.submit(form);
   }
 
   private settled(output: HTMLElement, timeoutMs: number): Promise<boolean> {

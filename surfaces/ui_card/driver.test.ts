@@ -243,6 +243,30 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await shown(parsing)).toEqual({ kind: 'problem', status: 404, problem, native: { parsedMarkup: true } });
   });
 
+  it('shows the reply to the second of two equal calls', async () => {
+    const late = planted([
+      'const view = await this.#makeCall(args, current.signal);\n\t\t\tif (current.signal.aborted) return;',
+      'const view = await this.#makeCall(args, new AbortController().signal);',
+    ]);
+    for (const [page, want] of [
+      [PAGE, 200],
+      [await late, 500],
+    ] as const) {
+      const held: (() => void)[] = [];
+      const { origin } = await peer((response) => {
+        const status = held.length === 0 ? 500 : 200;
+        held.push(() => json('{}', status)(response));
+        if (held.length !== 2) return;
+        held.shift()?.();
+        setTimeout(() => held.pop()?.(), 150);
+      });
+      const session = await started(page, 5000, origin);
+      const operation = operationOf(contract, 'listItems');
+      const call = { operation, input: {}, token: 'right', gate: 'approved', isRepeated: true } as const;
+      expect(await session.run(call)).toMatchObject({ status: want });
+    }
+  });
+
   it('returns the decimal that the card shows', async () => {
     const session = await started(
       await planted(['JSON.stringify(value, null, 2)', 'JSON.stringify(value, (k, v) => k === "price" ? 0.3 : v, 2)']),

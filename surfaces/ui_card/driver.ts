@@ -41,6 +41,7 @@ export function uiCardDriver(options: UiCardOptions, browsers = new SharedBrowse
     browsers.at(options.browser === undefined ? undefined : path.resolve(root, options.browser));
   return {
     gates: false,
+    ...(cardMapping(options) === undefined && { repeatsCalls: true }),
     hold: (root) => {
       const shared = sharedIn(root);
       const leave = shared.join();
@@ -130,6 +131,7 @@ class UiCardSession implements DriverSession {
         ...bases,
         token: token ?? '',
         timeoutMs,
+        isRepeated: call.isRepeated === true,
         required,
         parsedMarkup: PARSED_MARKUP,
       };

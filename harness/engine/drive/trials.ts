@@ -3,7 +3,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { REAL_SERVICE, type Trial, type TrialRule } from '../../../rules/rule.js';
 import type { Driver } from '../../../surfaces/driver.js';
-import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
+import { NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/planned/planned-case.js';
@@ -20,20 +20,21 @@ import { countBroken, countObservation, newTally, type Tally } from '../judge/ta
 
 /**
  * Whether the case's operation is bound to the surface. Cases about gates also need a surface with gates. Faults that
- * never end need a surface that ends its calls itself.
+ * never end need a surface that ends its calls itself, and calls that are made again one that permits it.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     options.bound(surface.id, planned.operation.id) &&
     takesGate(surface.driver, planned.case) &&
     (planned.case.misuse === undefined || surface.driver.misuses === true) &&
-    (!isEndless(planned.case) || surface.driver.limitsCalls === true) &&
+    (faultOf(planned.case)?.isEndless !== true || surface.driver.limitsCalls === true) &&
+    (faultOf(planned.case)?.isRepeated !== true || surface.driver.repeatsCalls === true) &&
     (planned.case.raw === undefined || (surface.driver.sendsRaw === true && REAL_SERVICE.has(options.backend.kind)))
   );
 }
 
-function isEndless({ provenance: { kind, name } }: Case): boolean {
-  return kind === 'fault' && NETWORK_FAULTS.get(name)?.isEndless === true;
+function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined {
+  return kind === 'fault' ? NETWORK_FAULTS.get(name) : undefined;
 }
 
 /** Whether the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */

@@ -79,6 +79,14 @@ export const CARD_USE: readonly PlantedFault[] = [
   },
   {
     ...ON_CARD,
+    id: 'card-late-reply-wins',
+    class: 'state',
+    from: 'const view = await this.#makeCall(args, current.signal);\n\t\t\tif (current.signal.aborted) return;',
+    to: 'const view = await this.#makeCall(args, new AbortController().signal);',
+    operation: 'getItem',
+  },
+  {
+    ...ON_CARD,
     id: 'card-union-keeps-other-members',
     class: 'values',
     from: 'body = editors.body(field, label, hint);\n\t\t\tholder.dataset',

@@ -16,7 +16,10 @@ export const noUnsafeRepeat: TrialRule = {
   backends: EVERYWHERE,
   reads: 'call',
   disturbed: 'only',
-  check: (trial) => (IDEMPOTENT.has(trial.operation.method) ? undefined : eachDisturbed(trial, () => true, repeated)),
+  check: (trial) =>
+    IDEMPOTENT.has(trial.operation.method)
+      ? undefined
+      : eachDisturbed(trial, ({ isRepeated }) => isRepeated !== true, repeated),
 };
 
 /** RFC 9110 §9.2.2. */

@@ -77,8 +77,9 @@ export class DisturbedCalls {
   }
 
   async #run(operation: Operation, toRun: Case, name: string, limitMs = limitOf(name)): Promise<Outcome> {
-    await this.backend.prepare?.({ ...toRun, provenance: { kind: 'fault', name } });
-    const outcome = await this.call(operation, toRun, Math.min(limitMs, this.timeoutMs));
+    const named: Case = { ...toRun, provenance: { kind: 'fault', name } };
+    await this.backend.prepare?.(named);
+    const outcome = await this.call(operation, named, Math.min(limitMs, this.timeoutMs));
     if (name === KEPT_OPEN) await this.tap.take();
     return outcome;
   }

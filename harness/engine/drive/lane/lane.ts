@@ -6,6 +6,7 @@ import { ParityError } from '../../../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
+import { NETWORK_FAULTS } from '../../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
 import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../../backends/backend.js';
@@ -205,6 +206,8 @@ export class Lane implements StepLane {
       return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
     if (misuse !== undefined && this.options.driver.misuses !== true)
       return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass other arguments' });
+    const { kind, name } = toRun.provenance;
+    const isRepeated = kind === 'fault' && NETWORK_FAULTS.get(name)?.isRepeated;
     return this.timed(operation, {
       operation,
       input,
@@ -214,6 +217,7 @@ export class Lane implements StepLane {
       ...(bodyWay && { bodyWay }),
       ...(misuse && { misuse }),
       ...(raw && { raw }),
+      ...(isRepeated === true && { isRepeated }),
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
   }
