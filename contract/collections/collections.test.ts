@@ -257,6 +257,39 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
+    'dates, which are filters beside a way to the next page, or of a list without pages',
+    {
+      given: {
+        '/books': {
+          get: operation('listBooks', list('next_cursor'), [
+            query('cursor'),
+            query('since', 'string', { format: 'date-time' }),
+            query('until', 'string', { format: 'date' }),
+          ]),
+        },
+        '/shoes': {
+          post: create('addShoe', item('id')),
+          get: operation('listShoes', list(), [query('since', 'string', { format: 'date-time' })]),
+        },
+        '/hats': {
+          post: create('addHat', item('id')),
+          get: operation('listHats', list(), [
+            query('limit', 'integer'),
+            query('before', 'string', { format: 'date-time' }),
+          ]),
+        },
+      },
+      want: {
+        all: [
+          { create: 'addShoe', list: 'listShoes /data - - -' },
+          { create: 'addHat', list: 'listHats /data - - limit - before' },
+          { list: 'listBooks /data - cursor /next_cursor -' },
+        ],
+        notes: 1,
+      },
+    },
+  ],
+  [
     'the header Link, which comes after a cursor and before a page number',
     {
       given: {

@@ -3,9 +3,10 @@ import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
 import { linkedNext } from '../inputs/link-expressions.js';
+import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
-import { schemaTypes } from '../wire/decode-value.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PageLimit, PagingCorrection } from './collection.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
@@ -58,8 +59,17 @@ export function itemList(
       .filter(
         ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),
       )
+      // An instant selects the next page only where pages have a size, and nothing else leads to the next one.
+      .filter((parameter) => (next === undefined && limit !== undefined) || !isTime(schemas, parameter.schema))
       .map(({ name }) => name),
   };
+}
+
+function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
+  return [...schemasInPlace(schemas, schema).values()].some((stated) => {
+    const format = ownValue(stated, 'format');
+    return format === 'date' || format === 'date-time';
+  });
 }
 
 /** Whether the operation can be called without arguments, except for those in its path. */
