@@ -5,6 +5,7 @@ import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
+import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { leavesOf, mergePatches } from './merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -41,12 +42,14 @@ class ChangePlan {
   /** Items before and after the removed one show whether only that one was removed. */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
+    const [item = this.creates[0], next, previous] = this.isUnique()
+      ? withoutSharedTexts(this.items.creates)
+      : [...this.creates, this.creates[1]];
     const sequence = (name: string, others: boolean): Steps => {
       const steps = new Steps(`${name}-${this.change.operation.id}`);
-      const [item, stays] = this.creates;
-      const before = others ? [this.added(steps, stays)] : [];
+      const before = others && previous !== undefined ? [this.added(steps, previous)] : [];
       const removed = this.added(steps, item);
-      const after = others ? [this.added(steps, stays)] : [];
+      const after = others && next !== undefined ? [this.added(steps, next)] : [];
       // It shows what the stated number of elements was before.
       if (others && this.items.collection.list?.total !== undefined) this.items.addWalk(steps);
       addChange(steps, this.change, removed, input);
@@ -54,7 +57,7 @@ class ChangePlan {
       this.items.addWalk(steps);
       return steps;
     };
-    return [sequence('removed', !this.isUnique()).sequence(), this.crossed(sequence('removed-elsewhere', false))];
+    return [sequence('removed', true).sequence(), this.crossed(sequence('removed-elsewhere', false))];
   }
 
   updates(): readonly PlannedSequence[] {

@@ -88,12 +88,19 @@ class CollectionPlan {
   }
 
   notes(): readonly string[] {
-    const { create } = this.collection;
-    return create === undefined || this.creates.length > 0
+    const { create, changes = [] } = this.collection;
+    if (create === undefined) return [];
+    if (this.creates.length === 0)
+      return [
+        `${create.id} is in no sequence of calls: each of its inputs may refer to something unknown. Name known values under \`values\` in the configuration.`,
+      ];
+    const removals = isUnique(create) ? changes.filter(({ kind }) => kind === 'remove') : [];
+    return withoutSharedTexts(this.creates).length > 1
       ? []
-      : [
-          `${create.id} is in no sequence of calls: each of its inputs may refer to something unknown. Name known values under \`values\` in the configuration.`,
-        ];
+      : removals.map(
+          ({ operation }) =>
+            `${operation.id} removes no item that has others beside it: ${create.id} documents 409, and its inputs share a text.`,
+        );
   }
 
   sequences(): readonly PlannedSequence[] {
