@@ -16,6 +16,7 @@ import { SERVICE_VALUES } from './faults/service-values.js';
 import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen.js';
+import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 
 /** All faults of the self-test, by area. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -36,4 +37,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FURTHER_SERVICE,
   ...FURTHER_CLIENTS,
   ...UNSEEN,
+  ...UNSEEN_TOOLS,
 ];

@@ -12,6 +12,7 @@ import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
+import { planEqualCalls } from './sequences/equal-calls.js';
 import { planRepeated } from './sequences/repeated-calls.js';
 import { planResumed } from './sequences/resumed-plan.js';
 import { planSequences } from './sequences/sequence-plan.js';
@@ -115,7 +116,12 @@ function sequencesOf(
   if (!phases.has('sequences')) return { collections: known.all };
   const isChosen = (operation: Operation): boolean => operations.includes(operation);
   const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen);
-  const sequences = [...stored, ...planResumed(contract, maker, isChosen), ...planRepeated(contract, maker, isChosen)];
+  const sequences = [
+    ...stored,
+    ...planResumed(contract, maker, isChosen),
+    ...planRepeated(contract, maker, isChosen),
+    ...planEqualCalls(operations, known.all, maker),
+  ];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
 }
 

@@ -66,6 +66,20 @@ function sharedReply(): Steps {
   };
 }
 
+/** An SDK that sends one request for equal calls that are in progress. */
+function sharedRequest(): Steps {
+  const running = new Map<string, ReturnType<Steps['exchange']>>();
+  return {
+    ...FAITHFUL,
+    exchange: (send, draft) => {
+      const key = JSON.stringify(draft);
+      const reply = running.get(key) ?? send(draft).finally(() => running.delete(key));
+      running.set(key, reply);
+      return reply;
+    },
+  };
+}
+
 const overlap = { workload: 'overlap' } as const;
 const KIND = 'depends-on-other-calls';
 
@@ -85,5 +99,9 @@ export const OVERLAP_FAULTS: readonly Faulty[] = [
   fault('state/calls-at-once', 'two concurrent calls share a reply', KIND, '/outcome', {
     ...overlap,
     surface: sharedReply,
+  }),
+  fault('state/calls-at-once', 'two equal calls at once share a request', 'shared-request', '/request', {
+    ...overlap,
+    surface: sharedRequest,
   }),
 ];

@@ -21,3 +21,79 @@ it.each([
   const last = { ...whole, apart: [whole], earlier: [{ ...whole, exchanges }] };
   expect(callsAtOnce.check({ ...trial, observations: [last] }, contextOf(contract))).toHaveLength(want);
 });
+
+it.each<[string, number, readonly (readonly [status: number, requests: number])[], number]>([
+  [
+    'equal calls that send a request each',
+    2,
+    [
+      [201, 1],
+      [201, 1],
+    ],
+    0,
+  ],
+  [
+    'equal calls of which the service refuses one',
+    2,
+    [
+      [201, 1],
+      [409, 1],
+    ],
+    0,
+  ],
+  [
+    'equal calls that share a request',
+    2,
+    [
+      [201, 1],
+      [201, 0],
+    ],
+    1,
+  ],
+  [
+    'equal calls that share a refusal',
+    2,
+    [
+      [409, 1],
+      [409, 0],
+    ],
+    1,
+  ],
+  [
+    'equal calls whose requests are assigned to one of them',
+    2,
+    [
+      [201, 2],
+      [201, 0],
+    ],
+    0,
+  ],
+  [
+    'equal calls that send no requests one after another either',
+    0,
+    [
+      [201, 1],
+      [201, 0],
+    ],
+    0,
+  ],
+])('%s', async (_, requestsApart, seen, want) => {
+  const trials = seen.map(([status]) =>
+    trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [
+      { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } },
+    ]),
+  );
+  const calls = trials.flatMap(({ observations }, lane) =>
+    observations.map((made) => ({ ...made, case: { ...made.case, id: `${lane}`, lane } })),
+  );
+  const earlier = calls.map((call, lane) => ({
+    ...call,
+    exchanges: Array.from({ length: seen[lane]?.[1] ?? 0 }, () => call.exchanges).flat(),
+  }));
+  const [trial] = trials;
+  const [last] = calls;
+  if (trial === undefined || last === undefined) throw new Error('no calls');
+  const apart = requestsApart === 0 ? calls.map((call) => ({ ...call, exchanges: [] })) : calls;
+  const found = callsAtOnce.check({ ...trial, observations: [{ ...last, earlier, apart }] }, contextOf(contract));
+  expect(found?.map(({ kind, blame }) => `${kind} ${blame}`)).toEqual(want === 0 ? [] : ['shared-request surface']);
+});

@@ -1,13 +1,16 @@
+import type { Collection } from '../../../contract/collections/collection.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
 import type { Violation } from '../../finding.js';
 import { isBodyKnown, isOutcomeKnown, replyJson, replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { orOmitted } from '../../values/omitted.js';
 import { type OverlappedCall, isFaithful, overlappedCalls } from './overlapped-calls.js';
+import { haveEffectEach } from './separate-calls.js';
 
 /** A surface keeps concurrent calls apart. */
 export const callsAtOnce: TrialRule = {
@@ -21,12 +24,41 @@ export const callsAtOnce: TrialRule = {
   backends: EVERYWHERE,
   reads: 'call',
   atOnce: true,
-  check: (trial, { contract }) => {
+  check: (trial, { contract, collections }) => {
     const [observation] = trial.observations;
     const calls = observation && overlappedCalls(contract, observation);
-    return calls?.flatMap((call) => (call.isTwin ? [] : faults(call))).slice(0, 1);
+    return calls?.flatMap((call) => (call.twins.length > 0 ? shared(call, collections) : faults(call))).slice(0, 1);
   },
 };
+
+/** Equal calls that sent fewer requests than they are. Which of them sent one cannot be determined. */
+function shared(call: OverlappedCall, collections: readonly Collection[] | undefined): readonly Violation[] {
+  const { operation, observation, twins } = call;
+  const equal = [call, ...twins];
+  if (!haveEffectEach(operation, observation.case.input, collections)) return [];
+  if (!equal.every(({ apart }) => isFaithful(operation, apart))) return [];
+  const ended = equal.filter((each) => isEnded(each.observation.outcome)).length;
+  const requests = equal.flatMap((each) => each.observation.exchanges).length;
+  if (requests >= ended) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/request',
+      kind: 'shared-request',
+      message: `${ended} equal calls of ${operation.id} at the same time send ${requests === 1 ? 'one request' : `${requests} requests`}. Each call has an effect of its own.`,
+      expected: ended,
+      received: requests,
+      blame: 'surface',
+      cause: 'calls at once',
+      place: operation.id,
+    },
+  ];
+}
+
+/** A call with another outcome may have ended before it sent a request. */
+function isEnded({ kind }: Outcome): boolean {
+  return kind === 'value' || kind === 'events' || kind === 'problem';
+}
 
 function faults(call: OverlappedCall): readonly Violation[] {
   const { operation, observation, apart } = call;

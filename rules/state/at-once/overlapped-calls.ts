@@ -8,12 +8,15 @@ import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 
 /** A call that ran at the same time as others, and the same call after the others. */
-export interface OverlappedCall {
-  readonly operation: Operation;
+interface Overlapped {
   readonly observation: Observation;
   readonly apart: Observation;
-  /** Another call of the run has the same input, so that their exchanges cannot be distinguished. */
-  readonly isTwin: boolean;
+}
+
+export interface OverlappedCall extends Overlapped {
+  readonly operation: Operation;
+  /** Calls of the run with the same input. Their exchanges cannot be distinguished. */
+  readonly twins: readonly Overlapped[];
 }
 
 /** The concurrent calls before the last step of a sequence; `undefined` if there are none. */
@@ -23,12 +26,14 @@ export function overlappedCalls(
 ): readonly OverlappedCall[] | undefined {
   if (apart === undefined) return undefined;
   const calls = earlier.filter(({ case: { lane } }) => lane !== undefined);
-  return calls.flatMap((observation) => {
-    const operation = operations.find(({ id }) => id === observation.case.operation);
+  const overlapped = calls.flatMap((observation): readonly Overlapped[] => {
     const same = apart.find((other) => other.case.id === observation.case.id);
-    if (operation === undefined || same === undefined) return [];
-    const isTwin = calls.some((other) => other !== observation && isSameCall(other, observation));
-    return [{ operation, observation, apart: same, isTwin }];
+    return same === undefined ? [] : [{ observation, apart: same }];
+  });
+  return overlapped.flatMap((call) => {
+    const operation = operations.find(({ id }) => id === call.observation.case.operation);
+    const twins = overlapped.filter((other) => other !== call && isSameCall(other.observation, call.observation));
+    return operation === undefined ? [] : [{ ...call, operation, twins }];
   });
 }
 

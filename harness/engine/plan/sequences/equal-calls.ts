@@ -1,0 +1,33 @@
+import type { Collection } from '../../../../contract/collections/collection.js';
+import { inputText } from '../../../../contract/input-text.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { haveEffectEach } from '../../../../rules/state/at-once/separate-calls.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { acceptedCases } from '../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { schedulesAtOnce } from './at-once-schedules.js';
+
+/** Calls that run at once. */
+const EQUAL_CALLS = 2;
+/** The request arrives, its body ends, the reply is returned. */
+const EVENTS = 3;
+
+/** For each operation of which equal calls have an effect each: equal calls at once, in the order that overlaps most. */
+export function planEqualCalls(
+  operations: readonly Operation[],
+  collections: readonly Collection[],
+  maker: CaseMaker,
+): readonly PlannedSequence[] {
+  return operations.flatMap((operation) => {
+    const [smallest] = acceptedCases(maker, operation, 'accepted-or-absent')
+      .filter(({ input }) => haveEffectEach(operation, input, collections))
+      .toSorted((one, other) => inputText(one.input).length - inputText(other.input).length);
+    const [schedule] = schedulesAtOnce(EQUAL_CALLS, EVENTS, [operation.id, 'equal-at-once']);
+    if (smallest === undefined || schedule === undefined) return [];
+    const steps = new Steps('equal-at-once');
+    for (let lane = 0; lane < EQUAL_CALLS; lane += 1) steps.add(operation, smallest, { lane });
+    // Calls at once are judged by the step after them, even if the service refuses it as a duplicate.
+    steps.add(operation, smallest, { feeds: [] });
+    return [steps.sequenceAtOnce(schedule)];
+  });
+}

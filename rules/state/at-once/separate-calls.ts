@@ -1,0 +1,30 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { Collection, ItemRead } from '../../../contract/collections/collection.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import type { Operation } from '../../../contract/operation.js';
+
+/**
+ * Whether each of two equal calls has an effect of its own, so that one request cannot serve both. That holds for a POST
+ * without a key or an identifier that the caller chooses: with one, an equal call may be a repetition of the first.
+ */
+export function haveEffectEach(
+  { id, method, repeat }: Operation,
+  { header, body }: CaseInput,
+  collections: readonly Collection[] = [],
+): boolean {
+  if (method !== 'post' || repeat !== undefined) return false;
+  const identifying = new Set(
+    collections.filter(({ create }) => create?.id === id).flatMap(({ read, list }) => [...namesOf(read), list?.id]),
+  );
+  const names = [header, body].flatMap((part) => (isJsonObject(part) ? Object.keys(part) : []));
+  return !names.some((name) => identifying.has(name) || CHOSEN.test(name));
+}
+
+/** Names that the identifier of an item has in the path and in a reply. */
+function namesOf(read: ItemRead | undefined): readonly (string | undefined)[] {
+  return read === undefined ? [] : [read.id.name, pointerTokens(read.id.pointer).at(-1)];
+}
+
+/** `id`, `Idempotency-Key`, `X-Request-Id`, `clientToken`. */
+const CHOSEN = /^(?:id|uuid|guid)$|idempotency|(?:client|request)[-_]?(?:id|token)$/i;
