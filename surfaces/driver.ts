@@ -174,7 +174,25 @@ export interface InventoryEntry {
   readonly description?: string;
   /** Whether a tool is declared to change nothing, so that a host may call it without asking. */
   readonly isReadOnly?: boolean;
+  /** The page that a tool names for its results. */
+  readonly page?: LinkedPage;
 }
+
+/** A page that hosts show (MCP Apps 2026-01-26: `_meta.ui.resourceUri` of a tool), as `resources/read` returns it. */
+export interface LinkedPage {
+  readonly uri: string;
+  readonly reading: PageReading;
+}
+
+/** `mediaType`: omitted if the resource states none. */
+export type PageReading =
+  | { readonly kind: 'read'; readonly mediaType?: string }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** The media type of such a page (MCP Apps 2026-01-26, UI Resource Format). */
+export const PAGE_MEDIA_TYPE = 'text/html;profile=mcp-app';
+/** The capabilities of a client that shows such pages (Client (Host) Capabilities). */
+export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [PAGE_MEDIA_TYPE] } } };
 
 /** What a surface should offer according to the contract. */
 export interface ExpectedEntry extends InventoryEntry {

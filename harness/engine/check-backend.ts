@@ -115,7 +115,7 @@ export async function checkOnBackend(
   const inventory =
     has(run, 'inventory') && isFirst
       ? await inventoryPhase(backendRun, run.surfaces, offeredOn(run, contract), bound)
-      : { findings: [], notes: [] };
+      : { findings: [], notes: [], unread: new Map<string, string>() };
   const result = await driveBackend(backendRun);
   const notes = [
     ...inventory.notes,
@@ -126,13 +126,20 @@ export async function checkOnBackend(
   ];
   const unenforced = backend.unenforced?.() ?? [];
   return {
-    subjects: hasCalls(plan) ? cellSubjects(plan, bindings, backendRun, result) : [],
+    subjects: hasCalls(plan)
+      ? cellSubjects(plan, bindings, backendRun, result).map((each) => withInventory(each, inventory.unread))
+      : [],
     findings: inventory.findings,
     notes,
     counted: [...result.tolerated, ...unenforcedNotes(backend.kind, unenforced)],
     unenforced,
     backendRun,
   };
+}
+
+function withInventory(subject: CellSubject, unread: ReadonlyMap<string, string>): CellSubject {
+  const inventoryUnread = unread.get(subject.surface);
+  return inventoryUnread === undefined ? subject : { ...subject, inventoryUnread };
 }
 
 /** Shows the phase and its progress when it is its turn, since one phase is shown at a time. */

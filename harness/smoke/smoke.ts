@@ -81,7 +81,7 @@ async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions,
   try {
     const offered = await lane.inventory();
     const violations = checkOffered(surface.id, expected, offered).filter(
-      ({ operation }) => operation === undefined || chosen(operation),
+      ({ operations }) => operations.length === 0 || operations.some(chosen),
     );
     const lines = violations.map(({ violation: { message, expected: want, received } }) => {
       return `${message} Expected ${JSON.stringify(want)}, received ${JSON.stringify(received)}.`;

@@ -1,5 +1,7 @@
 import { CONTRACT_RULES } from '../contract/catalogue.js';
 import { CURRENT } from '../freshness/current.js';
+import { LINKED_PAGES } from '../inventory/linked-pages.js';
+import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
@@ -13,7 +15,9 @@ import { TRIAL_RULES } from './catalogue.js';
  */
 export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...CONTRACT_RULES,
+  LISTED,
   OFFERED,
+  LINKED_PAGES,
   CURRENT,
   ...WRITTEN_RULES,
   ...PROBED_RULES,

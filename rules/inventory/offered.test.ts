@@ -123,20 +123,31 @@ const cases: readonly (readonly [
     'one that is offered twice',
     { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] },
   ],
+  [
+    'a list that repeats a part of itself',
+    {
+      given: [
+        [wanted('a'), wanted('b'), wanted('c')],
+        [{ name: 'a' }, { name: 'b' }, { name: 'a' }, { name: 'b' }, { name: 'c' }],
+      ],
+      want: ['repeated /inventory/a op-a op-b'],
+    },
+  ],
 ];
 
 describe('checkOffered', () => {
   it.each(cases)('compares what a surface offers with the contract: %s', (_, { given: [expected, offered], want }) => {
     const found = checkOffered('cli', expected, offered);
     expect(
-      found.map(({ violation, operation }) => `${violation.kind} ${violation.pointer} ${operation ?? ''}`),
+      found.map(({ violation, operations }) => `${violation.kind} ${violation.pointer} ${operations.join(' ')}`),
     ).toEqual(want);
     expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
   });
 
   it.each(cases)('the message names the operation by its id: %s', (_, { given: [expected, offered] }) => {
-    for (const { violation, operation } of checkOffered('cli', expected, offered))
-      expect(violation.message).toContain(operation ?? 'which the contract does not have');
+    for (const { violation, operations } of checkOffered('cli', expected, offered))
+      for (const name of operations.length === 0 ? ['which the contract does not have'] : operations)
+        expect(violation.message).toContain(name);
   });
 
   it('names the offered operations', () => {

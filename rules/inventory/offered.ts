@@ -3,6 +3,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
+import type { InventoryViolation } from './inventory-violation.js';
 
 export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
@@ -13,11 +14,6 @@ export const OFFERED: RuleStatement = {
   repair:
     'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
 };
-
-export interface InventoryViolation {
-  readonly violation: Violation;
-  readonly operation?: OperationId;
-}
 
 /** Missing, additional, renamed and repeated operations, and operations whose inputs have different names. */
 export function checkOffered(
@@ -32,12 +28,12 @@ export function checkOffered(
     return found === undefined
       ? [notOffered(surface, entry, offered)]
       : [
-          ...repeated(surface, entry, offered),
           ...inputDifferences(surface, entry, found),
           ...missingMembers(surface, entry, found),
           ...declarationDifferences(surface, entry, found),
         ];
   });
+  ofContract.push(...repeated(surface, expected, offered));
   const beyond = [...byName.keys()].filter((name) => !wanted.has(name));
   const [missing, ...others] = ofContract.filter(({ violation: { kind } }) => kind === 'missing');
   if (
@@ -48,7 +44,8 @@ export function checkOffered(
   ) {
     return ofContract.map((each) => (each === missing ? renamed(surface, each, beyond[0] ?? '') : each));
   }
-  const unexpected = (expected.some(({ isMapped }) => isMapped) ? [] : beyond).map((name) => ({
+  const unexpected = (expected.some(({ isMapped }) => isMapped) ? [] : beyond).map((name): InventoryViolation => ({
+    operations: [],
     violation: violation(
       surface,
       name,
@@ -72,10 +69,11 @@ function named({ operation, name }: Pick<ExpectedEntry, 'operation' | 'name'>): 
 /** One missing name and one additional name are reported as one renamed operation. */
 function renamed(
   surface: string,
-  { violation: { expected }, operation }: InventoryViolation,
+  { violation: { expected }, operations }: InventoryViolation,
   name: string,
 ): InventoryViolation {
   const wanted = String(expected);
+  const [operation] = operations;
   const renaming = violation(
     surface,
     wanted,
@@ -84,28 +82,29 @@ function renamed(
     wanted,
     name,
   );
-  return operation === undefined ? { violation: renaming } : { violation: renaming, operation };
+  return { violation: renaming, operations };
 }
 
-/** Reports a name that a surface offers more than once: which operation a call invokes would be undefined. */
+/** Reports names that a surface offers more than once: which operation a call invokes would be undefined. */
 function repeated(
   surface: string,
-  { name, operation }: ExpectedEntry,
+  expected: readonly ExpectedEntry[],
   offered: readonly InventoryEntry[],
 ): readonly InventoryViolation[] {
-  const count = offered.filter((entry) => entry.name === name).length;
-  if (count === 1) return [];
+  const counts = expected.map((entry) => ({ entry, count: offered.filter(({ name }) => name === entry.name).length }));
+  const several = counts.filter(({ count }) => count > 1);
+  const [first] = several;
+  if (first === undefined) return [];
+  const { entry, count } = first;
+  const names = several.map((each) => named(each.entry));
+  const message =
+    several.length === 1
+      ? `${surface} offers ${named(entry)} ${count} times.`
+      : `${surface} offers each of ${names.join(', ')} more than once.`;
   return [
     {
-      operation,
-      violation: violation(
-        surface,
-        name,
-        'repeated',
-        `${surface} offers ${named({ name, operation })} ${count} times.`,
-        'once',
-        `${count} times`,
-      ),
+      operations: several.map((each) => each.entry.operation),
+      violation: violation(surface, entry.name, 'repeated', message, 'once', `${count} times`),
     },
   ];
 }
@@ -113,7 +112,7 @@ function repeated(
 function notOffered(surface: string, entry: ExpectedEntry, offered: readonly InventoryEntry[]): InventoryViolation {
   const names = offered.map(({ name }) => name);
   return {
-    operation: entry.operation,
+    operations: [entry.operation],
     violation: violation(
       surface,
       entry.name,
@@ -134,7 +133,7 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   const message = `${named(entry)} of ${surface} takes different inputs from those in the contract.`;
   return [
     {
-      operation: entry.operation,
+      operations: [entry.operation],
       violation: violation(surface, entry.name, 'inputs-differ', message, [...wanted].toSorted(), [...has].toSorted()),
     },
   ];
@@ -152,7 +151,7 @@ function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryE
   const message = `The form of ${named(entry)} on ${surface} has no control for ${lacking.join(', ')}.`;
   return [
     {
-      operation: entry.operation,
+      operations: [entry.operation],
       violation: violation(surface, entry.name, 'members-missing', message, lacking, found.members ?? []),
     },
   ];
@@ -178,14 +177,14 @@ function declarationDifferences(
     const message = `${surface} describes ${named({ name, operation })} differently from the contract.`;
     const received = found.description ?? '(no description)';
     faults.push({
-      operation,
+      operations: [operation],
       violation: violation(surface, name, 'description-differs', message, description, received),
     });
   }
   if (isReadOnly === false && found.isReadOnly === true) {
     const message = `${surface} declares that ${named({ name, operation })} only reads, but its method may change state.`;
     faults.push({
-      operation,
+      operations: [operation],
       violation: violation(surface, name, 'declared-read-only', message, 'not read-only', 'read-only'),
     });
   }

@@ -3,7 +3,7 @@ import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { MAX_RESTARTS } from '../restart-limit.js';
-import type { DriverSession } from '../driver.js';
+import type { DriverSession, PageReading } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
@@ -169,14 +169,42 @@ test('the inventory walks every page', async () => {
 });
 
 test.each([
-  ['circle', 'came back to the cursor "again"'],
-  ['endless', 'after 100 pages'],
-])('an inventory that is %s is rejected', async (mode, message) => {
-  const inventory = (await started(miniature(mode))).inventory();
-  await expect(inventory).rejects.toMatchObject({
-    code: 'tool-list-endless',
+  ['circle', 'tool-list-endless', 'came back to the cursor "again"'],
+  ['endless', 'tool-list-endless', 'after 100 pages'],
+  ['refused', 'tool-list-refused', 'Page 2 of tools/list cannot be read: the server answers with the error -32602'],
+  ['unlisted', 'tool-list-refused', 'Page 1 of tools/list cannot be read: the server answers with the error -32601'],
+  ['hanging', 'tool-list-unanswered', 'does not answer within 600 ms'],
+  ['ending', 'tool-list-ended', 'exited with code 3; its stderr ends: Segmentation fault'],
+  ['untyped', 'tool-list-invalid', 'the result is invalid at /tools/0/inputSchema/type'],
+  ['toolless', 'tool-list-invalid', 'the result is invalid at /tools'],
+])('an inventory that is %s is rejected, and calls can be made', async (mode, code, message) => {
+  const session = await started(miniature(mode));
+  await expect(session.inventory()).rejects.toMatchObject({
+    code,
     message: expect.stringContaining(message) as unknown,
   });
+  expect(await call(session)).toMatchObject({ kind: 'value' });
+});
+
+test.each<readonly [string, readonly string[], PageReading]>([
+  ['as hosts need it', ['ui://text/html;profile=mcp-app'], { kind: 'read', mediaType: 'text/html;profile=mcp-app' }],
+  [
+    'that hosts can read',
+    ['ui://text/html;profile=mcp-app', 'for hosts'],
+    { kind: 'read', mediaType: 'text/html;profile=mcp-app' },
+  ],
+  ['of another type', ['ui://text/html'], { kind: 'read', mediaType: 'text/html' }],
+  [
+    'that is not there',
+    ['ui://none'],
+    { kind: 'unreadable', reason: 'resources/read returns the error -32002: Resource not found' },
+  ],
+  ['without content', ['ui://empty'], { kind: 'unreadable', reason: 'resources/read returns no content for it' }],
+])('the inventory has a page %s', async (_, args, reading) => {
+  const session = await started(miniature('paged', ...args));
+  expect(await session.inventory()).toEqual([
+    { name: 'one', inputs: undefined, isReadOnly: false, page: { uri: args[0], reading } },
+  ]);
 });
 
 test('the expected inventory is what the contract declares', () => {

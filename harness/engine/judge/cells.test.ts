@@ -24,6 +24,7 @@ describe('the verdict of a cell', () => {
   const cases: readonly (readonly [string, Partial<CellSubject>, verdict: string, hasReason: boolean])[] = [
     ['all cases run, some accepted', {}, 'pass', false],
     ['the surface did not start', { unavailable: 'no such file', tally: undefined }, 'inconclusive', true],
+    ['what the surface offers could not be read', { inventoryUnread: 'no connection' }, 'inconclusive', true],
     ['no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
     ['cases that did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
     ['cases that were not judged', { tally: tally({ unjudged: 1 }) }, 'inconclusive', true],

@@ -21,6 +21,8 @@ export interface CellSubject {
   readonly withoutCredentials?: readonly string[] | undefined;
   /** URL in the contract of the operation's server, if the surface called it by a base URL that is not this server's. */
   readonly serverNotVerified?: string | undefined;
+  /** Why it is not known what the surface offers. */
+  readonly inventoryUnread?: string | undefined;
   /** What other shards have of the operation. They verify it. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules of the run. Default: those of the catalogue. */
@@ -34,7 +36,13 @@ export interface CellSubject {
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
   const unverified = unverifiedRules(tally, subject.rules);
-  const reason = [obstacle(subject), unjudgedWords(tally), unverifiedWords(unverified), serverWords(subject)]
+  const reason = [
+    obstacle(subject),
+    unjudgedWords(tally),
+    unverifiedWords(unverified),
+    serverWords(subject),
+    subject.inventoryUnread,
+  ]
     .filter((part) => part !== undefined)
     .join('; ');
   const isBroken = (tally?.broken.size ?? 0) > 0;

@@ -1,13 +1,23 @@
 import type { OperationId } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
+import type { InventoryViolation } from '../../../rules/inventory/inventory-violation.js';
+import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
+import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
+import type { RuleStatement } from '../../../rules/rule.js';
 import type { Surface } from '../../bindings/surfaces.js';
 import type { BackendRun } from '../drive/backend-run.js';
 import { staticFinding } from '../entries/findings.js';
 import { type StaticResult, errorNote } from './static-result.js';
 
 type Bound = (surface: string, operation: OperationId) => boolean;
+
+interface InventoryResult extends StaticResult {
+  /** By surface, why it is not known what the surface offers. */
+  readonly unread: ReadonlyMap<string, string>;
+}
 
 /**
  * Compares the operations that each surface offers at run time with the contract. `rest` is skipped on a mock, whose
@@ -18,33 +28,45 @@ export async function inventoryPhase(
   surfaces: readonly Surface[],
   offers: Bound,
   chosen: Bound,
-): Promise<StaticResult> {
+): Promise<InventoryResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
+  const unread = new Map<string, string>();
   for (const surface of surfaces) {
     const [lane] = backendRun.lanes.get(surface.id) ?? [];
     const isRest = surface.config.driver === 'rest';
     const { backend, contract, plan } = backendRun.options;
     if (lane === undefined || (isRest && backend.kind === 'mock')) continue;
+    const expected = surface
+      .expectedInventory(contract)
+      .filter(({ operation }) => offers(surface.id, operation))
+      .filter(({ operation }) => !isRest || plan.unserved?.has(operation) !== true);
     try {
-      const expected = surface
-        .expectedInventory(contract)
-        .filter(({ operation }) => offers(surface.id, operation))
-        .filter(({ operation }) => !isRest || plan.unserved?.has(operation) !== true);
       const offered = await lane.inventory();
-      const violations = checkOffered(surface.id, expected, offered).filter(
-        ({ operation }) => operation === undefined || chosen(surface.id, operation),
-      );
       findings.push(
-        ...violations.map(({ violation, operation }) =>
-          staticFinding(OFFERED, violation, operation === undefined ? [] : [operation]),
-        ),
+        ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
+        ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
     } catch (error) {
+      const unlisted = error instanceof ParityError ? checkListed(surface.id, expected, error) : undefined;
+      if (unlisted !== undefined) {
+        findings.push(...foundBy(LISTED, [unlisted]));
+        continue;
+      }
       const note = errorNote(error, surface.id);
       // A service need not list its routes; its cases show whether it has the operations of the contract.
-      notes.push(note.code === 'inventory-unavailable' && isRest ? { ...note, severity: 'warning' } : note);
+      const isOptional = note.code === 'inventory-unavailable' && isRest;
+      notes.push(isOptional ? { ...note, severity: 'warning' } : note);
+      if (!isOptional) unread.set(surface.id, `what the surface offers could not be read: ${note.message}`);
     }
   }
-  return { findings, notes };
+  const concerning = findings.filter(
+    ({ surfaces: [id = ''], operations }) =>
+      operations.length === 0 || operations.some((operation) => chosen(id, operation)),
+  );
+  return { findings: concerning, notes, unread };
+}
+
+function foundBy(rule: RuleStatement, violations: readonly InventoryViolation[]): readonly Finding[] {
+  return violations.map(({ violation, operations }) => staticFinding(rule, violation, operations));
 }

@@ -2,15 +2,15 @@ import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@model
 import type { Json } from '../../../contract/json/json.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { RestartLimit } from '../../restart-limit.js';
-import type { Call, DriverContext, DriverSession } from '../../driver.js';
+import { type Call, type DriverContext, type DriverSession, HOST_CAPABILITIES } from '../../driver.js';
 import type { Contradiction, Outcome } from '../../outcome.js';
 import type { LogTail } from '../../process/log-tail.js';
 import { needsSchema, toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { resultOutcome } from './result-outcome.js';
+import { serverInventory } from './server-inventory.js';
 import { ServerSlot } from './server-slot.js';
-import { toolInventory } from './tool-inventory.js';
 import { ToolSchemas } from './tool-schemas.js';
 import { type OutputShape, toolOutput } from '../tools/tool-output.js';
 
@@ -34,8 +34,12 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     observes: new Set(['value', 'problem', 'schemas'] as const),
     run: (call) => run(session, call),
     takeLog: () => session.log?.take() ?? '',
-    inventory: async () =>
-      toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
+    inventory: () =>
+      serverInventory(
+        slotFor(session, context.token),
+        () => connect(options, context, context.token, HOST_CAPABILITIES),
+        context.timeoutMs,
+      ),
     stop: async () => {
       session.stopped = true;
       await Promise.all([...session.slots.values()].map((slot) => slot.discard()));
@@ -51,8 +55,8 @@ interface Session {
   readonly restartLimit: RestartLimit;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
-  /** Read before the first call; `undefined` if `tools/list` fails, which the inventory reports. */
-  schemas?: Promise<ToolSchemas | undefined>;
+  /** Read before the first call. */
+  schemas?: Promise<ToolSchemas>;
   /** Log of the server of the last call, even after it has ended. */
   log?: LogTail | undefined;
   /** After the stop no server is started, because none would be ended. */
@@ -82,11 +86,11 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   session.restartLimit.assertNotReached(call.operation.id);
   const slot = slotFor(session, call.token);
   try {
+    const opened = await slot.connection();
+    const schemas = await (session.schemas ??= declaredSchemas(slot, opened, session.context.timeoutMs));
     const connection = await slot.connection();
     session.log = connection.link?.log;
-    session.schemas ??= ToolSchemas.of(connection.client, session.context.timeoutMs).catch(() => undefined);
-    const schemas = await session.schemas;
-    const given = early ?? toolArguments(call, { ...context, declared: schemas?.inputOf(name) });
+    const given = early ?? toolArguments(call, { ...context, declared: schemas.inputOf(name) });
     if (given.kind === 'inexpressible') return given;
     const params = { name, arguments: given.arguments };
     return await request(session, slot, connection, call, { params, schemas });
@@ -98,16 +102,27 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   }
 }
 
+/** A server that reading the schemas ended is restarted, as no call ended it. */
+async function declaredSchemas(
+  slot: ServerSlot,
+  { client, link }: Connection,
+  timeoutMs: number,
+): Promise<ToolSchemas> {
+  const schemas = await ToolSchemas.of(client, timeoutMs);
+  if (link?.endReason !== undefined) await slot.discard();
+  return schemas;
+}
+
 async function request(
   session: Session,
   slot: ServerSlot,
   connection: Connection,
   call: Call,
-  { params, schemas }: { readonly params: ToolParams; readonly schemas: ToolSchemas | undefined },
+  { params, schemas }: { readonly params: ToolParams; readonly schemas: ToolSchemas },
 ): Promise<Outcome> {
   const { client, link } = connection;
   const held = (outcome: Outcome, result?: Json): Outcome =>
-    withContradictions(outcome, schemas?.contradictions(params.name, params.arguments, result));
+    withContradictions(outcome, schemas.contradictions(params.name, params.arguments, result));
   try {
     const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, {
       timeout: session.context.timeoutMs,

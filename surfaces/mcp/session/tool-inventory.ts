@@ -9,12 +9,22 @@ const MOST_TOOLS = 10_000;
 /** Limit for all names and descriptions together: a single page may be as long as a line. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** Every tool on all pages of `tools/list`. Rejects if the list does not end. */
-export async function toolInventory(client: Client, timeoutMs: number): Promise<readonly InventoryEntry[]> {
-  const entries: InventoryEntry[] = [];
+/** A tool, with the address of the page for its results. */
+export interface ListedTool extends Omit<InventoryEntry, 'page'> {
+  readonly pageUri?: string;
+}
+
+/** Every tool on all pages of `tools/list`. Rejects if the list does not end, or with what `check` throws for a page. */
+export async function toolInventory(
+  client: Client,
+  timeoutMs: number,
+  check: (page: Json) => void = () => undefined,
+): Promise<readonly ListedTool[]> {
+  const entries: ListedTool[] = [];
   let characters = 0;
-  for await (const tools of toolPages(client, timeoutMs)) {
-    for (const tool of tools) {
+  for await (const page of listPages(client, timeoutMs)) {
+    check(page);
+    for (const tool of toolsOf(page)) {
       const entry = inventoryEntry(tool);
       characters += [entry.name, entry.description ?? '', ...(entry.inputs ?? [])].join('').length;
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
@@ -24,18 +34,20 @@ export async function toolInventory(client: Client, timeoutMs: number): Promise<
   return entries;
 }
 
-/** The tools of `tools/list`, page by page. Throws if the list does not end. */
-export async function* toolPages(client: Client, timeoutMs: number): AsyncGenerator<readonly Json[], void> {
+export function toolsOf(page: Json): readonly Json[] {
+  const tools = ownValue(page, 'tools');
+  return Array.isArray(tools) ? tools : [];
+}
+
+/** The results of `tools/list`. Throws if the list does not end. */
+export async function* listPages(client: Client, timeoutMs: number): AsyncGenerator<Json, void> {
   const seen = new Set<string>();
   let count = 0;
   for (let cursor: string | undefined, page = 1; ; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
     const result = (await client.request({ method: 'tools/list', params }, AS_IT_CAME, { timeout: timeoutMs })) as Json;
-    const tools = ownValue(result, 'tools');
-    if (Array.isArray(tools)) {
-      count += tools.length;
-      yield tools as readonly Json[];
-    }
+    count += toolsOf(result).length;
+    yield result;
     const next = ownValue(result, 'nextCursor');
     if (typeof next !== 'string') return;
     if (seen.has(next)) throw endless(`came back to the cursor ${JSON.stringify(next.slice(0, 100))}`);
@@ -46,17 +58,19 @@ export async function* toolPages(client: Client, timeoutMs: number): AsyncGenera
 }
 
 /** Some servers declare inputs without `properties`: their inputs are unknown, which differs from none. */
-function inventoryEntry(tool: Json): InventoryEntry {
+function inventoryEntry(tool: Json): ListedTool {
   const name = ownValue(tool, 'name');
   const schema = ownValue(tool, 'inputSchema');
   const properties = ownValue(schema, 'properties');
   const description = ownValue(tool, 'description');
+  const pageUri = ownValue(ownValue(ownValue(tool, '_meta'), 'ui'), 'resourceUri');
   return {
     name: typeof name === 'string' ? name : '',
     ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     // MCP 2025-11-25, ToolAnnotations: the default is false.
     isReadOnly: ownValue(ownValue(tool, 'annotations'), 'readOnlyHint') === true,
+    ...(typeof pageUri === 'string' ? { pageUri } : {}),
   };
 }
 

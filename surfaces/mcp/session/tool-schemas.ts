@@ -3,7 +3,7 @@ import { SingleSchema } from '../../../contract/schema/judging/single-schema.js'
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Contradiction } from '../../outcome.js';
-import { toolPages } from './tool-inventory.js';
+import { listPages, toolsOf } from './tool-inventory.js';
 
 /** Limit for all schemas of a server together, in characters of JSON; further schemas are not judged. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
@@ -19,19 +19,26 @@ export class ToolSchemas {
     this.#declared = declared;
   }
 
-  /** Reads all pages of `tools/list`; if two tools share a name, the first counts. */
+  /**
+   * Reads all pages of `tools/list`; if two tools share a name, the first counts. If a page cannot be read, which the
+   * inventory reports, the schemas are those of the pages before it.
+   */
   static async of(client: Client, timeoutMs: number): Promise<ToolSchemas> {
     const declared = new Map<string, DeclaredTool>();
     let characters = 0;
-    for await (const tools of toolPages(client, timeoutMs)) {
-      for (const tool of tools) {
-        const name = ownValue(tool, 'name');
-        if (typeof name !== 'string' || declared.has(name)) continue;
-        const [input, output] = [ownValue(tool, 'inputSchema'), ownValue(tool, 'outputSchema')];
-        characters += JSON.stringify([input, output]).length;
-        if (characters <= MOST_CHARACTERS)
-          declared.set(name, { schema: input, input: judgeOf(input), output: judgeOf(output) });
+    try {
+      for await (const page of listPages(client, timeoutMs)) {
+        for (const tool of toolsOf(page)) {
+          const name = ownValue(tool, 'name');
+          if (typeof name !== 'string' || declared.has(name)) continue;
+          const [input, output] = [ownValue(tool, 'inputSchema'), ownValue(tool, 'outputSchema')];
+          characters += JSON.stringify([input, output]).length;
+          if (characters <= MOST_CHARACTERS)
+            declared.set(name, { schema: input, input: judgeOf(input), output: judgeOf(output) });
+        }
       }
+    } catch {
+      return new ToolSchemas(declared);
     }
     return new ToolSchemas(declared);
   }

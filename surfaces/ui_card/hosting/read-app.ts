@@ -1,9 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
-
-/** The capabilities of a client that shows cards (MCP Apps 2026-01-26, Client (Host) Capabilities). */
-const MEDIA_TYPE = 'text/html;profile=mcp-app';
-export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [MEDIA_TYPE] } } };
+import { PAGE_MEDIA_TYPE } from '../../driver.js';
 
 type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];
 
@@ -32,7 +29,7 @@ export async function readApp(client: Client, name?: string): Promise<AppReading
   const fault = (text: string): AppReading => ({ kind: 'fault', uri, fault: text });
   if (!uri.startsWith('ui://')) return fault('is not a ui:// address');
   if (content === undefined) return fault('is not among what resources/read returns for it');
-  if (content.mimeType !== MEDIA_TYPE) return fault(`has the media type ${JSON.stringify(content.mimeType)}`);
+  if (content.mimeType !== PAGE_MEDIA_TYPE) return fault(`has the media type ${JSON.stringify(content.mimeType)}`);
   const html = 'text' in content ? content.text : Buffer.from(content.blob, 'base64').toString();
   if (html.length > MOST_CHARACTERS) return fault(`has more than ${MOST_CHARACTERS} characters`);
   return {

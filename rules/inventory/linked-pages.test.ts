@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { OperationId } from '../../contract/operation.js';
+import { type InventoryEntry, PAGE_MEDIA_TYPE, type PageReading } from '../../surfaces/driver.js';
+import { checkLinkedPages } from './linked-pages.js';
+
+const EXPECTED = ['a', 'b'].map((name) => ({ name, operation: `op-${name}` as OperationId }));
+const SHOWN: PageReading = { kind: 'read', mediaType: PAGE_MEDIA_TYPE };
+const LOST: PageReading = { kind: 'unreadable', reason: 'Resource not found' };
+
+function tool(name: string, uri: string, reading: PageReading): InventoryEntry {
+  return { name, page: { uri, reading } };
+}
+
+it.each<[string, readonly InventoryEntry[], readonly string[]]>([
+  ['tools without pages', [{ name: 'a' }, { name: 'b' }], []],
+  ['a page that hosts show', [tool('a', 'ui://x', SHOWN), tool('b', 'ui://x', SHOWN)], []],
+  ['a page that two tools name', [tool('a', 'ui://x', LOST), tool('b', 'ui://x', LOST)], ['page-unreadable op-a op-b']],
+  ['two pages', [tool('a', 'ui://x', LOST), tool('b', 'ui://y', LOST)], ['page-unreadable op-a op-b']],
+  ['a page of one tool', [tool('a', 'ui://x', SHOWN), tool('b', 'ui://y', LOST)], ['page-unreadable op-b']],
+  ['a page of HTML', [tool('a', 'ui://x', { kind: 'read', mediaType: 'text/html' })], ['page-media-type op-a']],
+  ['a page without a type', [tool('a', 'ui://x', { kind: 'read' })], ['page-media-type op-a']],
+  ['a page on the web', [tool('a', 'https://x.test/', LOST)], ['page-address op-a']],
+  ['a page of a tool that the contract does not have', [tool('c', 'ui://x', LOST)], []],
+])('%s', (_, offered, want) => {
+  const found = checkLinkedPages('mcp', EXPECTED, offered);
+  expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);
+  expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { OperationId } from '../../contract/operation.js';
+import { checkListed } from './listed.js';
+
+const EXPECTED = ['a', 'b'].map((name) => ({ name, operation: name as OperationId }));
+
+it('a list that cannot be read concerns all operations of the surface', () => {
+  const error = { code: 'tool-list-refused', message: 'Page 2 cannot be read.', repair: 'Accept the cursor.' };
+  expect(checkListed('mcp', EXPECTED, error)).toMatchObject({
+    operations: ['a', 'b'],
+    violation: { surface: 'mcp', kind: 'refused', blame: 'surface', repair: 'Accept the cursor.' },
+  });
+});
+
+it('a server that cannot be started is not judged', () => {
+  expect(checkListed('mcp', EXPECTED, { code: 'surface-unavailable', message: '', repair: '' })).toBeUndefined();
+});

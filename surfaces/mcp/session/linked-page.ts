@@ -1,0 +1,38 @@
+import { ProtocolError, SdkError } from '@modelcontextprotocol/client';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { PAGE_MEDIA_TYPE, type PageReading } from '../../driver.js';
+import { AS_IT_CAME, type Connection } from './connection.js';
+
+/** Reads a page with `resources/read`. Rejects if the server cannot be reached. */
+export async function readPage({ client, link }: Connection, uri: string, timeoutMs: number): Promise<PageReading> {
+  const request = { method: 'resources/read', params: { uri } };
+  try {
+    const result = (await client.request(request, AS_IT_CAME, { timeout: timeoutMs })) as Json;
+    const content = contentOf(result, uri);
+    if (content === undefined) return { kind: 'unreadable', reason: 'resources/read returns no content for it' };
+    const mediaType = ownValue(content, 'mimeType');
+    return { kind: 'read', ...(typeof mediaType === 'string' && { mediaType }) };
+  } catch (error) {
+    if (link?.endReason !== undefined) return { kind: 'unreadable', reason: `resources/read: ${link.endReason}` };
+    if (error instanceof ProtocolError)
+      return { kind: 'unreadable', reason: `resources/read returns the error ${error.code}: ${error.message}` };
+    if (error instanceof SdkError) return { kind: 'unreadable', reason: `resources/read: ${error.message}` };
+    throw error;
+  }
+}
+
+/** Whether hosts show the page. */
+export function isShown(reading: PageReading | undefined): boolean {
+  return reading?.kind === 'read' && reading.mediaType === PAGE_MEDIA_TYPE;
+}
+
+/** The content with the address, or the only one. */
+function contentOf(result: Json, uri: string): Json | undefined {
+  const contents = ownValue(result, 'contents');
+  const all = Array.isArray(contents) ? (contents as readonly Json[]).filter(isContent) : [];
+  return all.find((content) => ownValue(content, 'uri') === uri) ?? (all.length === 1 ? all[0] : undefined);
+}
+
+function isContent(content: Json): boolean {
+  return isJsonObject(content) && [content['text'], content['blob']].some((part) => typeof part === 'string');
+}

@@ -1,0 +1,73 @@
+import type { InventoryEntry, PageReading } from '../../driver.js';
+import type { Connection } from './connection.js';
+import { isShown, readPage } from './linked-page.js';
+import { assertListed, listingFault } from './listing-fault.js';
+import type { ServerSlot } from './server-slot.js';
+import { type ListedTool, toolInventory } from './tool-inventory.js';
+
+/** Most pages of tools that are read. */
+const MOST_LINKED = 20;
+
+/**
+ * The tools of a server with the pages that they name. Rejects with a code `tool-list-…` if the server does not list its
+ * tools, twice. `asHost` starts the server for a client that shows pages.
+ */
+export async function serverInventory(
+  slot: ServerSlot,
+  asHost: () => Promise<Connection>,
+  timeoutMs: number,
+): Promise<readonly InventoryEntry[]> {
+  const tools = await listed(slot, timeoutMs).catch(() => listed(slot, timeoutMs));
+  const uris = [...new Set(tools.flatMap(({ pageUri }) => pageUri ?? []))].slice(0, MOST_LINKED);
+  const readings = await readPages(uris, slot, asHost, timeoutMs);
+  return tools.map(({ pageUri: uri, ...entry }) => {
+    const reading = uri === undefined ? undefined : readings.get(uri);
+    return uri === undefined || reading === undefined ? entry : { ...entry, page: { uri, reading } };
+  });
+}
+
+/** After a failure the server is ended, so that a request which it did not answer does not affect the calls. */
+async function listed(slot: ServerSlot, timeoutMs: number): Promise<readonly ListedTool[]> {
+  const connection = await slot.connection();
+  let page = 1;
+  try {
+    return await toolInventory(connection.client, timeoutMs, (result) => {
+      assertListed(result, page);
+      page += 1;
+    });
+  } catch (error) {
+    const fault = listingFault(error, connection, page, timeoutMs);
+    await slot.discard();
+    throw fault;
+  }
+}
+
+/** A page that is not as hosts need it is read again by a host: the server may offer it to hosts only. */
+async function readPages(
+  uris: readonly string[],
+  slot: ServerSlot,
+  asHost: () => Promise<Connection>,
+  timeoutMs: number,
+): Promise<ReadonlyMap<string, PageReading>> {
+  if (uris.length === 0) return new Map();
+  const readings = await readingsOf(uris, await slot.connection(), timeoutMs);
+  const others = uris.filter((uri) => !isShown(readings.get(uri)));
+  if (others.length === 0) return readings;
+  await slot.discard();
+  const host = await asHost();
+  try {
+    return new Map([...readings, ...(await readingsOf(others, host, timeoutMs))]);
+  } finally {
+    await Promise.allSettled([host.client.close(), host.link?.close()]);
+  }
+}
+
+async function readingsOf(
+  uris: readonly string[],
+  connection: Connection,
+  timeoutMs: number,
+): Promise<Map<string, PageReading>> {
+  const readings = new Map<string, PageReading>();
+  for (const uri of uris) readings.set(uri, await readPage(connection, uri, timeoutMs));
+  return readings;
+}
