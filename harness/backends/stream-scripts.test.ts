@@ -1,35 +1,40 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Case } from '../../contract/case.js';
+import type { Case, CaseInput } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
 import { parseEventStream } from '../../contract/wire/event-stream.js';
 import { NO_BODY, type HeaderPair } from '../../contract/wire/message.js';
 import { streamScript } from './stream-scripts.js';
 import { SPELLINGS } from './stream-spellings.js';
 
-async function served(name: string, headers: readonly HeaderPair[] = []) {
+async function scripted(name: string, input: CaseInput = {}) {
   const contract = await contractAt('contract/science-runtime.openapi.yaml', {
     root: join(import.meta.dirname, '../..'),
   });
   const script = streamScript(contract);
-  script.prepare({ provenance: { kind: 'stream', name } } as Case);
-  const { body, delivery } = script.respond({ method: 'GET', target: '/runs/run-1/events', headers, body: NO_BODY });
-  return { events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
+  script.prepare({ provenance: { kind: 'stream', name }, input } as Case);
+  return (headers: readonly HeaderPair[]) => {
+    const { body, delivery } = script.respond({ method: 'GET', target: '/runs/run-1/events', headers, body: NO_BODY });
+    return { events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
+  };
 }
 
-it.each([...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines' && name !== 'untyped'))(
-  '%s is another spelling of the same events',
-  async (name) => {
-    const [lf, spelled] = [await served('lf'), await served(name)];
-    expect(spelled.events).toEqual(lf.events);
-    expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
-    // A spelling with the same text as `lf` proves nothing, unless its chunks differ.
-    if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
-  },
-);
+async function served(name: string, headers: readonly HeaderPair[] = []) {
+  return (await scripted(name))(headers);
+}
 
-it('untyped omits the type of the second event', async () => {
-  const { events } = await served('untyped');
+it.each(
+  [...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines' && !name.startsWith('untyped')),
+)('%s is another spelling of the same events', async (name) => {
+  const [lf, spelled] = [await served('lf'), await served(name)];
+  expect(spelled.events).toEqual(lf.events);
+  expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
+  // A spelling with the same text as `lf` proves nothing, unless its chunks differ.
+  if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
+});
+
+it.each(['untyped', 'untyped-after-empty'])('%s omits the type of the second event', async (name) => {
+  const { events } = await served(name);
   expect(events.map(({ event }) => event)).toEqual(['queued', 'message', 'progress', 'succeeded']);
 });
 
@@ -54,3 +59,17 @@ it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
     expect([rest.delivery?.cut, rest.events]).toEqual([false, whole.slice(2)]);
   },
 );
+
+it('cut-continued breaks off after the event that the call names, and only once', async () => {
+  const whole = (await served('lf')).events;
+  const request = await scripted('cut-continued', { header: { 'Last-Event-ID': '1' } });
+  const [broken, same, rest] = ['1', '1', '3'].map((id) => request([['last-event-id', id]]));
+  expect([broken?.delivery?.cut, broken?.events]).toEqual([true, whole.slice(1, 3)]);
+  expect([same?.delivery?.cut, same?.events]).toEqual([false, whole.slice(1)]);
+  expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(3)]);
+});
+
+it('never breaks after the last event', async () => {
+  const request = await scripted('cut', { header: { 'Last-Event-ID': '3' } });
+  expect(request([['last-event-id', '3']])).toMatchObject({ delivery: { cut: true }, events: [] });
+});

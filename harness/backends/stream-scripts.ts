@@ -1,7 +1,7 @@
-import type { Case } from '../../contract/case.js';
+import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
-import type { Operation } from '../../contract/operation.js';
+import type { Operation, Parameter } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
@@ -11,6 +11,8 @@ import { MARKUP_TEXT } from '../../surfaces/shown-json.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 
+const LAST_EVENT_ID = 'last-event-id';
+
 /**
  * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a
  * surface reports must not depend on the spelling. Of the request's headers only `Last-Event-ID` is used.
@@ -19,11 +21,39 @@ export function streamScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
   readonly respond: (request: RequestMessage) => WholeResponse;
 } {
-  let spelling: Spelling | undefined;
+  let call: ScriptedCall | undefined;
   return {
-    prepare: ({ provenance }) => void (spelling = SPELLINGS.get(provenance.name)),
-    respond: (request) => respond(contract, request, spelling),
+    prepare: ({ provenance, input }) => {
+      const spelling = SPELLINGS.get(provenance.name);
+      call = spelling && { spelling, given: givenEvent(input), isBroken: false };
+    },
+    respond: (request) => respond(contract, request, call),
   };
+}
+
+interface ScriptedCall {
+  readonly spelling: Spelling;
+  /** `Last-Event-ID` of the call itself. */
+  readonly given: string | undefined;
+  /** A connection broke: none of the following requests breaks, so that a call ends however it resumes. */
+  isBroken: boolean;
+}
+
+function givenEvent({ header = {} }: CaseInput): string | undefined {
+  const [, value] = Object.entries(header).find(([name]) => name.toLowerCase() === LAST_EVENT_ID) ?? [];
+  return value === undefined ? undefined : String(value);
+}
+
+/** The parameter with which a client resumes the stream, and the id of the first event of the example. */
+export function resumption(operation: Operation): { readonly parameter: Parameter; readonly id: string } | undefined {
+  const parameter = operation.parameters.find(
+    (each) => each.in === 'header' && each.name.toLowerCase() === LAST_EVENT_ID,
+  );
+  const [first, ...others] = exampleEvents(operation);
+  // The client receives one of the others before the break, and another one after it.
+  return parameter === undefined || first?.id === undefined || others.length < 2
+    ? undefined
+    : { parameter, id: first.id };
 }
 
 /** Whether the contract has an example of the operation's event stream, with at least two events. */
@@ -31,11 +61,16 @@ export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }
 
-function respond(contract: Contract, request: RequestMessage, spelling: Spelling | undefined): WholeResponse {
+function respond(contract: Contract, request: RequestMessage, call: ScriptedCall | undefined): WholeResponse {
   const operation = requestedOperation(contract, request);
-  if (operation === undefined || spelling === undefined) return NOT_FOUND;
-  const last = headerValue(request.headers, 'last-event-id');
-  const { body, delivery } = written(remainingEvents(operation, last), last === undefined, spelling);
+  if (operation === undefined || call === undefined) return NOT_FOUND;
+  const last = headerValue(request.headers, LAST_EVENT_ID);
+  const { body, delivery } = written(
+    remainingEvents(operation, last),
+    last === call.given && !call.isBroken,
+    call.spelling,
+  );
+  call.isBroken ||= delivery.cut;
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
 }
 
@@ -67,8 +102,9 @@ function written(
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
   const blocks = events.map((event, index) => spelling.write(event, { index, isLast: index === events.length - 1 }));
   const cut = first && spelling.cutAt !== undefined;
-  // A cut reply has two whole events and a part of the third.
-  const kept = cut ? [...blocks.slice(0, 2), (blocks[2] ?? '').slice(0, spelling.cutAt)] : blocks;
+  // A cut reply has two whole events and a part of the third, and never its last event.
+  const whole = Math.min(2, blocks.length - 1);
+  const kept = cut ? [...blocks.slice(0, whole), (blocks[whole] ?? '').slice(0, spelling.cutAt)] : blocks;
   const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }

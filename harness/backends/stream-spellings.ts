@@ -7,18 +7,17 @@ interface EventPlace {
 }
 
 /**
- * One way to write a stream of events. All spellings but `untyped` have the same meaning (WHATWG HTML §9.2.5).
+ * One way to write a stream of events. All spellings but the untyped ones have the same meaning (WHATWG HTML §9.2.5).
  */
 export interface Spelling {
   readonly head?: string;
   readonly write: (event: StreamEvent, place: EventPlace) => string;
   /** Sizes of the chunks to send; without it, the body is sent at once. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
-  /**
-   * The connection breaks in the third event, at this place of its text, if the request has no `Last-Event-ID`. A
-   * negative place counts from the end.
-   */
+  /** The connection of the first request breaks in the third event, at this place of its text. A negative place counts from the end. */
   readonly cutAt?: number;
+  /** The call itself has a `Last-Event-ID`, that of the first event. */
+  readonly isContinued?: true;
 }
 
 /** Spellings by the name of the case. */
@@ -38,25 +37,29 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
   // The second event has no type, so its type is `message`, not that of the event before it (§9.2.6).
-  [
-    'untyped',
-    {
-      write: (event, { index, isLast }) => {
-        const text = lines('\n')(event);
-        return index === 1 && !isLast ? text.replace(/^event: .*\n/m, '') : text;
-      },
-    },
-  ],
+  ['untyped', { write: untyped('') }],
+  // A type without data dispatches nothing, and is not that of the next event either.
+  ['untyped-after-empty', { write: untyped('event: unused\n\n') }],
   // Within the data, directly after the second event, after a comment, and before the blank line that ends the third.
   ['cut', { write: lines('\n'), cutAt: -4 }],
   ['cut-between', { write: lines('\n'), cutAt: 0 }],
   // A comment keeps the connection open: its block has no event, and leaves the last identifier as it is.
   ['cut-after-comment', { write: (event) => `${lines('\n')(event)}: alive\n\n`, cutAt: 0 }],
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
+  // The last received event counts, and not the one that the caller named.
+  ['cut-continued', { write: lines('\n'), cutAt: -4, isContinued: true }],
 ]);
 
 /** The most common spelling. */
 export const MINIMAL: (event: StreamEvent) => string = lines('\n');
+
+/** The second event without its type, unless it is the last one, after that text. */
+function untyped(before: string): Spelling['write'] {
+  return (event, { index, isLast }) => {
+    const text = lines('\n')(event);
+    return index === 1 && !isLast ? before + text.replace(/^event: .*\n/m, '') : text;
+  };
+}
 
 function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   return ({ id, event, data }) => {

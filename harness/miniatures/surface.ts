@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
 import { type HeaderPair, type RequestMessage, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
+import { streamOf } from '../../contract/stream-of.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
@@ -32,8 +33,11 @@ export interface Steps {
   /** Sends the request, and returns the reply to read. */
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
-  /** The `Last-Event-ID` with which a broken stream is resumed; empty to start again, `undefined` not to resume. */
-  readonly resume: (last: string) => string | undefined;
+  /**
+   * The `Last-Event-ID` with which a broken stream is resumed; empty to send the same request again, `undefined` not to
+   * resume. `given`: that of the call itself, or empty.
+   */
+  readonly resume: (last: string, given: string) => string | undefined;
 }
 
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
@@ -69,7 +73,7 @@ export function miniatureSurface(
         run: async (call) => {
           const outcome = await Promise.race([
             call.raw === undefined
-              ? makeCall(own, sendWithin(call.timeoutMs ?? context.timeoutMs), call)
+              ? makeCall(own, sendWithin(limitOf(call, context)), call)
               : sentRaw(pool, base.pathname, call.raw, call, context),
             timeout(context),
           ]);
@@ -88,6 +92,11 @@ export function miniatureSurface(
       };
     },
   };
+}
+
+/** A stream may last longer than the time limit of a call. */
+function limitOf({ operation, timeoutMs }: Call, context: DriverContext): number {
+  return streamOf(operation) === undefined ? (timeoutMs ?? context.timeoutMs) : context.timeoutMs;
 }
 
 async function sentRaw(
@@ -130,9 +139,11 @@ async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, parti
   if (before.kind !== 'events') return before;
   const interval = 'body' in partial && !isExcerpt(partial.body) ? reconnectionTime(partial.body) : undefined;
   await new Promise((resolve) => setTimeout(resolve, interval));
-  const last = steps.resume(before.events.at(-1)?.id ?? '');
+  const given = headerValue(draft.headers, 'last-event-id') ?? '';
+  const last = steps.resume(before.events.at(-1)?.id ?? given, given);
   if (last === undefined) return before;
-  const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...draft.headers, ['Last-Event-ID', last]];
+  const others = draft.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
+  const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...others, ['Last-Event-ID', last]];
   const again = await steps.exchange(send, { ...draft, headers });
   const after = await steps.read(
     again.kind === 'failed' && again.partial ? { kind: 'response', ...again.partial } : again,

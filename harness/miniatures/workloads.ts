@@ -97,7 +97,11 @@ async function jobsWorkload(): Promise<Workload> {
 
 async function scriptsWorkload(): Promise<Workload> {
   const { contract, plan } = await jobsWorkload();
-  return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(streamScript(contract)) };
+  return {
+    contract,
+    plan: planStreams({ contract, maker: plan.maker }, contract.operations),
+    serve: () => scripted(streamScript(contract)),
+  };
 }
 
 /** The most productive replies only, and each with its own name, to keep the run short. */

@@ -1,6 +1,7 @@
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
-import { type TrialRule } from '../rule.js';
+import { type Trial, type TrialRule } from '../rule.js';
 import { eventDifferences } from './event-differences.js';
+import { wireStreams } from './wire-events.js';
 
 /** A surface delivers the same events for every encoding of a stream. */
 export const parsedAlike: TrialRule = {
@@ -15,14 +16,26 @@ export const parsedAlike: TrialRule = {
   reads: 'outcome',
   disturbed: 'too',
   check: (trial, context) =>
-    eventDifferences(trial, context, trial.case.provenance.name === 'untyped' ? isUntyped : undefined)?.map(
+    eventDifferences(trial, context, UNTYPED.has(trial.case.provenance.name) ? isUntyped : undefined)?.map(
       (violation) => ({
         ...violation,
         message: `${SPELLINGS[trial.case.provenance.name] ?? 'A stream'} is parsed wrongly. ${violation.message}`,
         cause: '',
+        ...(isResumed(trial, violation.surface) && { repair: RESUMED_REPAIR }),
       }),
     ),
 };
+
+const RESUMED_REPAIR =
+  'After a disconnect, discard the incomplete event: its line, data, type and id. Parse the next reply with a new parser that gets only the id of the last dispatched event.';
+
+/** Whether the surface read one stream from several replies. */
+function isResumed({ observations }: Trial, surface: string): boolean {
+  return observations.some((observation) => observation.surface === surface && wireStreams(observation).length > 1);
+}
+
+/** Scripts with an event without a type. */
+const UNTYPED: ReadonlySet<string> = new Set(['untyped', 'untyped-after-empty']);
 
 /** A client may ignore an event of a type that the contract does not have, but not report it with another type. */
 function isUntyped({ event }: StreamEvent): boolean {
@@ -41,9 +54,11 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   lines: 'A stream with multi-line data',
   'ended-early': 'A stream that ends within an event',
   untyped: 'A stream with an event without a type',
+  'untyped-after-empty': 'A stream with an event without a type after a type without data',
   colonless: 'A stream with fields without a colon',
   cut: 'A stream that is cut off within an event and resumed',
   'cut-between': 'A stream that is cut off between two events and resumed',
   'cut-after-comment': 'A stream that is cut off after a comment and resumed',
   'cut-unended': 'A stream that is cut off before the blank line of an event and resumed',
+  'cut-continued': 'A stream that is requested after an event, cut off within a later one and resumed',
 };

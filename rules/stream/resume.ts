@@ -25,14 +25,14 @@ export const resume: TrialRule = {
 function resumed(observation: Observation): readonly Violation[] {
   const streams = wireStreams(observation);
   const at = streams.findIndex(({ cut }) => cut);
-  const whole = lastId(streams[at]);
+  const broken = streams[at];
+  const whole = lastId(broken);
   const next = streams[at + 1];
   if (next?.after === whole) return [];
-  const kind = next === undefined ? 'not-resumed' : next.after === '' ? 'begun-anew' : 'resumed-elsewhere';
-  const resumption =
-    next === undefined
-      ? 'was not resumed'
-      : `was resumed ${next.after === '' ? 'from its beginning' : `after ${next.after.slice(0, 40)}`}`;
+  const isSame = next?.after === broken?.after;
+  const kind = next === undefined ? 'not-resumed' : isSame || next.after === '' ? 'begun-anew' : 'resumed-elsewhere';
+  const held = kind === 'begun-anew' && isHeldBack(observation, streams);
+  const given = isSame && next?.after !== '' && !held;
   const about = {
     surface: observation.surface,
     pointer: '/request/header/last-event-id',
@@ -43,12 +43,32 @@ function resumed(observation: Observation): readonly Violation[] {
     {
       ...about,
       kind,
-      message: `The connection broke after event ${whole}, and the stream ${resumption}.`,
+      message: `The connection broke after event ${whole}, and the stream ${resumptionWords(next, given)}.${held ? HELD_BACK : ''}`,
       expected: whole,
       received: next?.after ?? '(no request)',
+      ...(given && { repair: GIVEN_REPAIR }),
+      ...(held && { repair: HELD_BACK_REPAIR }),
     },
   ];
 }
+
+/** Whether the caller received as many events as the last request had: none of those before the break was added. */
+function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): boolean {
+  return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
+}
+
+function resumptionWords(next: WireStream | undefined, given: boolean): string {
+  if (next === undefined) return 'was not resumed';
+  if (next.after === '') return 'was resumed from its beginning';
+  return `was resumed after ${next.after.slice(0, 40)}${given ? ', the event that the caller had named' : ''}`;
+}
+
+const HELD_BACK =
+  ' The caller received each event once: the surface delivered none before the break, or removed the repeated ones.';
+const HELD_BACK_REPAIR =
+  'Deliver each event as soon as it has arrived, also if the buffer is not full: read with a function that returns what is there (in Python `read1` in place of `read`). After a disconnect, send the request again with the id of the last event as Last-Event-ID.';
+const GIVEN_REPAIR =
+  'After a disconnect, replace the Last-Event-ID of the caller by the id of the last dispatched event.';
 
 function lastId(stream: WireStream | undefined): string {
   return stream?.events.at(-1)?.id ?? stream?.after ?? '';

@@ -164,6 +164,21 @@ describe('stream/resume', () => {
     ['taken up where it broke', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
     ['left', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
     ['from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
+    [
+      'after the event that the caller named',
+      {
+        streams: [
+          { events: [TWO], cut: true, after: '1' },
+          { events: [TWO, END], after: '1' },
+        ],
+      },
+      [['begun-anew', '1']],
+    ],
+    [
+      'after an event that the caller named, from the beginning',
+      { streams: [{ events: [TWO], cut: true, after: '1' }, { events: [ONE, TWO, END] }] },
+      [['begun-anew', '']],
+    ],
     ['too early', { streams: [BROKEN, { events: [TWO, END], after: '1' }] }, [['resumed-elsewhere', '1']]],
     [
       'broken before its first event',
@@ -177,6 +192,42 @@ describe('stream/resume', () => {
     ],
   ])('judges how a cut stream is resumed: %s → $2', (_, given, want) => {
     expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
+  });
+});
+
+describe('a stream that is begun anew', () => {
+  const BROKEN: Streamed = { events: [TWO], cut: true, after: '1' };
+  const AGAIN: Streamed = { events: [TWO, END], after: '1' };
+  const reported = (...events: readonly StreamEvent[]): Outcome => ({ kind: 'events', events });
+  const GIVEN = /after 1, the event that the caller had named\.$/;
+  const HELD = /each event once/;
+  it.each<[string, Given, RegExp, RegExp | undefined]>([
+    [
+      'after the id that the caller gave',
+      { streams: [BROKEN, AGAIN], reported: reported(TWO, TWO, END) },
+      GIVEN,
+      /^After a disconnect, replace/,
+    ],
+    [
+      'by a surface whose caller received nothing before',
+      { streams: [BROKEN, AGAIN], reported: reported(TWO, END) },
+      HELD,
+      /^Deliver each event/,
+    ],
+    [
+      'without the id, after events that were delivered',
+      {
+        streams: [{ events: [ONE], cut: true }, { events: [ONE, END] }],
+        reported: reported(ONE, ONE, END),
+      },
+      /from its beginning\.$/,
+      undefined,
+    ],
+  ])('%s', (_, given, message, repair) => {
+    const [violation] = violations(resume, given, 'scripted') ?? [];
+    expect(violation?.message).toMatch(message);
+    if (repair === undefined) expect(violation?.repair).toBeUndefined();
+    else expect(violation?.repair).toMatch(repair);
   });
 });
 
@@ -259,6 +310,22 @@ describe('parity/same-events', () => {
     expect(at(reported(ONE, ONE, END))).toBe(
       'Event 2 that the caller received differs from the one that the service sent.',
     );
+  });
+
+  it.each<[string, readonly Streamed[], RegExp | undefined]>([
+    ['one reply', [{ events: [ONE, TWO, END] }], undefined],
+    [
+      'two replies',
+      [
+        { events: [ONE], cut: true },
+        { events: [TWO, END], after: '1' },
+      ],
+      /^After a disconnect, discard/,
+    ],
+  ])('parsed wrongly from %s has its own repair', (_, streams, want) => {
+    const [violation] = violations(parsedAlike, { ...reported(ONE, TWO), streams }, 'scripted') ?? [];
+    expect(violation?.kind).toBe('event-lost');
+    expect(violation?.repair ?? '').toMatch(want ?? /^$/);
   });
 
   it('names the spelling that is parsed wrongly', () => {

@@ -104,6 +104,16 @@ export const STREAM_FAULTS: readonly Faulty[] = [
       surface: { ...FAITHFUL, resume: () => '' },
     },
   ),
+  fault(
+    'stream/resume',
+    'a broken stream is resumed after the event that the caller named',
+    'begun-anew',
+    '/request/header/last-event-id',
+    {
+      workload: 'scripts',
+      surface: { ...FAITHFUL, resume: (last, given) => (given === '' ? last : given) },
+    },
+  ),
   fault('stream/parsed-alike', 'CRLF is parsed as two line ends', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll('\r\n', '\n\n')),
@@ -115,6 +125,10 @@ export const STREAM_FAULTS: readonly Faulty[] = [
   fault('stream/parsed-alike', 'the type of an event stays for the next one', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/(\nid: 2\n)(data)/g, '$1event: begun\n$2')),
+  }),
+  fault('stream/parsed-alike', 'a type without data stays for the next event', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
+    surface: misreading((text) => text.replace(/^(event: unused\n)\n/m, '$1')),
   }),
   fault('parity/same-events', 'events are reported without their ids', 'event-changed', '/outcome/events', {
     workload: 'jobs',

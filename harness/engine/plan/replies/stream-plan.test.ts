@@ -47,7 +47,7 @@ describe('the cases of a stream', () => {
   });
 
   it('have every spelling, for streams with an example in the contract', () => {
-    const spelled = planStreams(plan, contract.operations).cases.map((planned) =>
+    const spelled = planStreams({ contract, maker: plan.maker }, contract.operations).cases.map((planned) =>
       planned.case.id.replace('streamRunEvents/stream/', ''),
     );
     expect(spelled).toEqual([...SPELLINGS.keys()]);
