@@ -17,6 +17,8 @@ export interface NetworkFault {
   readonly isEndless?: true;
   /** The user makes the call again before its reply: the second call replaces the first. */
   readonly isRepeated?: true;
+  /** The call has the time limit of the endless faults, and the reply lasts longer. Only on surfaces that report events. */
+  readonly isLong?: true;
   /** Tried on surfaces with slow calls, too: on the first operation only. */
   readonly isEssential?: true;
 }
@@ -67,6 +69,15 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
       isEssential: true,
     },
   ],
+  [
+    'long-stream',
+    {
+      effect: 'none',
+      words: 'sends the events of a stream with pauses, for longer than the time limit of the call',
+      on: ['stream'],
+      isLong: true,
+    },
+  ],
   ['idle-closed', harmless('closes the idle connection between two calls', 'safe')],
   [SUPERSEDED, { ...harmless('answers a call after its user has made it again', 'safe'), isRepeated: true }],
 ]);
@@ -76,7 +87,7 @@ export const UNDISTURBED = 'undisturbed';
 /** Like `UNDISTURBED`, and the connection stays open. */
 export const KEPT_OPEN = 'kept-open';
 
-/** The time limit of a call that meets an endless fault. */
+/** The time limit of a call that meets an endless or a long fault. */
 export const ENDLESS_LIMIT_MS = 1000;
 
 function noReply(words: string, on: readonly OperationShape[], isRare = false): NetworkFault {

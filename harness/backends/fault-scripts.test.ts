@@ -5,7 +5,8 @@ import type { Case } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import { NO_BODY, headerValue } from '../../contract/wire/message.js';
-import { NETWORK_FAULTS, SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
+import type { WireStep } from '../../surfaces/exchange.js';
+import { ENDLESS_LIMIT_MS, NETWORK_FAULTS, SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import { faultScript } from './fault-scripts.js';
 import { successReplies } from './success-replies.js';
 
@@ -69,6 +70,29 @@ it('splits characters in the slow reply, and only there', async () => {
   expect((await partsOf('trickle')).some((part) => part.includes(replacement))).toBe(true);
   expect((await partsOf('chunked')).join('')).not.toContain(replacement);
 });
+
+it('sends a long stream for longer than the time limit, with shorter pauses at the ends of events', async () => {
+  const contract = await contractAt('contract/science-runtime.openapi.yaml', {
+    root: join(import.meta.dirname, '../..'),
+  });
+  const script = faultScript(contract);
+  const stepsOf = (name: string): readonly WireStep[] => {
+    script.prepare({ provenance: { kind: 'fault', name } } as Case);
+    return script.respond({ method: 'GET', target: '/runs/run-1/events', headers: [], body: NO_BODY }).wire ?? [];
+  };
+  const steps = stepsOf('long-stream');
+  const pauses = steps.flatMap((step) => (step.kind === 'pause' ? [step.ms] : []));
+  expect(pauses).toHaveLength(3);
+  expect(Math.max(...pauses)).toBeLessThan(ENDLESS_LIMIT_MS / 2);
+  expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(ENDLESS_LIMIT_MS * 1.1);
+  const writes = steps.flatMap((step) => (step.kind === 'write' ? [Buffer.from(step.bytes).toString()] : []));
+  expect(writes.every((text) => /\r?\n\r?\n$/.test(text))).toBe(true);
+  expect(bytesOf(steps)).toEqual(bytesOf(stepsOf(UNDISTURBED)));
+});
+
+function bytesOf(steps: readonly WireStep[]): Buffer {
+  return Buffer.concat(steps.flatMap((step) => (step.kind === 'write' ? [step.bytes] : [])));
+}
 
 it('gives a reply with ASCII only a text with longer characters, if its schema allows one', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml', {

@@ -49,6 +49,8 @@ const NO_HEADERS: readonly HeaderPair[] = [];
 const SLOW_PARTS = 40;
 const SLOW_MS = 2;
 const DRIP_MS = 100;
+const LONG_PARTS = 4;
+const LONG_MS = 1200;
 const RETRY_AFTER_S = 1;
 
 const RESET: WireStep = { kind: 'reset' };
@@ -105,6 +107,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
       ? failed('the connection was reset after the head', written(head(reply, NO_HEADERS)), RESET)
       : undisturbed(reply),
   'slow-head': (reply) => ({ ...reply, wire: slowly(Buffer.concat([head(reply, [close]), reply.body])) }),
+  'long-stream': (reply) => ({ ...reply, wire: withPauses(head(reply, [close]), reply.body) }),
   trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
 };
 
@@ -150,6 +153,25 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
     ...(index === 0 ? [] : [PAUSE]),
     written(bytes.subarray(ends[index - 1] ?? 0, end)),
   ]);
+}
+
+/**
+ * The events in at most four parts, so that only the pauses differ from a short stream. Each pause is less than the time
+ * limit of the call, and all together exceed it.
+ */
+function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
+  const text = Buffer.from(body).toString();
+  const events = text.split(/(?<=\n\n)/);
+  const units = events.length < 3 ? text.split(/(?<=\n)/) : events;
+  const size = Math.ceil(units.length / LONG_PARTS);
+  const parts = Array.from({ length: Math.ceil(units.length / size) }, (_, index) =>
+    units.slice(index * size, (index + 1) * size).join(''),
+  );
+  const pause: WireStep = { kind: 'pause', ms: LONG_MS / (parts.length - 1) };
+  return [
+    written(start),
+    ...parts.flatMap((part, index) => [...(index === 0 ? [] : [pause]), written(Buffer.from(part))]),
+  ];
 }
 
 const PAUSE: WireStep = { kind: 'pause', ms: SLOW_MS };

@@ -166,14 +166,15 @@ const NUMBERED = /^\d+$/;
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first cases of each kind that counts in tens, and no network fault that lasts until a time limit.
+ * Keeps the first cases of each kind that counts in tens, and no network fault that lasts as long as a time limit.
  * Requests with a name of their own are kept, as each shows a different fault. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;
   const counts = new Map<string, number>();
   const cases = workload.plan.cases.filter(({ case: { operation, provenance } }) => {
-    if (NETWORK_FAULTS.get(provenance.name)?.isEndless === true) return false;
+    const fault = NETWORK_FAULTS.get(provenance.name);
+    if (fault?.isEndless === true || fault?.isLong === true) return false;
     const most = FIRST_CASES[provenance.kind];
     if (most === undefined || (provenance.kind === 'invalid' && !NUMBERED.test(provenance.name))) return true;
     const key = `${provenance.kind} ${operation}`;

@@ -87,10 +87,12 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
     if (raw !== undefined) return readOutcome(await send(target, raw));
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
+    const isStream = streamOf(operation) !== undefined;
+    // The limit of one call would be that of the pauses in a stream, and the client here has only a total limit.
+    const timeoutMs = isStream ? context.timeoutMs : call.timeoutMs;
     const exchange = (message: RequestMessage): Promise<HttpReply> =>
-      send(target, authorised(message, context, call), call.timeoutMs);
-    if (streamOf(operation) !== undefined)
-      return await readStream(operation, (more) => exchange(withHeaders(request, more)));
+      send(target, authorised(message, context, call), timeoutMs);
+    if (isStream) return await readStream(operation, (more) => exchange(withHeaders(request, more)));
     return readOutcome(await exchange(request));
   } catch (error) {
     return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };

@@ -3,7 +3,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { REAL_SERVICE, type Trial, type TrialRule } from '../../../rules/rule.js';
 import type { Driver } from '../../../surfaces/driver.js';
-import { NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
+import { ENDLESS_LIMIT_MS, NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/planned/planned-case.js';
@@ -19,18 +19,25 @@ import { JudgingFaults } from '../judge/judging-faults.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
- * Whether the case's operation is bound to the surface. Cases about gates also need a surface with gates. Faults that
- * never end need a surface that ends its calls itself, and calls that are made again one that permits it.
+ * Whether the case's operation is bound to the surface. Cases about gates also need a surface with gates. Faults with
+ * a short time limit need a surface that ends its calls itself, and calls that are made again one that permits it.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     options.bound(surface.id, planned.operation.id) &&
     takesGate(surface.driver, planned.case) &&
     (planned.case.misuse === undefined || surface.driver.misuses === true) &&
-    (faultOf(planned.case)?.isEndless !== true || surface.driver.limitsCalls === true) &&
+    canLimit(options, surface.driver, planned.case) &&
     (faultOf(planned.case)?.isRepeated !== true || surface.driver.repeatsCalls === true) &&
     (planned.case.raw === undefined || (surface.driver.sendsRaw === true && REAL_SERVICE.has(options.backend.kind)))
   );
+}
+
+/** A long reply would also exceed the pauses that a shorter limit of all calls permits. */
+function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
+  const fault = faultOf(planned);
+  if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;
+  return (fault?.isEndless !== true && fault?.isLong !== true) || driver.limitsCalls === true;
 }
 
 function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined {

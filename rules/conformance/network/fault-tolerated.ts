@@ -1,4 +1,4 @@
-import { EVERYWHERE, type TrialRule } from '../../rule.js';
+import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 import { eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
 /** A surface accepts every form of a complete reply. */
@@ -6,20 +6,22 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, after an interim response, with repeated headers, or after the service closed an idle connection.',
+    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, after an interim response, with repeated headers, or after the service closed an idle connection. So does a stream that lasts longer than the time limit of a call.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
     'Use an HTTP library that decodes transfer and content codings and skips interim responses, ask only for codings that are decoded, and open a new connection if the kept one was closed.',
   backends: EVERYWHERE,
   reads: 'call',
   disturbed: 'only',
-  check: (trial) =>
+  check: (trial, context) =>
     eachDisturbed(
       trial,
       ({ effect }) => effect === 'none',
       ({ fault, name, observation, undisturbed: { before } }) => {
         const { outcome, surface } = observation;
         if (isSameOutcome(outcome, before)) return [];
+        // A surface that returns a stream as one value may limit the whole call.
+        if (fault.isLong === true && !shows(context, surface, 'events')) return [];
         const received = outcomeWords(outcome);
         return [
           {
@@ -31,11 +33,15 @@ export const faultTolerated: TrialRule = {
             received,
             blame: 'surface',
             cause: CAUSES[name] ?? name,
+            ...(fault.isLong === true && { repair: LONG_REPAIR }),
           },
         ];
       },
     ),
 };
+
+const LONG_REPAIR =
+  'Limit the pauses of a stream: start the time limit again when data arrive. Limit the whole call only for other replies.';
 
 /** Faults with one cause: both delay the reply. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

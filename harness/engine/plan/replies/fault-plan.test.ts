@@ -33,7 +33,11 @@ it('tries each fault on each shape of operation that it names, and operations of
 
 it('tries a fault on the other shape if the contract has only that one', () => {
   const names = planned(['listItems', 'getItem']).map(({ case: { provenance } }) => provenance.name);
-  expect([...NETWORK_FAULTS.keys()].filter((name) => !names.includes(name))).toEqual(['ended-early', 'head-only']);
+  expect([...NETWORK_FAULTS.keys()].filter((name) => !names.includes(name))).toEqual([
+    'ended-early',
+    'head-only',
+    'long-stream',
+  ]);
 });
 
 it('tries the essential faults once on surfaces with costly calls', () => {
