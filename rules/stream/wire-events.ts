@@ -4,6 +4,7 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { replyContent } from '../reply.js';
+import type { Trial } from '../rule.js';
 
 /** One stream of a call, parsed by our own parser. */
 export interface WireStream {
@@ -27,6 +28,13 @@ export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
 /** The events of all streams of a call, in order. */
 export function wireEvents(observation: Observation): readonly StreamEvent[] {
   return wireStreams(observation).flatMap(({ events }) => events);
+}
+
+/** Whether a surface requested a stream after an event in that trial. */
+export function hasResumedStream({ observations }: Trial, surface: string): boolean {
+  return observations.some(
+    (observation) => observation.surface === surface && wireStreams(observation).some(({ after }) => after !== ''),
+  );
 }
 
 function streamOfExchange({ request, response }: Exchange): readonly WireStream[] {

@@ -7,6 +7,7 @@ import type { BackendKind, RuleStatement, Trial } from '../../../rules/rule.js';
 import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
+import { hasResumedStream } from '../../../rules/stream/wire-events.js';
 import { TrialSet } from './trial-set.js';
 
 /** Violations of one cause, which become one finding. */
@@ -26,6 +27,8 @@ export interface Cluster {
   readonly expectations: Set<Case['expect']['kind']>;
   /** Whether each of its replies is one that the contract does not allow. */
   onlyUnexpected: boolean;
+  /** Whether each of its trials has a stream that was requested after an event, with a `Last-Event-ID`. */
+  onlyResumed: boolean;
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
@@ -138,6 +141,7 @@ export class Clusters {
     if (cluster.places.size < MAX_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
     cluster.expectations.add(trial.case.expect.kind);
     cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
+    cluster.onlyResumed &&= hasResumedStream(trial, violation.surface);
     if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
     if (trial.case.sequence === true) addSequence(cluster, here);
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
@@ -161,6 +165,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     places: new Set(),
     expectations: new Set(),
     onlyUnexpected: true,
+    onlyResumed: true,
     occurrences: 0,
     firstIndex: smallest.index,
     evidence: new Map(),
@@ -234,6 +239,7 @@ function addData(own: Cluster, other: Cluster): void {
   for (const [lane, trials] of other.shown) addTrials(own.shown, lane, trials);
   for (const [lane, trials] of other.calls) addTrials(own.calls, lane, trials);
   own.onlyUnexpected &&= other.onlyUnexpected;
+  own.onlyResumed &&= other.onlyResumed;
   own.occurrences += other.occurrences;
 }
 

@@ -11,7 +11,7 @@ import type { Stage, StageKind } from './stages.js';
 /** A cluster before grouping, as JSON. */
 export interface ClusterRecord
   extends
-    Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'occurrences' | 'firstIndex'>,
+    Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'onlyResumed' | 'occurrences' | 'firstIndex'>,
     Readonly<Record<'surfaces' | 'methods' | 'places' | 'cells', readonly string[]>> {
   readonly rule: RuleStatement;
   readonly operations: readonly OperationId[];
@@ -62,7 +62,7 @@ export function stageRecord({ backend, kind, of, clusters, tallies, tolerated }:
 }
 
 function clusterRecord(cluster: Cluster): ClusterRecord {
-  const { key, rule, smallest, onlyUnexpected, occurrences, firstIndex, related } = cluster;
+  const { key, rule, smallest, onlyUnexpected, onlyResumed, occurrences, firstIndex, related } = cluster;
   const { id, severity, statement, source, repair } = rule;
   return {
     key,
@@ -75,6 +75,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
     places: [...cluster.places],
     expectations: [...cluster.expectations],
     onlyUnexpected,
+    onlyResumed,
     occurrences,
     firstIndex,
     shown: trialTexts(cluster.shown),
@@ -86,7 +87,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
 
 /** `rule`: one object for each rule, as grouping compares them by identity. */
 export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
-  const { key, smallest, onlyUnexpected, occurrences, firstIndex } = record;
+  const { key, smallest, onlyUnexpected, onlyResumed, occurrences, firstIndex } = record;
   return {
     key,
     rule,
@@ -98,6 +99,7 @@ export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
     places: new Set(record.places),
     expectations: new Set(record.expectations),
     onlyUnexpected,
+    onlyResumed,
     occurrences,
     firstIndex,
     evidence: new Map(),

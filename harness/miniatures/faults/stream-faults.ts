@@ -51,7 +51,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'jobs',
     service: withText((text) => (text === '' ? text : `${text}id: 9\nevent: step\ndata: {}\n\n`)),
   }),
-  fault('stream/monotonic-ids', 'a resumed stream starts from the beginning', 'id-not-larger', `${EVENTS}/id`, {
+  fault('stream/resumed-events', 'a resumed stream starts from the beginning', 'other-events', EVENTS, {
     workload: 'jobs',
     service: (respond) => (request) =>
       respond({ ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id') }),

@@ -22,6 +22,7 @@ import { RAW_REQUESTS_STEP } from './refusals/raw-requests.js';
 import { REPLY_ENCODING_STEP } from './replies/reply-encoding.js';
 import { REPEATED_IDENTIFIER_STEP } from './state/repeated-identifier.js';
 import { REPEATED_REQUEST_STEP } from './requests/repeated-request.js';
+import { RESUMED_STREAMS_STEP } from './replies/resumed-streams.js';
 import { REPLACED_PROBLEM_STEP } from './replies/replaced-problem.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
@@ -40,6 +41,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   STORED_VALUE_STEP,
   UNREACHABLE_ITEM_STEP,
   RAW_REQUESTS_STEP,
+  RESUMED_STREAMS_STEP,
   CONSEQUENCES_STEP,
   REPLY_ENCODING_STEP,
   CHANGED_ECHO_STEP,

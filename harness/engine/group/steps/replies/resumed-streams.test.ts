@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const EVENTS = '/response/events';
+const SERVICE = { blame: 'backend', cause: '', pointer: EVENTS } as const;
+const LOST: Given = { ...SERVICE, rule: 'stream/resumed-events', kind: 'events-missing' };
+const NO_END: Given = { ...SERVICE, rule: 'stream/one-terminal', kind: 'no-terminal' };
+const ID: Given = { ...SERVICE, rule: 'stream/monotonic-ids', kind: 'id-not-larger' };
+
+describe('a service whose resumed streams lack events', () => {
+  it.each<[string, readonly GivenTrial[], readonly string[]]>([
+    [
+      'and the end, and repeat others',
+      [
+        { violations: [LOST, NO_END], isResumed: true },
+        { violations: [NO_END], isResumed: true },
+        { violations: [ID], isResumed: true },
+      ],
+      [`a stream/resumed-events ${EVENTS} +2`],
+    ],
+    [
+      'and whose whole streams have no end',
+      [{ violations: [NO_END] }, { violations: [NO_END], isResumed: true }, { violations: [LOST], isResumed: true }],
+      [`a stream/one-terminal ${EVENTS} +0`, `a stream/resumed-events ${EVENTS} +0`],
+    ],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toEqual(want);
+  });
+});
+
+const OUTCOME = '/outcome/events';
+const CHANGED: Given = { rule: 'stream/parsed-alike', kind: 'event-changed', pointer: OUTCOME, cause: '' };
+const REPEATED: Given = { ...CHANGED, kind: 'event-repeated' };
+
+describe('a surface that changes an event and repeats one', () => {
+  it.each<[string, readonly GivenTrial[], readonly string[]]>([
+    [
+      'both only after a break',
+      [
+        { violations: [CHANGED], isResumed: true },
+        { violations: [REPEATED], isResumed: true },
+      ],
+      [`a stream/parsed-alike ${OUTCOME} +1`],
+    ],
+    [
+      'of which one needs no break',
+      [{ violations: [CHANGED] }, { violations: [REPEATED], isResumed: true }],
+      [`a stream/parsed-alike ${OUTCOME} +0`, `a stream/parsed-alike ${OUTCOME} +0`],
+    ],
+    [
+      'on two surfaces',
+      [
+        { violations: [CHANGED], isResumed: true },
+        { violations: [{ ...REPEATED, surface: 'b' }], isResumed: true },
+      ],
+      [`a stream/parsed-alike ${OUTCOME} +0`, `b stream/parsed-alike ${OUTCOME} +0`],
+    ],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toEqual(want);
+  });
+});
+
+const HEADER = '/request/header/last-event-id';
+const ANEW: Given = { rule: 'stream/resume', kind: 'begun-anew', pointer: HEADER, cause: '' };
+const EARLY: Given = { rule: 'conformance/retry-after', kind: 'too-early', pointer: '/request', cause: 'retry' };
+
+describe('a surface that begins a stream anew', () => {
+  it.each<[string, readonly GivenTrial[], readonly string[]]>([
+    [
+      'and does so too early, as it lost the field retry',
+      [{ violations: [ANEW] }, { violations: [ANEW, EARLY] }],
+      [`a stream/resume ${HEADER} +1`],
+    ],
+    [
+      'and resumes another one too early',
+      [{ violations: [ANEW] }, { violations: [EARLY] }],
+      ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
+    ],
+    [
+      'or after another event, and too early',
+      [{ violations: [{ ...ANEW, kind: 'resumed-elsewhere' }, EARLY] }],
+      ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
+    ],
+    [
+      'and repeats a refused request too early',
+      [{ violations: [ANEW, { ...EARLY, cause: 'retry-after' }] }],
+      ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
+    ],
+  ])('%s', async (_, trials, want) => {
+    expect(await grouped(trials)).toEqual(want);
+  });
+});

@@ -1,0 +1,61 @@
+import { retryAfter } from '../../../../../rules/conformance/network/retry-after.js';
+import { eventSchema } from '../../../../../rules/stream/event-schema.js';
+import { monotonicIds } from '../../../../../rules/stream/monotonic-ids.js';
+import { oneTerminal } from '../../../../../rules/stream/one-terminal.js';
+import { parsedAlike } from '../../../../../rules/stream/parsed-alike.js';
+import { resume } from '../../../../../rules/stream/resume.js';
+import { resumedEvents } from '../../../../../rules/stream/resumed-events.js';
+import { terminalResult } from '../../../../../rules/stream/terminal-result.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the faults of the code that resumes streams. */
+export const RESUMED_STREAMS_STEP: GroupingStep = {
+  name: 'resumed streams',
+  joins:
+    'A service whose streams break rules only if they are requested with a Last-Event-ID selects the remaining events wrongly. A surface that parses only resumed streams wrongly keeps a part of the broken reply. A surface that begins a broken stream anew has lost its field `retry`, too.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        const cause = causeOf(effect, clusters);
+        return cause === undefined || cause === effect ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** Violations of a stream that a wrong selection of its events causes. */
+const OF_STREAM: ReadonlySet<string> = new Set([oneTerminal.id, monotonicIds.id, eventSchema.id, terminalResult.id]);
+
+function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
+  const related = clusters.filter((other) => isOneOwner(other, effect) && isOneOperation(other, effect));
+  if (effect.rule.id === retryAfter.id && effect.smallest.violation.cause === 'retry')
+    return related.find((other) => isBegunAnew(other) && isWithin(effect, other));
+  if (!effect.onlyResumed) return undefined;
+  if (effect.rule.id === parsedAlike.id)
+    return related.find(({ rule, onlyResumed }) => onlyResumed && rule === effect.rule);
+  return OF_STREAM.has(effect.rule.id)
+    ? related.find(({ rule, onlyResumed }) => onlyResumed && rule.id === resumedEvents.id)
+    : undefined;
+}
+
+function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return ownerOf(one.violation) === ownerOf(other.violation) && one.violation.blame === other.violation.blame;
+}
+
+function isOneOperation(one: Cluster, other: Cluster): boolean {
+  return [...other.operations].every((operation) => one.operations.has(operation));
+}
+
+function isBegunAnew({ rule, smallest }: Cluster): boolean {
+  return rule.id === resume.id && smallest.violation.kind === 'begun-anew';
+}
+
+/** Whether every trial of the effect shows the cause. */
+function isWithin(effect: Cluster, cause: Cluster): boolean {
+  return [...effect.shown].every(([lane, trials]) => {
+    const shown = cause.shown.get(lane);
+    return shown !== undefined && trials.isWithin([shown]);
+  });
+}
