@@ -17,6 +17,7 @@ import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
+import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
 
 /** All faults of the self-test, by area. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -38,4 +39,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FURTHER_CLIENTS,
   ...UNSEEN,
   ...UNSEEN_TOOLS,
+  ...UNSEEN_STREAMS,
 ];
