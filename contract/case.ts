@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
+import type { BodyFraming } from './wire/message.js';
 
 /**
  * One input for one operation, independent of any surface. An omitted value is an absent key; it is neither `null` nor
@@ -80,6 +81,7 @@ export type RawFault =
   | 'token'
   | 'malformed-json'
   | 'encoding'
+  | 'framing'
   | 'media-type'
   | 'size'
   | 'method'
@@ -105,7 +107,9 @@ export interface RawChange {
   readonly body?: string;
   /** Spaces after the body. */
   readonly padding?: number;
+  readonly framing?: BodyFraming;
 }
+
 /** `unanswered`: no decision and no terminal. `other`: the gate of a different operation was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
@@ -153,6 +157,8 @@ export interface ScriptedReply {
   readonly body?: string;
   /** How the reply breaks the contract; absent if the contract documents the reply. */
   readonly fault?: string;
+  /** The reply to a request for the `Location` of a redirection. Default: 404. */
+  readonly elsewhere?: Omit<ScriptedReply, 'fault' | 'elsewhere'>;
 }
 
 /** An argument whose value comes from a reply. */

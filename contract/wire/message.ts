@@ -9,7 +9,12 @@ export interface RequestMessage {
   readonly headers: readonly HeaderPair[];
   /** Empty if no body was sent. */
   readonly body: Uint8Array;
+  /** How the body is sent, if not at once and with its length. */
+  readonly framing?: BodyFraming;
 }
+
+/** `parts`: with its length, and the second part after the service has read the first. `chunks`: without its length. */
+export type BodyFraming = 'parts' | 'chunks';
 
 export const NO_BODY = new Uint8Array(0);
 

@@ -3,12 +3,13 @@ import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { type HeaderPair, type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import { isWithinCharacter } from '../../contract/wire/within-character.js';
 import type { FailedResponse, WholeResponse, WireStep } from '../../surfaces/exchange.js';
 import { KEPT_OPEN } from '../../surfaces/network-faults.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { exampleStream } from './stream-scripts.js';
 import { successReplies } from './success-replies.js';
-import { chunksOf, close, head, isWithinCharacter, written } from './wire-text.js';
+import { chunksOf, close, head, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
 /** Makes the reply with the fault from the reply without it. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { HeaderPair } from '../../contract/wire/message.js';
+import { isWithinCharacter } from '../../contract/wire/within-character.js';
 import type { WholeResponse, WireStep } from '../../surfaces/exchange.js';
 
 export const close: HeaderPair = ['connection', 'close'];
@@ -36,9 +37,4 @@ export function chunksOf(body: Uint8Array, size: number): Buffer {
     chunks.push(Buffer.from(`${part.byteLength.toString(16)}\r\n`), part, Buffer.from('\r\n'));
   }
   return Buffer.concat(chunks);
-}
-
-/** True for a byte that continues a character of UTF-8 (RFC 3629 §3). */
-export function isWithinCharacter(bytes: Uint8Array, index: number): boolean {
-  return ((bytes[index] ?? 0) & 0xc0) === 0x80;
 }

@@ -19,6 +19,7 @@ import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { rawRequests } from './raw/raw-requests.js';
+import { splitBodies } from './raw/split-bodies.js';
 import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
@@ -152,6 +153,7 @@ export class CaseMaker {
       case 'invalid':
         yield* unauthenticatedCases(operation, inputs.simplest());
         yield* this.raw(operation);
+        yield* splitBodies(operation, inputs, (input) => this.expectation(operation, input));
         yield* this.absent(operation);
         yield* this.notIssued(operation);
         return yield* this.broken(operation);

@@ -40,8 +40,15 @@ async function forward(
   { onLongReply, upload, onWrite }: Passing = {},
 ): Promise<WireResponse | FailedResponse> {
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
-  const { method, target, body } = request;
-  const passed: HttpRequest = { method, path: base + target, headers, body, ...(upload && { upload }) };
+  const { method, target, body, framing } = request;
+  const passed: HttpRequest = {
+    method,
+    path: base + target,
+    headers,
+    body,
+    ...(upload && { upload }),
+    ...(framing && { framing }),
+  };
   const reply = await connections.exchange(
     passed,
     onLongReply === undefined ? bounds : { ...bounds, onLongReply },

@@ -14,6 +14,7 @@ const REQUEST: RequestMessage = {
   ],
   body: new Uint8Array(0),
 };
+const CHUNKED = `${HEAD.slice(0, -2)}transfer-encoding: chunked\r\n\r\n`;
 const BODY = Buffer.from([0, 13, 10, 13, 10, 255]);
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -21,6 +22,20 @@ it.each<[string, { given: readonly (string | Uint8Array)[]; want: RequestMessage
   ['a head as one text', { given: [HEAD], want: REQUEST }],
   ['a head and a body', { given: [HEAD, BODY], want: { ...REQUEST, body: BODY } }],
   ['a body in two halves', { given: [HEAD, BODY.subarray(0, 3), BODY.subarray(3)], want: { ...REQUEST, body: BODY } }],
+  [
+    'a body in chunks',
+    {
+      given: [CHUNKED, '3\r\n', BODY.subarray(0, 3), '\r\n3\r\n', BODY.subarray(3), '\r\n0\r\n\r\n'],
+      want: { ...REQUEST, headers: [...REQUEST.headers, ['transfer-encoding', 'chunked']], body: BODY },
+    },
+  ],
+  [
+    'a part of the chunks',
+    {
+      given: [CHUNKED, 'a\r\n', BODY.subarray(0, 3)],
+      want: { ...REQUEST, headers: [...REQUEST.headers, ['transfer-encoding', 'chunked']], body: BODY.subarray(0, 3) },
+    },
+  ],
   ['everything at once', { given: [Buffer.concat([bytes(HEAD), BODY])], want: { ...REQUEST, body: BODY } }],
   ['text with a part of the body', { given: [`${HEAD}ab`, 'c'], want: { ...REQUEST, body: bytes('abc') } }],
   ['a head in parts', { given: [HEAD.slice(0, 30), bytes(HEAD.slice(30)), BODY], want: { ...REQUEST, body: BODY } }],

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type HeaderPair, NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 
 /** Reads a request from the bytes that were written to the connection; `undefined` before its head was written. */
 export type ReadWritten = () => RequestMessage | undefined;
@@ -52,10 +52,7 @@ function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
 }
 
-/**
- * RFC 9112 §3, §5: the request line, and the field lines without the whitespace around their values. Every body is sent
- * with its length, so it has no chunks to decode.
- */
+/** RFC 9112 §3, §5: the request line, and the field lines without the whitespace around their values. */
 function requestOf(head: string, body: Uint8Array): RequestMessage {
   let end = head.indexOf('\r\n');
   const [method = '', target = ''] = head.slice(0, end).split(' ', 2);
@@ -65,7 +62,22 @@ function requestOf(head: string, body: Uint8Array): RequestMessage {
     const colon = head.indexOf(':', start);
     headers.push([head.slice(start, colon), trimmed(head, colon + 1, end)]);
   }
-  return { method, target, headers, body };
+  const isChunked = headerValue(headers, 'transfer-encoding') !== undefined;
+  return { method, target, headers, body: isChunked ? withoutChunks(body) : body };
+}
+
+/** The content of a chunked body (RFC 9112 §7.1), as far as it was written. undici writes no extensions. */
+function withoutChunks(bytes: Uint8Array): Uint8Array {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start < body.byteLength;) {
+    const end = body.indexOf('\r\n', start);
+    const size = Number.parseInt(body.toString('latin1', start, end), 16);
+    if (end < 0 || !(size > 0)) break;
+    parts.push(body.subarray(end + 2, end + 2 + size));
+    start = end + 2 + size + 2;
+  }
+  return Buffer.concat(parts);
 }
 
 function trimmed(text: string, from: number, to: number): string {

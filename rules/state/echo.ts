@@ -19,18 +19,17 @@ export const echo: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
-  check: (trial, context) =>
-    acceptedCreates(trial, context)?.flatMap((created) => lost(trial.operation, context, created)),
+  check: (trial, context) => acceptedCreates(trial, context)?.flatMap((created) => lost(trial, context, created)),
 };
 
 function lost(
-  operation: Trial['operation'],
+  { operation, case: { raw } }: Trial,
   context: TrialContext,
   { surface, sent, returned, fields }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
   const message = (pointer: string): string =>
-    `The service returns ${pointer} with a different value from the one in the request.`;
+    `The service returns ${pointer} with a different value from the one in the request${raw ? ` ${raw.words}` : ''}.`;
   return Object.entries(sent)
     .flatMap(([name, value]) => {
       const field = fields.get(name);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { HeaderPair } from '../../contract/wire/message.js';
+import type { BodyFraming, HeaderPair } from '../../contract/wire/message.js';
+import { isWithinCharacter } from '../../contract/wire/within-character.js';
 import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
 
 export interface HttpRequest {
@@ -11,9 +12,10 @@ export interface HttpRequest {
   readonly body: Uint8Array;
   /** Default: the body is sent at once. */
   readonly upload?: Upload;
+  readonly framing?: BodyFraming;
 }
 
-/** Sends a body in two halves. */
+/** Sends a body in two halves, none of which ends within a character. */
 export interface Upload {
   /** Called when the first half was written to the connection. */
   readonly begun: () => void;
@@ -80,12 +82,13 @@ export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bound
   });
 }
 
-function dispatchOptions({ method, path, headers, body, upload }: HttpRequest): Dispatcher.DispatchOptions {
+function dispatchOptions({ method, path, headers, body, upload, framing }: HttpRequest): Dispatcher.DispatchOptions {
   const raw: string[] = [];
   for (const pair of headers) raw.push(pair[0], pair[1]);
-  if (upload !== undefined && body.byteLength > 0) {
-    raw.push('content-length', String(body.byteLength));
-    return { method, path, headers: raw, body: Readable.from(inHalves(body, upload)) };
+  if (body.byteLength > 0 && (upload !== undefined || framing !== undefined)) {
+    // A body without a length is sent in chunks (RFC 9112 §6.3).
+    if (framing !== 'chunks') raw.push('content-length', String(body.byteLength));
+    return { method, path, headers: raw, body: Readable.from(upload ? inHalves(body, upload) : inParts(body)) };
   }
   return {
     // undici's type lists the standard methods only, but it sends any method.
@@ -97,11 +100,24 @@ function dispatchOptions({ method, path, headers, body, upload }: HttpRequest): 
 }
 
 async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenerator<Uint8Array> {
-  const middle = body.byteLength >> 1;
+  let middle = body.byteLength >> 1;
+  while (isWithinCharacter(body, middle)) middle += 1;
   yield body.subarray(0, middle);
   begun();
   await rest;
   yield body.subarray(middle);
+}
+
+/** Time for a service to read the first part by itself. */
+const PART_MS = 20;
+
+/** The first part ends within the first character of several bytes: a service that decodes each part loses it. */
+async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  const within = body.findIndex((_, index) => index > 0 && isWithinCharacter(body, index));
+  const end = within < 0 ? body.byteLength >> 1 : within;
+  yield body.subarray(0, end);
+  await new Promise((resolve) => setTimeout(resolve, PART_MS));
+  yield body.subarray(end);
 }
 
 /** Collects one response. */

@@ -77,8 +77,8 @@ function send(
 ): Promise<HttpReply> {
   const reply = exchange?.(request, timeoutMs);
   if (reply !== undefined) return reply;
-  const { method, target, headers, body } = request;
-  return exchangeHttp(pool, { method, path: prefix + target, headers, body }, { ...bounds, timeoutMs });
+  const { target, ...message } = request;
+  return exchangeHttp(pool, { ...message, path: prefix + target }, { ...bounds, timeoutMs });
 }
 
 async function perform(target: Target, context: DriverContext, call: Call): Promise<Outcome> {

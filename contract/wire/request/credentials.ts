@@ -136,14 +136,14 @@ function withBearer(message: RequestMessage, token: string): RequestMessage {
 }
 
 function withCredential(message: RequestMessage, place: CredentialPlace, value: string): RequestMessage {
-  const { method, target, headers, body } = message;
+  const { target, headers } = message;
   switch (place.in) {
     case 'header':
-      return { method, target, headers: [...headers, [place.name, place.prefix + value]], body };
+      return { ...message, headers: [...headers, [place.name, place.prefix + value]] };
     case 'query':
-      return { method, target: `${target}${target.includes('?') ? '&' : '?'}${pairOf(place, value)}`, headers, body };
+      return { ...message, target: `${target}${target.includes('?') ? '&' : '?'}${pairOf(place, value)}` };
     case 'cookie':
-      return { method, target, headers: withCookie(headers, pairOf(place, value)), body };
+      return { ...message, headers: withCookie(headers, pairOf(place, value)) };
     default:
       return place.in satisfies never;
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { Contract } from '../../../contract/contract.js';
+import { CaseMaker } from '../make-cases.js';
 import { rawRequests } from './raw-requests.js';
 
 const items = await itemService();
@@ -61,4 +62,15 @@ test('no malformed body is JSON, and names are unique', () => {
     expect(() => JSON.parse(Buffer.from(raw.body ?? '', 'latin1').toString()) as unknown).toThrow();
   const names = requests.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('a body with a character of several bytes is also sent in two parts, and promises what its input does', () => {
+  const maker = new CaseMaker(items, { seed: 1, runs: 1, values: new Map() });
+  const split = items.operations.flatMap((operation) =>
+    maker.make(operation, 'invalid').filter(({ raw }) => raw?.fault === 'framing'),
+  );
+  expect(split.map(({ operation, expect: promised, raw }) => [operation, promised.kind, raw?.framing])).toEqual([
+    ['createItem', 'accepted', 'parts'],
+  ]);
+  expect(JSON.stringify(split[0]?.input)).toMatch(/[^\0-\x7f]/);
 });

@@ -105,6 +105,7 @@ const RAW: ReadonlySet<string> = new Set([
   'conformance/valid-accepted',
   'conformance/malformed-refused',
   'state/no-effect',
+  'state/echo',
   'state/conditional-requests',
 ]);
 

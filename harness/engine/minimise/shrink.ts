@@ -65,8 +65,9 @@ class CaseSearch {
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
     await this.shortenSchedule();
-    // A raw request or a misuse is made of the simplest input, and does not change with it.
-    if (this.best.case.raw !== undefined || this.best.case.misuse !== undefined) return;
+    // A raw request with other content or a misuse is made of the simplest input, and does not change with it.
+    const { raw, misuse } = this.best.case;
+    if ((raw !== undefined && raw.framing === undefined) || misuse !== undefined) return;
     await this.simplestBodyWay();
     for (let before = ''; before !== this.bestText() && !this.isOver();) {
       before = this.bestText();

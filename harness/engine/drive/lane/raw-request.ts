@@ -15,13 +15,14 @@ export function rawRequest(operation: Operation, toRun: Case, given: Credentials
   const encoded = encodeRequest(operation, toRun.input);
   const { raw, token } = toRun;
   if (raw === undefined || encoded.kind !== 'request') return undefined;
-  const { method = encoded.method, target = encoded.target, headers = {}, body, padding = 0 } = raw;
+  const { method = encoded.method, target = encoded.target, headers = {}, body, padding = 0, framing } = raw;
   const bytes = body === undefined ? encoded.body : Buffer.from(body, 'latin1');
   const changed: RequestMessage = {
     method,
     target,
     headers: changedHeaders(encoded.headers, headers),
     body: padding === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(padding, ' ')]),
+    ...(framing && { framing }),
   };
   return withChosenToken(
     changed.body.byteLength === 0 ? { ...changed, body: NO_BODY } : changed,

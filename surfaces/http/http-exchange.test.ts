@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BodyFraming } from '../../contract/wire/message.js';
+import { exchangeHttp } from './http-exchange.js';
+import { Client } from './undici-core.js';
+
+/** The parts in which a server reads a body, and the header that frames it. */
+async function arrived(body: string, framing?: BodyFraming): Promise<unknown> {
+  const server = createServer((request, response) => {
+    const parts: number[] = [];
+    request.on('data', (part: Buffer) => parts.push(part.byteLength));
+    request.on('end', () => {
+      const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+      response.end(JSON.stringify([parts, length ?? coding]));
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const client = new Client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(() => client.destroy());
+  const request = { method: 'POST', path: '/', headers: [], body: Buffer.from(body), ...(framing && { framing }) };
+  const reply = await exchangeHttp(client, request, { timeoutMs: 20_000, maxBodyBytes: 1000 });
+  return reply.kind === 'response' ? JSON.parse(Buffer.from(reply.body as Uint8Array).toString()) : reply;
+}
+
+test.each<[string, { given: [string, BodyFraming?]; want: unknown }]>([
+  ['at once', { given: ['"äb"'], want: [[5], '5'] }],
+  ['in parts, within its first long character', { given: ['"äö"', 'parts'], want: [[2, 4], '6'] }],
+  ['in chunks', { given: ['"äb"', 'chunks'], want: [[2, 3], 'chunked'] }],
+  ['in parts of ASCII', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
+  ['without a body', { given: ['', 'parts'], want: [[], '0'] }],
+])('a body is sent %s', async (_, { given, want }) => {
+  expect(await arrived(...given)).toEqual(want);
+});
