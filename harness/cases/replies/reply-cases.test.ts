@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractAt, contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
-import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { documentedContent, documentedResponse } from '../../../rules/reply.js';
 import { ReplyCases } from './reply-cases.js';
 
@@ -63,6 +63,20 @@ function ownStatus(value: Json | undefined): number | undefined {
   const status = ownValue(value, 'status');
   return typeof status === 'number' ? status : undefined;
 }
+
+it('a success and a problem have their media types in other spellings, on slow surfaces in capitals', () => {
+  const [, created] = all.find(([id]) => id === 'createItem') ?? [];
+  const spelled = created?.replies.flatMap(({ reply: { status, headers, fault }, isEssential }) => {
+    const type = headerValue(headers, 'content-type') ?? '';
+    return fault === undefined && type !== essence(type) ? [[status, type, isEssential]] : [];
+  });
+  expect(spelled?.toSorted()).toEqual([
+    [201, 'APPLICATION/JSON', true],
+    [201, 'application/json; charset=UTF-8', false],
+    [400, 'APPLICATION/PROBLEM+JSON', true],
+    [400, 'application/problem+json; charset=UTF-8', false],
+  ]);
+});
 
 it('XML replies are the documents of their values', async () => {
   const list = { type: 'array', minItems: 0, maxItems: 2, items: { type: 'string', maxLength: 3 } };

@@ -32,7 +32,7 @@ export class ReplyCases {
 
   /** The replies to one operation, those for all surfaces first. */
   of(operation: Operation): readonly NamedReply[] {
-    const all = [...this.#documented(operation), ...this.#unexpected(operation)];
+    const all = [...this.#documented(operation), ...this.#sameTypes(operation), ...this.#unexpected(operation)];
     const named = uniquelyNamed(operation.method === 'head' ? all.map(withoutBody) : all);
     return [...named.filter(({ isEssential }) => isEssential), ...named.filter(({ isEssential }) => !isEssential)];
   }
@@ -91,6 +91,22 @@ export class ReplyCases {
     }
   }
 
+  /** A success and a problem whose media type is written in other ways. */
+  *#sameTypes(operation: Operation): Generator<NamedReply> {
+    for (const wanted of [JSON_TYPE, PROBLEM_JSON]) {
+      const spec = operation.responses.find(({ content }) => content.some(({ mediaType }) => mediaType === wanted));
+      const content = spec?.content.find(({ mediaType }) => mediaType === wanted);
+      const status = spec && statusOf(operation, spec);
+      const headers = spec && this.#headers.required(spec);
+      if (content === undefined || status === undefined || headers === undefined) continue;
+      for (const [label, type] of sameTypes(wanted)) {
+        const typed = [...headers, ['content-type', type] as const];
+        const replies = this.#ofContent(content, `${status} with its type ${label}`, status, typed, 1);
+        for (const named of replies) yield { ...named, isEssential: label === IN_CAPITALS };
+      }
+    }
+  }
+
   *#unexpected(operation: Operation): Generator<NamedReply> {
     const success = this.#success(operation);
     yield* unexpectedReplies(operation, success, this.#values);
@@ -107,6 +123,20 @@ export class ReplyCases {
     const headers = [...required, contentTypeOf(content)];
     return { status, spec, content, headers, value: first.value };
   }
+}
+
+const JSON_TYPE = 'application/json';
+const IN_CAPITALS = 'in capitals';
+
+/**
+ * Names of types are case-insensitive (RFC 9110 §8.3.1), and JSON has no parameter `charset`, so that one has no effect
+ * (RFC 8259 §11).
+ */
+function sameTypes(type: string): readonly (readonly [label: string, type: string])[] {
+  return [
+    [IN_CAPITALS, type.toUpperCase()],
+    ['with a charset', `${type}; charset=UTF-8`],
+  ];
 }
 
 /** Failures that costly surfaces receive, with the number of their values: the second value has unknown members. */

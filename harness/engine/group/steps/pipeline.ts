@@ -27,6 +27,7 @@ import { REPLACED_PROBLEM_STEP } from './replies/replaced-problem.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
 import { STORED_VALUE_STEP } from './state/stored-value.js';
+import { TYPE_SPELLING_STEP } from './replies/type-spelling.js';
 import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
 import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import type { GroupingStep } from '../step.js';
@@ -52,6 +53,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REBUILT_BODY_STEP,
   LOST_FAILURE_STEP,
   FAILURE_SIGNAL_STEP,
+  TYPE_SPELLING_STEP,
   REPEATED_REQUEST_STEP,
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
