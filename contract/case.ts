@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
-import type { BodyFraming } from './wire/message.js';
 
 /**
  * One input for one operation, independent of any surface. An omitted value is an absent key; it is neither `null` nor
@@ -75,6 +74,9 @@ export const TOKEN_CHOICES = [
   'scheme-case',
 ] as const;
 export type TokenChoice = (typeof TOKEN_CHOICES)[number];
+
+/** `parts`: with its length, and the second part after the service has read the first. `chunks`: without its length. */
+export type BodyFraming = 'parts' | 'chunks';
 
 /** What is wrong with a raw request. Refusals of one fault have one cause. */
 export type RawFault =

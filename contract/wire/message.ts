@@ -1,3 +1,5 @@
+import type { BodyFraming } from '../case.js';
+
 export type HeaderPair = readonly [name: string, value: string];
 
 /** An HTTP request as sent on the wire. */
@@ -12,9 +14,6 @@ export interface RequestMessage {
   /** How the body is sent, if not at once and with its length. */
   readonly framing?: BodyFraming;
 }
-
-/** `parts`: with its length, and the second part after the service has read the first. `chunks`: without its length. */
-export type BodyFraming = 'parts' | 'chunks';
 
 export const NO_BODY = new Uint8Array(0);
 

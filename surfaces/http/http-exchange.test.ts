@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BodyFraming } from '../../contract/wire/message.js';
+import type { BodyFraming } from '../../contract/case.js';
 import { exchangeHttp } from './http-exchange.js';
 import { Client } from './undici-core.js';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { BodyFraming, HeaderPair } from '../../contract/wire/message.js';
+import type { BodyFraming } from '../../contract/case.js';
+import type { HeaderPair } from '../../contract/wire/message.js';
 import { isWithinCharacter } from '../../contract/wire/within-character.js';
 import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
 
