@@ -106,10 +106,10 @@ async function sentRaw(
   call: Call,
   { timeoutMs }: DriverContext,
 ): Promise<Outcome> {
-  const { method, target, headers, body } = raw;
+  const { target, ...message } = raw;
   const reply = await exchangeHttp(
     pool,
-    { method, path: base.replace(/\/$/, '') + target, headers, body },
+    { ...message, path: base.replace(/\/$/, '') + target },
     { timeoutMs, maxBodyBytes: 1024 * 1024 },
   );
   return read(reply, call);

@@ -50,6 +50,7 @@ const SEQUENCES: ReadonlySet<string> = new Set([
   'conflict',
   'reproduced',
   'equal',
+  'framed-createNote',
 ]);
 
 /** A contract, all its cases, and a service that implements it. */

@@ -23,7 +23,9 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/malformed-refused': ({ kind, expected, received }, { case: { raw }, operation }) =>
     kind === 'allow-missing'
       ? `Send the header \`Allow\` with the methods of ${operation.path} in each 405.`
-      : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
+      : kind === 'unlimited-chunks'
+        ? `Count the bytes of a body of ${operation.id} while it is read, and answer 413 above the limit also if the request has no Content-Length.`
+        : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
   'conformance/content-type': ({ kind, expected, received }, { operation }) => {
     const sent = kind === 'missing' ? 'the reply has none' : `the reply has \`${boundedText(received)}\``;
     return `Send this reply of ${operation.id} with the Content-Type \`${listText(expected)}\`; ${sent}. Or document the media type of the reply.`;

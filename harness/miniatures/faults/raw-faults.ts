@@ -1,3 +1,4 @@
+import { headerValue } from '../../../contract/wire/message.js';
 import { TOKEN } from '../notes-service.js';
 import type { Wrap } from '../miniature-run.js';
 import { type Faulty, fault } from './faulty.js';
@@ -35,6 +36,18 @@ export const RAW_FAULTS: readonly Faulty[] = [
     '/response/status',
     {
       service: withRequest((request) => ({ ...request, body: leadingJson(request.body) })),
+    },
+  ),
+  fault(
+    'conformance/malformed-refused',
+    'only a body with its length is limited',
+    'unlimited-chunks',
+    '/response/status',
+    {
+      service: (respond) => (request) =>
+        request.body.byteLength > 1_000_000 && headerValue(request.headers, 'transfer-encoding') === undefined
+          ? problem(413, 'content-too-large')
+          : respond(request),
     },
   ),
   fault('conformance/malformed-refused', 'a 405 has no Allow', 'allow-missing', '/response/header/allow', {

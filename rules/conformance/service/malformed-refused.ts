@@ -1,6 +1,7 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { joinedHeader } from '../../../contract/wire/message.js';
 import { documentedResponse, replyOf } from '../../reply.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -10,10 +11,11 @@ export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',
   statement:
-    'The service answers a malformed request with a 4xx: one whose body is not JSON, or whose media type or method the contract refuses. If the contract states the order of its refusals, it sends exactly the stated one. The `Allow` of a 405 lists the methods that the contract has at the path.',
+    'The service answers a malformed request with a 4xx: one whose body is not JSON, or whose media type or method the contract refuses. If the contract states the order of its refusals, it sends exactly the stated one. A body that it refuses as too large with its length, it also refuses without it. The `Allow` of a 405 lists the methods that the contract has at the path.',
   source:
-    'RFC 8259 §2; RFC 9110 §15.5.1, §15.5.6 (a 405 has an `Allow` header with the methods of the resource), §15.5.16; the contract: documented failures, x-<prefix>-refusal-order',
-  repair: 'Refuse the request before the operation runs, with the documented failure.',
+    'RFC 8259 §2; RFC 9110 §15.5.1, §15.5.6 (a 405 has an `Allow` header with the methods of the resource), §15.5.16; the contract: documented failures, x-<prefix>-refusal-order; RFC 9110 §15.5.14 and RFC 9112 §6.3: the length of a body in chunks is known at its end',
+  repair:
+    'Refuse the request before the operation runs, with the documented failure. Count the bytes of a body while it is read, whether its length is announced or not.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
@@ -44,6 +46,21 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
       { ...about, pointer: '/response/status', kind, message, expected: wanted, received: status, cause: raw.fault },
     ];
   }
+  const announced = announcedStatus(observation);
+  if (raw.framing === 'chunks' && announced === 413 && isSuccess(status)) {
+    const message = `The service answered 413 to a body with its length, and ${status} to the same body in chunks.`;
+    return [
+      {
+        ...about,
+        pointer: '/response/status',
+        kind: 'unlimited-chunks',
+        message,
+        expected: 413,
+        received: status,
+        cause: raw.fault,
+      },
+    ];
+  }
   if (status !== 405) return [];
   const isAllowDocumented = documentedResponse(trial.operation, 405)?.headers.some(isRequiredAllow) === true;
   const allow = joinedHeader(reply.headers, 'allow');
@@ -59,6 +76,12 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
   const message = `${refused} with an Allow that lacks ${lacking.join(' and ')}.`;
   const expected = `${lacking.join(', ')}, which the contract has at this path (RFC 9110 §15.5.6)`;
   return [{ ...ofHeader, kind: 'allow-incomplete', message, expected, received: allow }];
+}
+
+/** The status of the request before, which has the same body. */
+function announcedStatus({ earlier = [] }: Observation): number | undefined {
+  const before = earlier.at(-1);
+  return before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
 }
 
 /** Servers and proxies answer these themselves, and often do not list them. */

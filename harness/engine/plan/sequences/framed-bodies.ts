@@ -1,0 +1,26 @@
+import type { Case } from '../../../../contract/case.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+
+/** A body that a service may refuse as too large, with its length and then without it (RFC 9112 §6.3). */
+export function framedBodies(
+  operations: readonly Operation[],
+  maker: CaseMaker,
+  isChosen: (operation: Operation) => boolean,
+): readonly PlannedSequence[] {
+  return operations.filter(isChosen).flatMap((operation) => {
+    const large = maker.make(operation, 'invalid').find(({ provenance }) => provenance.name === 'size-large');
+    if (large?.raw === undefined) return [];
+    const { input, raw } = large;
+    const answered: Partial<Case> = { expect: { kind: 'answered' } };
+    const steps = new Steps(`framed-${operation.id}`);
+    steps.add(operation, { input }, { ...answered, raw });
+    steps.add(
+      operation,
+      { input },
+      { ...answered, raw: { ...raw, words: `${raw.words}, in chunks`, framing: 'chunks' } },
+    );
+    return [steps.extraSequence()];
+  });
+}
