@@ -18,6 +18,7 @@ import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
+import { UNSEEN_WIRE } from './faults/unseen/unseen-wire.js';
 
 /** All faults of the self-test, by area. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -40,4 +41,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN,
   ...UNSEEN_TOOLS,
   ...UNSEEN_STREAMS,
+  ...UNSEEN_WIRE,
 ];
