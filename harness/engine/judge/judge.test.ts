@@ -102,6 +102,7 @@ describe('judge', () => {
       'state/partition',
       'state/stored',
       'state/updated',
+      'state/acted',
       'state/stored-bytes',
       'state/replaced',
       'state/conditional-requests',
