@@ -15,10 +15,13 @@ import { SERVICE_STATE } from './faults/service-state.js';
 import { SERVICE_VALUES } from './faults/service-values.js';
 import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
-import { UNSEEN } from './faults/unseen.js';
+import { UNSEEN } from './faults/unseen/first.js';
+import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
+import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
+import { UNSEEN_SERVICE } from './faults/unseen/service.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
-import { UNSEEN_WIRE } from './faults/unseen/unseen-wire.js';
+import { UNSEEN_WIRE } from './faults/unseen/wire.js';
 
 /** All faults of the self-test, by area. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -42,4 +45,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_TOOLS,
   ...UNSEEN_STREAMS,
   ...UNSEEN_WIRE,
+  ...UNSEEN_SERVICE,
+  ...UNSEEN_SDKS,
+  ...UNSEEN_PROGRAMS,
 ];
