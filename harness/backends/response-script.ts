@@ -1,7 +1,6 @@
-import type { Case, ScriptedReply } from '../../contract/case.js';
+import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
-import { ELSEWHERE } from '../cases/replies/unexpected-replies.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Script } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
@@ -13,15 +12,13 @@ export function responseScript(contract: Contract): Script & {
   let current: Case | undefined;
   return {
     prepare: (toRun) => void (current = toRun),
-    respond: (request) => {
-      if (request.target.endsWith(ELSEWHERE)) return scripted(current?.reply?.elsewhere);
-      return requestedOperation(contract, request)?.id === current?.operation ? scripted(current?.reply) : NOT_FOUND;
-    },
+    respond: (request) =>
+      requestedOperation(contract, request)?.id === current?.operation ? scripted(current) : NOT_FOUND,
   };
 }
 
-function scripted(reply: ScriptedReply | undefined): WholeResponse {
-  if (reply === undefined) return NOT_FOUND;
-  const { status, headers, body } = reply;
+function scripted(current: Case | undefined): WholeResponse {
+  if (current?.reply === undefined) return NOT_FOUND;
+  const { status, headers, body } = current.reply;
   return { kind: 'response', status, headers, body: body === undefined ? NO_BODY : Buffer.from(body) };
 }

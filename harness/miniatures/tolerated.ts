@@ -21,7 +21,7 @@ import {
 export const TOLERATED: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   ...TOLERATED_REPLIES,
   [
-    'a redirection of a GET is followed',
+    'a redirection is followed',
     {
       workload: 'replies',
       surface: {
@@ -29,8 +29,10 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
         exchange: async (send, draft) => {
           const reply = await send(draft);
           const isRedirection = reply.kind === 'response' && reply.status >= 300 && reply.status < 400;
-          const location = isRedirection && draft.method === 'GET' ? headerValue(reply.headers, 'location') : undefined;
-          return location === undefined ? reply : send({ ...draft, pathname: location });
+          const location = isRedirection ? headerValue(reply.headers, 'location') : undefined;
+          return location === undefined
+            ? reply
+            : send({ ...draft, method: 'GET', pathname: location, body: undefined });
         },
       },
     },

@@ -56,9 +56,8 @@ export const TOLERANCES = [
   {
     name: 'redirection-followed',
     permits: 'A surface sends a further request to the `Location` of a redirection, without being asked.',
-    not: 'A further request after any other reply; a success of a POST, PUT, PATCH or DELETE that was redirected to a GET.',
-    source:
-      'RFC 9110 §15.4: the user agent MAY automatically redirect its request, with care for methods that are not safe',
+    not: 'A further request after any other reply.',
+    source: 'RFC 9110 §15.4: the user agent MAY automatically redirect its request',
   },
   {
     name: 'idle-content-type',

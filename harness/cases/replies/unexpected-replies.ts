@@ -1,9 +1,7 @@
 import type { ScriptedReply } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
-import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { isJsonMediaType } from '../../../contract/wire/message.js';
-import { TAP_PREFIX } from '../../tap/tap-bases.js';
 import { documentedContent, documentedResponse, mayHaveBody } from '../../../rules/reply.js';
 import type { ReplyValues } from './reply-values.js';
 import type { NamedReply } from './named-reply.js';
@@ -27,24 +25,12 @@ export function* unexpectedReplies(
   values: ReplyValues,
 ): Generator<NamedReply> {
   const isDocumented = ({ reply }: NamedReply): boolean => documentedResponse(operation, reply.status) !== undefined;
-  yield* [...STATUSES, redirection(operation, success)].filter((each) => !isDocumented(each));
+  yield* STATUSES.filter((each) => !isDocumented(each));
   if (operation.method !== 'head') yield OTHER_STATUS;
   if (success === undefined || !mayHaveBody(operation, success.status)) return;
   yield* otherStatuses(success).filter((each) => !isDocumented(each));
   yield* unreadableBodies(operation, success);
   yield* otherValues(success, values);
-}
-
-/** The path of a `Location`, which no operation has. */
-export const ELSEWHERE = '/elsewhere';
-
-/** At its `Location` is a valid success of the operation, as a client may follow it (RFC 9110 §15.4.3). */
-function redirection({ method }: Operation, success: PromisedSuccess | undefined): NamedReply {
-  const name = isSafeMethod(method) ? 'redirection' : `redirection of a ${method.toUpperCase()}`;
-  const named = unexpected(name, 302, [['location', `${TAP_PREFIX}${ELSEWHERE}`]]);
-  if (success === undefined || method === 'head') return named;
-  const { status, headers, value } = success;
-  return { ...named, reply: { ...named.reply, elsewhere: { status, headers, body: JSON.stringify(value) } } };
 }
 
 function otherStatuses({ headers, value }: PromisedSuccess): readonly NamedReply[] {
@@ -106,6 +92,7 @@ const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>
 const STATUSES: readonly NamedReply[] = [
   unexpected('status 418', 418, [PROBLEM], JSON.stringify({ type: 'about:blank', title: "I'm a teapot", status: 418 })),
   unexpected('status 599', 599, [['content-type', 'text/plain']], 'upstream failed'),
+  unexpected('redirection', 302, [['location', '/elsewhere']]),
 ];
 
 /** The member `status` is advisory (RFC 9457 §3.1.2): the status of the response decides. */

@@ -55,41 +55,6 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
       return undefined;
     }),
   }),
-  fault(
-    'parity/same-status',
-    'a media type in capitals is not recognised',
-    'success-reported-as-failure',
-    '/outcome/status',
-    {
-      workload: 'replies',
-      surface: reading(({ headers }) =>
-        headerValue(headers, 'content-type') === 'APPLICATION/JSON' ? { kind: 'problem' } : undefined,
-      ),
-    },
-  ),
-  beyond(
-    'redirection-followed',
-    fault(
-      'conformance/unexpected-reply',
-      'a redirection of a POST is followed with a GET',
-      'redirection-reported-as-success',
-      '/outcome',
-      {
-        workload: 'replies',
-        surface: {
-          ...FAITHFUL,
-          exchange: async (send, draft) => {
-            const reply = await send(draft);
-            const isRedirection = reply.kind === 'response' && reply.status === 302 && draft.method === 'POST';
-            const location = isRedirection ? headerValue(reply.headers, 'location') : undefined;
-            return location === undefined
-              ? reply
-              : send({ ...draft, method: 'GET', pathname: location, body: undefined });
-          },
-        },
-      },
-    ),
-  ),
   fault('parity/same-status', 'an unknown 4xx is a success', 'failure-reported-as-success', '/outcome/status', {
     workload: 'replies',
     surface: withOutcome((outcome) =>

@@ -1,5 +1,4 @@
 import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
-import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -14,11 +13,11 @@ export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
   statement:
-    'A surface reports a reply without the promised content (HTML, truncated JSON, no body) as a failure, and no reply ends it or makes it hang. It may read an undocumented 2xx as a success, and may return, unchanged, JSON that only breaks its schema. It may follow a redirection, but the result of a GET is not that of a method that is not safe.',
+    'A surface reports a reply without the promised content (HTML, truncated JSON, no body) as a failure, and no reply ends it or makes it hang. It may read an undocumented 2xx as a success, and may return, unchanged, JSON that only breaks its schema.',
   source:
-    'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class; §15.4: automatic redirection needs care for methods that are not known to be safe',
+    'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
   repair:
-    'Check the status, the media type and the JSON of each reply before it is returned, and report anything else as an error of the surface with the status of the reply. Follow redirections only of GET and HEAD.',
+    'Check the status, the media type and the JSON of each reply before it is returned, and report anything else as an error of the surface with the status of the reply.',
   backends: new Set(['scripted']),
   reads: 'call',
   check: (trial, context) => {
@@ -43,22 +42,11 @@ function violations(operation: Operation, fault: string, observation: Observatio
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || (outcome.kind !== 'value' && outcome.kind !== 'events'))
     return [];
-  const replaced = replacedMethod(observation);
-  if (replaced !== undefined) {
-    const message = `The reply to a ${replaced} is a redirection, which the surface follows with a GET; it reports the content of the other resource as the success of the ${replaced}.`;
-    return [{ ...about, kind: 'redirection-reported-as-success', message, received: 'a success', cause: '' }];
-  }
   const lacks = missingContent(operation, reply);
   if (lacks === undefined) return [];
   const message = `The contract promises JSON for a success, and the ${reply.status} reply has ${lacks}; the surface reports a success.`;
   const received = outcome.kind === 'value' ? (outcome.value ?? 'a success without a value') : 'a stream of events';
   return [{ ...about, kind: 'unreadable-reported-as-success', message, received, cause: '' }];
-}
-
-/** The method that is not safe of a call whose last request is a GET, as after a redirection (RFC 9110 §15.4.3). */
-function replacedMethod({ exchanges }: Observation): string | undefined {
-  const [first, last] = [exchanges[0]?.request.method, exchanges.at(-1)?.request.method];
-  return first !== undefined && !isSafeMethod(first) && last === 'GET' ? first : undefined;
 }
 
 /**
