@@ -159,8 +159,6 @@ export interface ScriptedReply {
   readonly body?: string;
   /** How the reply breaks the contract; absent if the contract documents the reply. */
   readonly fault?: string;
-  /** The reply to a request for the `Location` of a redirection. Default: 404. */
-  readonly elsewhere?: Omit<ScriptedReply, 'fault' | 'elsewhere'>;
 }
 
 /** An argument whose value comes from a reply. */

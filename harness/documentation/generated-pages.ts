@@ -9,7 +9,7 @@ export const GENERATED_PAGES: readonly (readonly [file: string, render: () => st
   ['docs/report.schema.json', reportSchema],
 ];
 
-/** A copy with an address of its own, for readers of `report.ndjson` in other languages. */
+/** A copy with an address of its own, for readers of `report.ndjson` in other languages; on one line, as it is shipped. */
 function reportSchema(): string {
-  return `${JSON.stringify(reportSchemaFile, null, 2)}\n`;
+  return `${JSON.stringify(reportSchemaFile)}\n`;
 }

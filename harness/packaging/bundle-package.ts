@@ -57,8 +57,8 @@ await bundle.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'part-[name].js',
-  // The sources have them.
-  comments: { legal: true, annotation: true, jsdoc: false },
+  // The sources have them. Annotations serve a bundler, and nothing bundles this package again.
+  comments: { legal: true, annotation: false, jsdoc: false },
   // Names and lines stay readable in stack traces.
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
 });

@@ -57,5 +57,6 @@ export const UNSEEN_WIRE: readonly PlantedFault[] = [
       },
     ],
     note: 'A POST becomes a GET of another resource, whose content is returned as the new item.',
+    equivalent: 'RFC 9110 §15.4.3 and the Fetch standard permit a client to follow a 302 to a POST with a GET.',
   },
 ];
