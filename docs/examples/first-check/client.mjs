@@ -26,7 +26,7 @@ export class Client {
 }
 
 function jsonOf(mediaType, text) {
-  if (!/^application\/(problem\+)?json\b/.test(mediaType)) return undefined;
+  if (!/^application\/(problem\+)?json\b/i.test(mediaType)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

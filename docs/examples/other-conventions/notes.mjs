@@ -15,7 +15,7 @@ function invocation(argv) {
 }
 
 function jsonOf(response, text) {
-  if (!/^application\/(problem\+)?json\b/.test(response.headers.get('content-type'))) return undefined;
+  if (!/^application\/(problem\+)?json\b/i.test(response.headers.get('content-type'))) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -34,7 +34,7 @@ async function call(name, { title, content, id }) {
 async function fetched(path, options) {
   try {
     const response = await fetch(process.env.NOTES_SERVER + path, options);
-    const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type'));
+    const isJson = /^application\/(problem\+)?json\b/i.test(response.headers.get('content-type'));
     const text = await response.text();
     return { status: response.status, ok: response.ok, value: isJson ? JSON.parse(text) : undefined };
   } catch {
