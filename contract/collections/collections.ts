@@ -23,7 +23,7 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
     .filter(({ next }) => next !== undefined)
     .map((list): Collection => ({ list }));
   const creates = new Set(created.map(({ create }) => create));
-  const all = [...created.map((each) => withoutCreates(each, creates)), ...others];
+  const all = [...created.map((each) => withActions(contract, each, creates)), ...others];
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
 }
 
@@ -46,30 +46,23 @@ function createdCollection(
   const read = readOf(contract, create, correction, notes);
   const list = listOf(contract, create, correction, read);
   const changes = changesOf(contract, create, read, correction);
-  const actions = read === undefined ? [] : actionsOf(contract, read);
-  return {
-    create,
-    ...(read && { read }),
-    ...(list && { list }),
-    ...(changes.length > 0 && { changes }),
-    ...(actions.length > 0 && { actions }),
-  };
+  return { create, ...(read && { read }), ...(list && { list }), ...(changes.length > 0 && { changes }) };
 }
 
 /** A POST below an item that creates an item of another collection is not an action. */
-function withoutCreates(
-  { actions = [], ...collection }: Collection,
+function withActions(
+  contract: Contract,
+  collection: Collection,
   creates: ReadonlySet<Operation | undefined>,
 ): Collection {
-  const own = actions.filter(({ operation }) => !creates.has(operation));
-  return own.length === 0 ? collection : { ...collection, actions: own };
-}
-
-function actionsOf(contract: Contract, { operation: { path }, id }: ItemRead): readonly ItemRead[] {
-  return contract.operations
-    .filter((operation) => operation.method === 'post' && operation.path.startsWith(`${path}/`))
-    .filter((operation) => !operation.path.slice(path.length).includes('{') && successSchema(operation) !== undefined)
+  if (collection.read === undefined) return collection;
+  const { operation: read, id } = collection.read;
+  const actions = contract.operations
+    .filter((operation) => operation.method === 'post' && operation.path.startsWith(`${read.path}/`))
+    .filter((operation) => !operation.path.slice(read.path.length).includes('{') && !creates.has(operation))
+    .filter((operation) => successSchema(operation) !== undefined)
     .map((operation) => ({ operation, id }));
+  return actions.length === 0 ? collection : { ...collection, actions };
 }
 
 const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> = {

@@ -1,4 +1,5 @@
 import { type HeaderPair, type RequestMessage } from '../../../contract/wire/message.js';
+import { isWithinCharacter } from '../../../contract/wire/within-character.js';
 import type { ShownCall, ShownExchange, ShownMessage } from '../../../rules/proof.js';
 import { type BodyExcerpt, byteLength, isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import type { Exchange, WireResponse } from '../../../surfaces/exchange.js';
@@ -104,13 +105,9 @@ function shownBody(
 function edge(body: Uint8Array, from: number): Uint8Array {
   let start = from;
   let end = Math.min(from + EDGE_BYTES, body.byteLength);
-  while (start > 0 && start < end && isContinuation(body[start])) start += 1;
-  while (end < body.byteLength && end > start && isContinuation(body[end])) end -= 1;
+  while (start > 0 && start < end && isWithinCharacter(body, start)) start += 1;
+  while (end < body.byteLength && end > start && isWithinCharacter(body, end)) end -= 1;
   return body.subarray(start, end);
-}
-
-function isContinuation(byte = 0): boolean {
-  return byte >= 0x80 && byte < 0xc0;
 }
 
 /** `undefined` for bytes that are not UTF-8, or that contain control characters other than white space. */

@@ -119,7 +119,7 @@ function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly 
   const before = reads.at(-1) ?? {};
   return Object.keys(returned)
     .map((name): NotStored => ({ name, before: ownValue(before, name), value: ownValue(returned, name) }))
-    .filter(({ name, before: old, value }) => !isSame(old, value) && isSame(old, ownValue(after, name)))
+    .filter(({ name, before: old, value }) => !sameJson(old, value) && sameJson(old, ownValue(after, name)))
     .slice(0, 1);
 }
 
@@ -129,11 +129,7 @@ function changedByRefusal({ reads, after }: ActedItem): string | undefined {
   if (others.length === 0) return undefined;
   return Object.keys({ ...first, ...after }).find(
     (name) =>
-      others.every((each) => isSame(ownValue(each, name), ownValue(first, name))) &&
-      !isSame(ownValue(after, name), ownValue(first, name)),
+      others.every((each) => sameJson(ownValue(each, name), ownValue(first, name))) &&
+      !sameJson(ownValue(after, name), ownValue(first, name)),
   );
-}
-
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : sameJson(one, other);
 }
