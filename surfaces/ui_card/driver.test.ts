@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,6 @@ import { json, peer } from '../fixtures/peer.js';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import { MARKUP_TEXT } from '../shown-json.js';
 import type { Outcome } from '../outcome.js';
-import { ownName } from '../process/temporary-folder.js';
 import { uiCardDriver } from './driver.js';
 import { hasBrowser } from './fixtures/has-browser.js';
 import { uiCardExpectedInventory } from './inventory.js';
@@ -59,6 +58,10 @@ function run(
   token: string | undefined = 'right',
 ): Promise<Outcome> {
   return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
+}
+
+function browserOf(session: DriverSession): Promise<Browser> {
+  return (session as unknown as { readonly browser: () => Promise<Browser> }).browser();
 }
 
 /** A card with a replacement in its script, and an adapted policy. */
@@ -128,8 +131,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
   it('starts a new browser for the next call after a crash', async () => {
     const session = await started();
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value' });
-    const { browser } = session as unknown as { readonly browser: () => Promise<Browser> };
-    const debugging = await (await browser()).newBrowserCDPSession();
+    const debugging = await (await browserOf(session)).newBrowserCDPSession();
     const calls = Array.from({ length: 3 }, () => run(session, 'listItems', { query: { limit: 1 } }));
     await debugging.send('Browser.crash').catch(() => undefined);
     await Promise.all(calls);
@@ -154,22 +156,17 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
   it('shares one browser between the cards of a run, until it is released', async () => {
     const implementation = await uiCardKind.implementation();
     const card = { driver: 'ui_card', page: PAGE } as const;
-    const own = path.join(tmpdir(), `contract-parity-${process.getuid?.() ?? 'user'}`, ownName());
-    const profiles = async (): Promise<readonly string[]> =>
-      (await readdir(own).catch(() => [])).filter((name) => name.startsWith('browser-'));
-    // The browser of another test may still be closing.
-    const before = await profiles();
-    const added = async (): Promise<readonly string[]> => (await profiles()).filter((name) => !before.includes(name));
     const where = { surface: 'ui_card', baseUrl: service.url, root: process.cwd() };
     const [one, other] = [implementation.driver(card), implementation.driver(card)];
     const release = one.hold?.(where.root);
     const context = { ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 };
     const opened = [await one.start(context), await other.start(context)];
-    expect(await added()).toHaveLength(1);
+    const [browser, ofOther] = await Promise.all(opened.map(browserOf));
+    expect(ofOther).toBe(browser);
     for (const session of opened) await session.stop();
-    expect(await added()).toHaveLength(1);
+    expect(browser?.isConnected()).toBe(true);
     await release?.();
-    expect(await added()).toEqual([]);
+    expect(browser?.isConnected()).toBe(false);
   });
 
   it('offers the operations of the contract', async () => {
