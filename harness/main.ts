@@ -2,6 +2,7 @@
 import { program } from './command-line/program.js';
 import { printError } from './command-line/output/print-error.js';
 import { keepCompiledModules } from './configuration/compiled-code.js';
+import { limitHeapGrowth } from './processes/heap-growth.js';
 
 // A reader that has seen enough, such as `head`, is not a failure.
 for (const stream of [process.stdout, process.stderr]) {
@@ -13,6 +14,7 @@ for (const stream of [process.stdout, process.stderr]) {
 /** The maximum time for writing the rest of the output to a pipe. */
 const LINGER_MS = 300;
 
+limitHeapGrowth();
 keepCompiledModules();
 try {
   await program().parseAsync(process.argv);

@@ -6,6 +6,7 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
 import { driveBackend } from '../../engine/drive/drive-backend.js';
 import { lintPhase } from '../../engine/phases/lint-phase.js';
 import { type CasePlan, planCases } from '../../engine/plan/case-plan.js';
+import { limitHeapGrowth } from '../../processes/heap-growth.js';
 import { openRestRun } from '../runs/rest-run.js';
 
 /**
@@ -31,6 +32,7 @@ async function checkOnMock(loaded: LoadedConfig, contract: Contract, plan: CaseP
   await pass.close();
 }
 
+limitHeapGrowth();
 const folder = path.dirname(file);
 const reading = await measured('read', () => directConfig(path.basename(file), { mock: true }, folder, folder));
 if (reading.kind === 'direct') {
