@@ -23,11 +23,18 @@ export class PathIndex<T> {
   at(segments: readonly string[]): readonly T[] {
     let nodes: readonly Node<T>[] = [this.#root];
     for (const segment of segments) {
-      nodes = nodes.flatMap((node) => [node.literals.get(segment) ?? [], node.parameter ?? []].flat());
-      if (nodes.length === 0) return [];
+      const next: Node<T>[] = [];
+      for (const { literals, parameter } of nodes) {
+        const literal = literals.get(segment);
+        if (literal !== undefined) next.push(literal);
+        if (parameter !== undefined) next.push(parameter);
+      }
+      if (next.length === 0) return [];
+      nodes = next;
     }
     const found = nodes.flatMap(({ ending }) => ending);
-    return found.toSorted((a, b) => a.position - b.position).map(({ entry }) => entry);
+    if (found.length > 1) found.sort((a, b) => a.position - b.position);
+    return found.map(({ entry }) => entry);
   }
 }
 
