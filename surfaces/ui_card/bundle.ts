@@ -29,7 +29,14 @@ async function bundled(
   minify: boolean,
 ): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
   const bundle = await rolldown({ input: path.join(dist, input), platform: 'browser', onLog: refuseWarnings });
-  const { output } = await bundle.generate({ format: 'iife', name: 'serviceCard', codeSplitting: false, minify });
+  const { output } = await bundle.generate({
+    format: 'iife',
+    name: 'serviceCard',
+    codeSplitting: false,
+    minify,
+    // The sources have the others.
+    comments: { legal: true, annotation: false, jsdoc: false },
+  });
   await bundle.close();
   return { code: output[0].code, modules: output[0].moduleIds };
 }
