@@ -40,6 +40,8 @@ export interface ItemList {
   readonly limit?: PageLimit;
   /** Pointer to the number of elements on all pages. */
   readonly total?: string;
+  /** Name of the header with that number, in lower case. */
+  readonly totalHeader?: string;
   /** Parameters that select a part of the list in a way that is not recognised. */
   readonly unknownPaging: readonly string[];
 }

@@ -26,6 +26,7 @@ const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?c
  */
 const TOTAL =
   /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
+const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-results', 'total-count'];
 /** Common names of the member of a page that describes it, and contains what leads to the next one. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 
@@ -47,7 +48,9 @@ export function itemList(
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
   // Beside a list without pages, it may be a sum, such as a price.
-  const total = next !== undefined || limit !== undefined ? totalOf(schemas, schema) : undefined;
+  const hasPages = next !== undefined || limit !== undefined;
+  const total = hasPages ? totalOf(schemas, schema) : undefined;
+  const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
   return {
     operation,
     elements,
@@ -55,6 +58,7 @@ export function itemList(
     ...(next && { next }),
     ...(limit && { limit: limitOf(contract, limit) }),
     ...(total !== undefined && { total }),
+    ...(totalHeader !== undefined && { totalHeader }),
     unknownPaging: free
       .filter(
         ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),

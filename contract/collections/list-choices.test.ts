@@ -10,6 +10,7 @@ const MEMBERS = {
   urgent: { type: 'boolean' },
   title: { type: 'string' },
   rank: { type: 'integer' },
+  owner_id: { type: ['string', 'null'] },
   language: STATE,
   log_level: STATE,
   is_archived: { type: 'boolean' },
@@ -34,15 +35,23 @@ describe('a parameter filters a list', () => {
     ['not by a text, which may be a beginning', { name: 'title', schema: { type: 'string' } }, undefined],
     ['not by a number, which may be a bound', { name: 'rank', schema: { type: 'integer' } }, undefined],
     ['not if it selects a representation', { name: 'language', schema: STATE }, undefined],
-    ['not if a value may be a bound', { name: 'log_level', schema: STATE }, undefined],
     ['not if it may add elements', { name: 'is_archived', schema: { type: 'boolean' } }, undefined],
     ['not by another name', { name: 'status', schema: STATE }, undefined],
     ['not by one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
+    ['not by an identifier of another type', { name: 'owner_id', schema: { type: 'integer' } }, undefined],
     ['not from a header', { name: 'state', in: 'header', schema: STATE }, undefined],
   ])('%s', async (_, parameter, values) => {
     const want = values === undefined ? [] : [{ name: parameter['name'] ?? null, values }];
     expect((await choices(parameter)).filters).toEqual(want);
   });
+});
+
+it.each<[string, JsonObject, readonly Json[]]>([
+  ['a level, which may be a bound', { name: 'log_level', schema: STATE }, ['open', 'closed']],
+  ['an identifier, which may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
+])('a parameter may select further elements: %s', async (_, parameter, values) => {
+  const want = [{ name: parameter['name'] ?? null, values, isOpen: true }];
+  expect((await choices(parameter)).filters).toEqual(want);
 });
 
 describe('a parameter orders a list', () => {

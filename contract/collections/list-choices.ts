@@ -9,8 +9,10 @@ import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply
 export interface ListFilter {
   /** Name of the parameter and of the member. */
   readonly name: string;
-  /** The values that the parameter may have. */
+  /** The values that the parameter may have; none if they are not listed. */
   readonly values: readonly Json[];
+  /** The parameter may select further elements: those above a level, or those below an item. */
+  readonly isOpen?: true;
 }
 
 /** A query parameter that states the order of a list. */
@@ -37,6 +39,8 @@ const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage
 /** States that lists often leave out: `archived=true` may return these elements besides the others. */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
+/** Names of identifiers. One of a group may select the elements of the groups within it, too. */
+const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /**
  * The maximum number of values that are compared: more would be schemas of another kind, such as lists of countries.
@@ -45,7 +49,8 @@ const MOST_VALUES = 200;
 
 /**
  * The filters of a list that the contract makes certain: a parameter with the name of a member of the elements, and
- * values from the same enumeration, or booleans. A parameter for a text or a number may mean its beginning or a bound.
+ * values from the same enumeration, or booleans, or identifiers. A parameter for a text or a number may mean its
+ * beginning or a bound.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);
@@ -55,13 +60,24 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
     if (!isChoice(parameter) || REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
     const values = closedValues(schemas, [parameter.schema]);
     const known = closedValues(schemas, stated);
+    if (values === undefined && known === undefined)
+      return IDENTIFIER.test(name) && isOfOneType(schemas, parameter.schema, stated)
+        ? [{ name, values: [], isOpen: true }]
+        : [];
     const isCertain =
       values !== undefined &&
       known !== undefined &&
       values.every((value) => known.includes(value)) &&
-      !(values.includes(true) ? LEFT_OUT : BOUND).test(name);
-    return isCertain && values.length > 1 ? [{ name, values }] : [];
+      !(values.includes(true) && LEFT_OUT.test(name));
+    if (!isCertain || values.length < 2) return [];
+    return [{ name, values, ...(!values.includes(true) && BOUND.test(name) && { isOpen: true }) }];
   });
+}
+
+function isOfOneType(schemas: SchemaSource, parameter: SchemaUri, stated: readonly SchemaUri[]): boolean {
+  const [type, ...others] = schemaTypes(schemas, parameter);
+  const isScalar = type === 'string' || type === 'integer';
+  return isScalar && others.length === 0 && stated.every((uri) => schemaTypes(schemas, uri).has(type));
 }
 
 /**

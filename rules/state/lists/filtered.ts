@@ -1,5 +1,6 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import type { ListFilter } from '../../../contract/collections/list-choices.js';
+import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -14,7 +15,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if it has the name of a member of them, and both have the same enumeration or are booleans: each element that has the member has the value of the parameter, and the whole list contains all such elements.',
+    'A query parameter of a list filters its elements if it has the name of a member of them, and both have the same enumeration or are booleans: each element that has the member has the value of the parameter, and the whole list contains all such elements. A level (such as `priority`) may be a bound, and an identifier may name a group with others in it: of these, only one without an effect is reported, with two values that both select elements of each other.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list; or give it another name if it does not select elements by that member.',
@@ -44,7 +45,8 @@ function faults(
 ): readonly Violation[] {
   const { operation } = trial;
   const { query } = trial.case.input;
-  const wrong = filters.flatMap(({ name }) => {
+  const wrong = filters.flatMap(({ name, isOpen }) => {
+    if (isOpen === true) return withoutEffect(trial, context, selected, name, observation, now);
     const wanted = given(query, name) as Json;
     const other = now.elements.find((element) => isOther(element, name, wanted));
     if (other === undefined) return [];
@@ -55,6 +57,7 @@ function faults(
   if (wrong.length > 0) return wrong;
   const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
+  if (filters.some(({ isOpen }) => isOpen === true)) return [];
   const matches = (element: JsonObject): boolean =>
     filters.every(({ name }) => sameJson(ownValue(element, name), given(query, name)));
   const lost = before.elements.some(
@@ -66,6 +69,31 @@ function faults(
   const wanted = given(query, name) as Json;
   const message = `${operation.id} with ${filters.map((each) => `${each.name}=${text(given(query, each.name) as Json)}`).join(' and ')} lacks an element that matches.`;
   return [violation(trial, context, observation, selected.list, name, 'match-missing', message, wanted, 'no element')];
+}
+
+/** A parameter whose two values select the same elements, among which both occur. */
+function withoutEffect(
+  trial: Trial,
+  context: TrialContext,
+  { list }: SelectedList,
+  name: string,
+  observation: Observation,
+  now: ReadList,
+): readonly Violation[] {
+  const { operation, case: shown } = trial;
+  const wanted = given(shown.input.query, name) as Json;
+  const other = observation.earlier?.findLast(({ case: { operation: id, input } }) => {
+    const value = given(input.query, name);
+    const isTwin = inputText({ ...input, query: { ...input.query, [name]: wanted } }) === inputText(shown.input);
+    return id === operation.id && value !== undefined && isTwin && !sameJson(value, wanted);
+  });
+  const before = other && readList(list, other);
+  if (other === undefined || before === undefined || !sameJson([...before.keys], [...now.keys])) return [];
+  const second = given(other.case.input.query, name) as Json;
+  const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
+  if (!occurs(wanted) || !occurs(second)) return [];
+  const message = `${operation.id} returns the same elements with ${name}=${text(wanted)} and with ${name}=${text(second)}, among them some with each of the values.`;
+  return [violation(trial, context, observation, list, name, 'without-effect', message, wanted, second)];
 }
 
 /**

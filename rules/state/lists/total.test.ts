@@ -11,8 +11,15 @@ import { total } from './total.js';
 const TEXT = { type: 'string' };
 const ITEM = { type: 'object', properties: { id: TEXT } };
 
+const HEADER = 'X-Total-Count';
+
 function shelf(name: string, isPaged: boolean): Promise<Contract> {
-  const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });
+  const headers = name === HEADER ? { [HEADER]: { schema: { type: 'integer' } } } : {};
+  const json = (schema: JsonObject): JsonObject => ({
+    description: '',
+    headers,
+    content: { 'application/json': { schema } },
+  });
   const parameters = [
     { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
     { name: 'cursor', in: 'query', schema: TEXT },
@@ -44,9 +51,11 @@ type Reading = readonly (readonly [ids: string, stated: number])[];
 function observed(contract: Contract, name: string, reading: Reading, step: string): Observation {
   const pages = reading.map(([ids, stated], index): Observation => {
     const next = index < reading.length - 1 ? { next: `page-${index + 1}` } : {};
-    const value = { items: [...ids].map((id) => ({ id })), ...next, [name]: stated };
+    const isHeader = name === HEADER;
+    const value = { items: [...ids].map((id) => ({ id })), ...next, ...(!isHeader && { [name]: stated }) };
+    const response = replied(200, value, isHeader ? [[HEADER, String(stated)]] : []);
     const more = { id: step, follow: { in: 'query', name: 'cursor', pointer: '/next' } as const };
-    return trialOf(contract, 'list', {}, [{ response: replied(200, value) }], more).observations[0] as Observation;
+    return trialOf(contract, 'list', {}, [{ response }], more).observations[0] as Observation;
   });
   const [first, ...followed] = pages;
   return { ...(first as Observation), followed };
@@ -99,6 +108,8 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
     ['is something else, and the list was empty', { readings: [[['', 0]], [['ab', 25]]] }, undefined],
     ['has another name', { name: 'count', readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
     ['is stated under `total_count`', { name: 'total_count', readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['is stated in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['is stated in a header, and right', { name: HEADER, readings: [[['abc', 3]], [['ab', 2]]] }, []],
     ['is beside a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
   ],
 )('a total is judged: it %s', async (_, { name = 'total', isPaged = true, readings }, want) => {

@@ -1,9 +1,13 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
+import type { Json } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
+import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, readList } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
@@ -12,8 +16,9 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'A page that states the number of elements of a list (`total`, `total_count` …) states as many as the pages of the list have, from the first to the last. It is judged where an earlier reading shows that the number counts the elements.',
-  source: 'the contract: the integer with a usual name of the number of elements, and the way to the next page',
+    'A page that states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …) states as many as the pages of the list have, from the first to the last. It is judged where an earlier reading shows that the number counts the elements.',
+  source:
+    'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
   repair:
     'Count the elements that the pages contain: all of them, none that was removed, and not only those of one page.',
   backends: REAL_SERVICE,
@@ -22,16 +27,14 @@ export const total: TrialRule = {
   check: (trial, context) => {
     const list = listedCollection(context, trial.operation.id)?.list;
     const isPart = trial.case.feeds !== undefined || selectsPart(trial, context);
-    if (list?.total === undefined || !context.isolated || isPart) return undefined;
+    if (list === undefined || !context.isolated || isPart) return undefined;
     const judged = trial.observations.flatMap((observation) => {
-      const faults = faultsOf(trial, context, { ...list, total: list.total as string }, observation);
+      const faults = faultsOf(trial, context, list, observation);
       return faults === undefined ? [] : [faults];
     });
     return judged.length === 0 ? undefined : judged.flat();
   },
 };
-
-type CountedList = ItemList & { readonly total: string };
 
 /** A list that was read to its end, and the numbers that its pages state. */
 interface Count {
@@ -42,37 +45,48 @@ interface Count {
 function faultsOf(
   { operation }: Trial,
   context: TrialContext,
-  list: CountedList,
+  list: ItemList,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const count = countOf(list, observation);
+  const count = list.total === undefined && list.totalHeader === undefined ? undefined : countOf(list, observation);
   if (count === undefined) return undefined;
   const wrong = count.stated.find((each) => each !== count.elements);
   if (wrong === undefined) return [];
   const others = earlierReads(operation, context, observation).flatMap((step) => countOf(list, step) ?? []);
   if (!countsElements([...others, count])) return undefined;
+  const place = list.total ?? list.totalHeader ?? '';
   return [
     {
       surface: observation.surface,
-      pointer: `/response/body${list.total}`,
+      pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
       kind: 'wrong-total',
-      message: `${operation.id} states ${wrong} elements at ${list.total}, and its pages have ${count.elements}.`,
+      message: `${operation.id} states ${wrong} elements at ${place}, and its pages have ${count.elements}.`,
       expected: count.elements,
       received: wrong,
       blame: responder(context),
-      cause: `${operation.id} ${list.total}`,
+      cause: `${operation.id} ${place}`,
     },
   ];
 }
 
-function countOf(list: CountedList, observation: Observation): Count | undefined {
+function countOf(list: ItemList, observation: Observation): Count | undefined {
   const read = readList(list, observation);
   // Pages that repeat elements are another fault.
   if (read?.isWhole !== true || new Set(read.keys).size < read.keys.length) return undefined;
   // A page after the last element may state none.
-  const pages = read.pages.filter((page, index) => index === 0 || elementsOf(list, page)?.length !== 0);
-  const stated = pages.map((page) => valueAt(page, list.total));
+  const pages = [observation, ...(observation.followed ?? [])].filter(
+    (page, index) => index === 0 || elementsOf(list, successValue(page))?.length !== 0,
+  );
+  const stated = pages.flatMap((page): readonly (Json | undefined)[] =>
+    replyOf(page)?.status === 404 ? [] : [statedIn(list, page)],
+  );
   return stated.every((each) => typeof each === 'number') ? { elements: read.keys.length, stated } : undefined;
+}
+
+function statedIn({ total: pointer, totalHeader = '' }: ItemList, page: Observation): Json | undefined {
+  if (pointer !== undefined) return valueAt(successValue(page), pointer);
+  const text = headerValue(replyOf(page)?.headers ?? [], totalHeader);
+  return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
 }
 
 function earlierReads(

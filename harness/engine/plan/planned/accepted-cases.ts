@@ -3,7 +3,8 @@ import type { Contract } from '../../../../contract/contract.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
-import type { Operation } from '../../../../contract/operation.js';
+import type { MediaContent, Operation } from '../../../../contract/operation.js';
+import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { edgeCaseBodies } from './text-classes.js';
 
@@ -106,8 +107,12 @@ export function pathWithout(path: CaseInput['path'], name: string | undefined): 
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };
 }
 
-/** Whether an operation should accept the body, whatever its path is. */
+/** Whether an operation should accept and use the body, whatever its path is. It has no member that is `readOnly`. */
 export function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
+  const isIgnored = ({ schema }: MediaContent): boolean =>
+    schema !== undefined &&
+    [...hiddenMembers(contract.schemas, schema, 'input')].some((name) => Object.hasOwn(body, name));
+  if (operation.requestBody?.content.some(isIgnored) === true) return false;
   return isValidInput(contract, { ...operation, parameters: [] }, { body });
 }
 

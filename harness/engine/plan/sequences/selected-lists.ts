@@ -1,54 +1,106 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ListFilter, ListOrder } from '../../../../contract/collections/list-choices.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sizeOf } from '../planned/accepted-cases.js';
+import { type ItemSteps, addChange } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** Filters, values of each, and keys of an order that are tried. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
-const MOST_KEYS = 4;
-/** Words that are in neither ascending nor descending order. */
-const WORDS: readonly Json[] = ['birch', 'cedar', 'apple'];
-const NUMBERS: readonly Json[] = [2, 3, 1];
+const MOST_KEYS = 6;
+const MOST_ACTIONS = 2;
+/** The number of items if none of their members can be chosen. */
+const SOME_ITEMS = 3;
+/** Values that are in neither ascending nor descending order, of one kind each. */
+const UNORDERED: readonly (readonly Json[])[] = [
+  ['birch', 'cedar', 'apple'],
+  [2, 3, 1],
+  ['2030-01-02', '2030-01-03', '2030-01-01'],
+  ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
+];
 
 export interface SelectedListing {
   readonly create: Operation;
-  readonly creates: readonly { readonly input: CaseInput }[];
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
   /** Whether two items may not share texts. */
   readonly isUnique: boolean;
-  /** Whether the create should accept the body. */
-  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
+  readonly items: ItemSteps;
+  /** Known values of an argument. */
+  readonly known: (name: string) => readonly Json[];
   /** Reads the list to its end, with further values of the query. */
   readonly addList: (steps: Steps, query: Readonly<Record<string, Json>>) => void;
 }
 
 /**
- * Creates items with different values of the members by which a list is filtered or sorted. Then reads the whole list,
- * the list with each filter and with two of them, and the list in each order.
+ * Creates items with different values of the members by which a list is filtered or sorted; what no create sets, a PATCH
+ * or an action changes. Then reads the whole list, the list with each filter and with two of them, and the list in each
+ * order.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
-  const { create, order, addList } = listing;
-  const filters = listing.filters.slice(0, MOST_FILTERS);
+  const { create, order, addList, items } = listing;
+  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap(({ name, values, isOpen }) => {
+    const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, MOST_VALUES);
+    // One value of an identifier shows nothing by itself.
+    return isOpen !== true || tried.length > 1 ? [{ name, tried, made: variants(listing, name, tried) }] : [];
+  });
   const keys = order?.keys.slice(0, MOST_KEYS) ?? [];
+  if (filters.length + keys.length === 0) return [];
   const bodies = [
-    ...filters.map(({ name, values }) => variants(listing, name, values.slice(0, MOST_VALUES))),
+    ...filters.map(({ made }) => made),
     ...[...new Set(keys.map(({ member }) => member))].map((member) => sortable(listing, member)),
   ].flat();
-  if (bodies.length === 0) return [];
   const steps = new Steps('selected');
-  for (const input of bodies) steps.add(create, { input });
+  const created = [...bodies, ...items.creates.map(({ input }) => input).slice(0, bodies.length > 0 ? 0 : SOME_ITEMS)];
+  if (created.length === 0) return [];
+  const ids = created.map((input) => steps.add(create, { input }));
+  addChanges(
+    steps,
+    listing,
+    ids,
+    filters.filter(({ made }) => made.length === 0),
+  );
   addList(steps, {});
-  for (const { name, values } of filters)
-    for (const value of values.slice(0, MOST_VALUES)) addList(steps, { [name]: value });
+  for (const { name, tried } of filters) for (const value of tried) addList(steps, { [name]: value });
   const [first, second] = filters;
   if (first !== undefined && second !== undefined)
-    addList(steps, { [first.name]: first.values[0] as Json, [second.name]: second.values[0] as Json });
+    addList(steps, { [first.name]: first.tried[0] as Json, [second.name]: second.tried[0] as Json });
   for (const { value } of keys) addList(steps, { [order?.name ?? '']: value });
   return [steps.extraSequence()];
+}
+
+/** Values of an identifier: the known ones, or those of the creates. */
+function identifiers({ known, items: { creates } }: SelectedListing, name: string): readonly Json[] {
+  const own = creates.flatMap(({ input: { body = null } }) => ownValue(body, name) ?? []);
+  return [...new Set([...known(name), ...own])];
+}
+
+/** Gives items different values of members that no create sets: by a PATCH, or else by actions. */
+function addChanges(
+  steps: Steps,
+  { items }: SelectedListing,
+  ids: readonly string[],
+  filters: readonly { readonly name: string; readonly tried: readonly Json[] }[],
+): void {
+  const { changes = [], actions = [] } = items.collection;
+  const patch = changes.find(({ kind }) => kind === 'modify');
+  const isPatched = ({ name, tried }: (typeof filters)[number]): boolean =>
+    patch !== undefined && tried.every((value) => items.isAccepted(patch.operation, { [name]: value }));
+  for (const { name, tried } of filters.filter(isPatched)) {
+    for (const [index, value] of tried.entries()) {
+      const id = ids[index];
+      const body = { ...items.inputsOf(patch?.operation as Operation)[0], body: { [name]: value } };
+      if (patch !== undefined && id !== undefined) addChange(steps, patch, id, body);
+    }
+  }
+  if (filters.every(isPatched)) return;
+  for (const [index, id] of ids.slice(0, MOST_ACTIONS).entries())
+    for (const action of actions.slice(0, index + 1)) {
+      const [input] = items.inputsOf(action.operation);
+      if (input !== undefined) addChange(steps, action, id, input);
+    }
 }
 
 /** Creates with one of the values each. */
@@ -56,9 +108,9 @@ function variants(listing: SelectedListing, name: string, values: readonly Json[
   return values.flatMap((value, index) => withValue(listing, name, value, index) ?? []);
 }
 
-/** Creates with words or numbers that are not in their order; none if the member may have neither. */
+/** Creates with values of one kind that are not in their order; none if the member may have no such values. */
 function sortable(listing: SelectedListing, member: string): readonly CaseInput[] {
-  for (const values of [WORDS, NUMBERS]) {
+  for (const values of UNORDERED) {
     const inputs = variants(listing, member, values);
     if (inputs.length === values.length) return inputs;
   }
@@ -67,7 +119,7 @@ function sortable(listing: SelectedListing, member: string): readonly CaseInput[
 
 /** The smallest create that may have the value; another one for each index if items may not share texts. */
 function withValue(
-  { create, creates, isUnique, isAccepted }: SelectedListing,
+  { create, isUnique, items: { creates, isAccepted } }: SelectedListing,
   name: string,
   value: Json,
   index: number,

@@ -205,13 +205,14 @@ class CollectionPlan {
     const { create, list } = this.collection;
     if (create === undefined || list === undefined) return [];
     const { filters, order } = withChoices(this.contract, list);
+    const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates;
     return selectedLists({
       create,
-      creates: isUnique(create) ? withoutSharedTexts(this.creates) : this.creates,
       filters,
       ...(order && { order }),
       isUnique: isUnique(create),
-      isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
+      items: { ...this.itemSteps(), creates },
+      known: (name) => this.maker.options.values.get(name)?.known ?? [],
       addList: (steps, query) => {
         const size = Object.keys(query).length === 0 ? longest(list) : [1].find((small) => isAllowed(list, small));
         this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query);
@@ -219,18 +220,20 @@ class CollectionPlan {
     });
   }
 
-  private changedItems(): readonly PlannedSequence[] {
+  private itemSteps(): ItemSteps {
     const { collection, creates, maker } = this;
-    const inputsOf = (operation: Operation): readonly CaseInput[] =>
-      acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input);
-    const items: ItemSteps = {
+    return {
       collection,
       creates,
-      inputsOf,
+      inputsOf: (operation) => acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more) => this.addRead(steps, created, more),
       addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
     };
+  }
+
+  private changedItems(): readonly PlannedSequence[] {
+    const items = this.itemSteps();
     return [...changedItems(items), ...actedItems(items), ...conditionalCalls(items)];
   }
 

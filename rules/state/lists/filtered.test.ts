@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { filtered } from './filtered.js';
+
+const LEVEL = { enum: ['low', 'high'] };
+const MEMBERS = { id: { type: 'string' }, priority: LEVEL, owner_id: { type: 'string' }, state: LEVEL };
+
+/** The elements of a list, by their values of the member. */
+type Read = readonly [query: string, values: string];
+
+async function kinds(name: string, reads: readonly Read[]): Promise<readonly string[] | undefined> {
+  const schema = MEMBERS[name as keyof typeof MEMBERS];
+  const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+  const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const seen = ([value, values]: Read, index: number): Observation => {
+    const elements = values.split(' ').map((own, at): JsonObject => ({ id: `${at} ${own}`, [name]: own }));
+    const response = replied(200, elements);
+    const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response }], { id: String(index) });
+    return trial.observations[0] as Observation;
+  };
+  const steps = reads.map(seen);
+  const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
+  const trial = { ...trialOf(contract, 'list', last.case.input, []), observations: [last] };
+  return filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind);
+}
+
+const BOTH = 'low high low';
+
+it.each<[string, string, readonly Read[], readonly string[]]>([
+  ['an enumeration', 'state', [['low', BOTH]], ['not-matching']],
+  ['a level that may be a bound', 'priority', [['low', BOTH]], []],
+  [
+    'a level that is the lowest one',
+    'priority',
+    [
+      ['high', 'high'],
+      ['low', BOTH],
+    ],
+    [],
+  ],
+  [
+    'a level without an effect',
+    'priority',
+    [
+      ['high', BOTH],
+      ['low', BOTH],
+    ],
+    ['without-effect'],
+  ],
+  [
+    'two levels that no element has',
+    'priority',
+    [
+      ['high', 'low'],
+      ['low', 'low'],
+    ],
+    [],
+  ],
+  [
+    'an identifier of a group within another',
+    'owner_id',
+    [
+      ['a', 'a b'],
+      ['b', 'b'],
+    ],
+    [],
+  ],
+  [
+    'an identifier without an effect',
+    'owner_id',
+    [
+      ['a', 'a b'],
+      ['b', 'a b'],
+    ],
+    ['without-effect'],
+  ],
+  ['one value of an identifier', 'owner_id', [['a', 'a b']], []],
+])('elements with other values are a fault of the filter: %s', async (_, name, reads, want) => {
+  expect(await kinds(name, reads)).toEqual(want);
+});
