@@ -189,7 +189,7 @@ export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**
  * An argument whose value comes from the reply to an earlier step of the sequence, named by the id of its case. A header
- * gets the `ETag` of that reply; its pointer is empty.
+ * gets the `ETag` of that reply, after a text with `, ` at its end that a raw change states; its pointer is empty.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header';

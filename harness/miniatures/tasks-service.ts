@@ -74,7 +74,7 @@ export class TasksService {
     if (task === undefined) return problem(404);
     const tag = this.tags.get(id) ?? '';
     if (method === 'GET')
-      return headerValue(headers, 'if-none-match') === tag
+      return ['*', tag].some((known) => headerValue(headers, 'if-none-match')?.split(', ').includes(known))
         ? { kind: 'response', status: 304, headers: [['ETag', tag]], body: NO_BODY }
         : reply(200, task, [['ETag', tag]]);
     if ((headerValue(headers, 'if-match') ?? tag) !== tag) return problem(412);

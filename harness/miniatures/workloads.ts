@@ -135,7 +135,7 @@ async function tasksWorkload(): Promise<Workload> {
   return { contract, plan: { ...plan, sequences }, serve: () => served(new TasksService()) };
 }
 
-const CHANGES = /^(?:acted|conditional|content|removed|replaced|selected|updated)/;
+const CHANGES = /^(?:acted|conditional|content|modified|removed|replaced|selected|updated)/;
 
 async function overlapWorkload(): Promise<Workload> {
   const { plan, ...workload } = await notesWorkload(['sequences'], (all) => all);

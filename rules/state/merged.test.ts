@@ -106,6 +106,16 @@ it.each<[string, Given, readonly string[]]>([
     { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: 'z' }, text: WITH_DEFAULT },
     [],
   ],
+  [
+    'a patch of a text empties another text',
+    { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '' } },
+    ['reset-by-patch /response/body/text'],
+  ],
+  [
+    'a patch of an object empties a text, which may depend on it',
+    { type: 'application/json', patch: { at: null }, after: { ...PAD, at: null, text: '' } },
+    [],
+  ],
   ['the removed member has a default', { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } }, []],
 ])('a PATCH changes only what it names: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);

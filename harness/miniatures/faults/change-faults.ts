@@ -173,6 +173,14 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
       body: Buffer.from(JSON.stringify({ title: 'Sand', ...(parseJson(request.body) as object) })),
     })),
   }),
+  fault('state/updated', 'a PATCH without a flag unsets it', 'reset-by-patch', '/response/body/done', {
+    ...tasks,
+    service: instead('PATCH', (request) => {
+      const body = parseJson(request.body);
+      const isSet = isJsonObject(body) && body['done'] === undefined;
+      return isSet ? { ...request, body: Buffer.from(JSON.stringify({ ...body, done: false })) } : request;
+    }),
+  }),
   fault('state/updated', 'a PATCH does not find an item', 'not-found', '/response/status', {
     ...tasks,
     service: (respond) => (request) => (request.method === 'PATCH' ? problem(404, 'not-found') : respond(request)),

@@ -3,6 +3,7 @@ import { problem } from '../notes-service.js';
 import type { Wrap } from '../miniature-run.js';
 import type { Reply } from '../workloads.js';
 import { type Faulty, fault } from './faulty.js';
+import { withRequest } from './service-steps.js';
 
 type Respond = (request: RequestMessage) => Reply;
 
@@ -25,7 +26,7 @@ function withTag(shown: (tag: string) => string): Wrap {
   return (respond) => (request) => {
     const tag = tagOf(current(respond, request)) ?? '';
     const headers = request.headers.map(
-      ([name, value]) => [name, /^if-(?:none-)?match$/i.test(name) && value === shown(tag) ? tag : value] as const,
+      ([name, value]) => [name, /^if-(?:none-)?match$/i.test(name) ? value.replace(shown(tag), tag) : value] as const,
     );
     const reply = respond({ ...request, headers });
     if (reply.kind !== 'response') return reply;
@@ -43,6 +44,17 @@ function onCondition(precondition: string, answer: (respond: Respond, request: R
     const isConditional = headerValue(request.headers, precondition) !== undefined;
     return isKnown && isConditional ? answer(respond, request) : respond(request);
   };
+}
+
+/** Changes the value of `If-None-Match`. */
+function withCondition(change: (value: string) => string): Wrap {
+  return withRequest((request) => ({
+    ...request,
+    headers: request.headers.map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'if-none-match' ? change(value) : value,
+    ]),
+  }));
 }
 
 const NOT_MODIFIED: Reply = { kind: 'response', status: 304, headers: [], body: NO_BODY };
@@ -70,6 +82,25 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
   fault(RULE, 'If-None-Match is ignored', 'unmodified-returned', STATUS, {
     ...tasks,
     service: onCondition('if-none-match', (respond, request) => respond(without(request, 'if-none-match'))),
+  }),
+  fault(RULE, 'only the first tag of If-None-Match is read', 'unmodified-returned', STATUS, {
+    ...tasks,
+    service: withCondition((value) => value.split(', ')[0] ?? ''),
+  }),
+  fault(RULE, '`*` in If-None-Match is taken for a tag', 'unmodified-returned', STATUS, {
+    ...tasks,
+    service: withCondition((value) => (value === '*' ? '"*"' : value)),
+  }),
+  fault(RULE, 'an action returns the ETag from before it', 'etag-outdated', '/response/header/etag', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const target = request.target.replace(/\/finish$/, '');
+      const before = target === request.target ? undefined : tagOf(current(respond, { ...request, target }));
+      const reply = respond(request);
+      return before === undefined || reply.kind !== 'response' || reply.status !== 200
+        ? reply
+        : { ...reply, headers: [...reply.headers.filter(([name]) => name.toLowerCase() !== 'etag'), ['ETag', before]] };
+    },
   }),
   fault(RULE, 'any If-None-Match is answered 304', 'modified-hidden', STATUS, {
     ...tasks,

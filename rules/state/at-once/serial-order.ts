@@ -6,6 +6,8 @@ import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { createdItem, itemDifferences, replySchema, successValue } from '../evidence/item-values.js';
+import { orOmitted } from '../../values/omitted.js';
+import { sameJson } from '../../values/same-json.js';
 import { listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
@@ -14,8 +16,9 @@ export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another.',
-  source: 'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all that succeeded.',
+  source:
+    'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically',
   repair:
     'Make reading and writing of the stored state one step: a transaction, a lock, or one statement that adds instead of a copy that is written back.',
   backends: REAL_SERVICE,
@@ -28,9 +31,42 @@ export const serialOrder: TrialRule = {
     const creates = calls.filter(
       ({ operation, observation }) => operation.method === 'post' && isAccepted(observation),
     );
-    return creates.flatMap((create) => faults(context, last, create)).slice(0, 1);
+    const patches = calls.filter(
+      ({ operation, observation }) => operation.method === 'patch' && isAccepted(observation),
+    );
+    return [
+      ...creates.flatMap((create) => faults(context, last, create)),
+      ...patches.flatMap((patch) => lostChanges(context, last, patch)),
+    ].slice(0, 1);
   },
 };
+
+/** A member that a PATCH set, and that the last step does not return with its value; without other calls it does. */
+function lostChanges(
+  context: TrialContext,
+  last: Observation,
+  { operation, observation }: OverlappedCall,
+): readonly Violation[] {
+  const { body } = observation.case.input;
+  const [after, apart] = [successValue(last), last.apart && successValue(last.apart.at(-1) ?? last)];
+  if (!isJsonObject(body) || !isJsonObject(after) || !isJsonObject(apart)) return [];
+  const name = Object.keys(body).find(
+    (each) => sameJson(ownValue(apart, each), body[each]) && !sameJson(ownValue(after, each), body[each]),
+  );
+  if (name === undefined) return [];
+  return [
+    {
+      surface: last.surface,
+      pointer: '/state',
+      kind: 'no-serial-order',
+      message: `${last.case.operation} does not return the ${name} that ${operation.id} stored while another one was in progress.`,
+      expected: body[name] as Json,
+      received: orOmitted(ownValue(after, name)),
+      blame: responder(context),
+      cause: operation.id,
+    },
+  ];
+}
 
 function isAccepted(observation: Observation): boolean {
   return isSuccess(replyOf(observation)?.status ?? 0);

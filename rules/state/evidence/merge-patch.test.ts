@@ -22,7 +22,11 @@ it.each<[string, { readonly patch: JsonObject; readonly after: Json; readonly wa
   ['that got another value, such as a default', { patch: { a: null }, after: { ...BEFORE, a: 0 }, want: [] }],
   ['that stay', { patch: { a: null }, after: BEFORE, want: ['/a'] }],
   ['that stay in a nested object', { patch: { b: { d: { f: null } } }, after: BEFORE, want: ['/b/d/f'] }],
+  [
+    'that are entries of a map, and got another value',
+    { patch: { b: { c: null } }, after: { b: { c: '' } }, want: ['/b/c'] },
+  ],
   ['that were not there', { patch: { x: null }, after: BEFORE, want: [] }],
 ])('finds members %s', (_, { patch, after, want }) => {
-  expect(keptMembers(BEFORE, patch, after)).toEqual(want);
+  expect(keptMembers(BEFORE, patch, after, (pointer) => pointer === '/b/c')).toEqual(want);
 });

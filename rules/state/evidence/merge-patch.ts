@@ -29,13 +29,26 @@ export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonO
   );
 }
 
-/** Pointers to the members that a patch removes, and that have their earlier value after it. */
-export function keptMembers(before: Json, patch: JsonObject, after: Json, at = '', depth = 0): readonly string[] {
+/**
+ * Pointers to the members that a patch removes, and that have their earlier value after it. An entry of a map must not
+ * have any other value either; another member may have one that stands for none.
+ */
+export function keptMembers(
+  before: Json,
+  patch: JsonObject,
+  after: Json,
+  isEntry: (pointer: string) => boolean,
+  at = '',
+  depth = 0,
+): readonly string[] {
   return Object.entries(patch).flatMap(([name, to]) => {
     const [had, has] = [ownValue(before, name), ownValue(after, name)];
     const pointer = joinPointer(at, name);
-    if (to === null) return had !== undefined && had !== null && sameJson(had, has) ? [pointer] : [];
+    if (to === null) {
+      const isHad = had !== undefined && had !== null && has !== undefined && has !== null;
+      return isHad && (sameJson(had, has) || isEntry(pointer)) ? [pointer] : [];
+    }
     const isNested = isJsonObject(to) && isJsonObject(had) && isJsonObject(has) && depth <= MAX_DEPTH;
-    return isNested ? keptMembers(had, to, has, pointer, depth + 1) : [];
+    return isNested ? keptMembers(had, to, has, isEntry, pointer, depth + 1) : [];
   });
 }

@@ -17,7 +17,7 @@ export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item, and the one that the contract documents for the reply to a PUT or PATCH is that of the changed item. Where the contract documents 304, a GET with the current `ETag` in `If-None-Match` is answered 304, and one with an outdated `ETag` is not. Where it documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing, and one with the current `ETag` is not refused with 412.',
+    'The strong `ETag` of an item changes with the item, and the one that the contract documents for the reply to a PUT, a PATCH or an action is that of the changed item. Where the contract documents 304, a GET with `*` or the current `ETag` in `If-None-Match`, also among others, is answered 304, and one with an outdated `ETag` is not. Where it documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing, and one with the current `ETag` is not refused with 412.',
   source: 'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412)',
   repair:
     'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',
@@ -115,9 +115,10 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   const tag = tagOf(reply);
   const after = successValue(observation);
   if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
-  const outdated = outdatedFault(operation, change, tag);
+  const outdated = outdatedFault(operation, change, tag, { before: before.tag, after });
   if (outdated !== undefined) return outdated;
-  const isChanged = givenMembers(change).some(
+  const names = change.operation.method === 'post' ? settledMembers(reads) : givenMembers(change);
+  const isChanged = names.some(
     (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
   );
   if (!isChanged || !isStrong(tag)) return undefined;
@@ -133,9 +134,17 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
 }
 
 /** RFC 9110 §8.8: the validator in the reply to a state-changing method is that of the new representation. */
-function outdatedFault(operation: Operation, { operation: changing, observation }: ItemChanged, tag: string): Judged {
+function outdatedFault(
+  operation: Operation,
+  { operation: changing, observation }: ItemChanged,
+  tag: string,
+  { before, after }: { readonly before: string; readonly after: Json | undefined },
+): Judged {
   const returned = tagOf(replyOf(observation));
-  const isTagged = changing.path === operation.path && documentsHeader(changing, 'etag');
+  // An action has a URI of its own, so its reply may have a tag of its own.
+  const isTag = changing.method === 'post' ? returned === before : changing.path === operation.path;
+  const isTagged = isTag && documentsHeader(changing, 'etag');
+  if (changing.method === 'post' && !sameJson(successValue(observation), after)) return undefined;
   if (!isTagged || returned === undefined || !isStrong(returned) || !isStrong(tag) || returned === tag)
     return undefined;
   return {
@@ -152,6 +161,12 @@ function outdatedFault(operation: Operation, { operation: changing, observation 
 function givenMembers({ observation }: ItemChanged): readonly string[] {
   const { body } = observation.case.input;
   return isJsonObject(body) ? Object.keys(body) : [];
+}
+
+/** The members that did not change between the last two reads. */
+function settledMembers(reads: readonly TaggedRead[]): readonly string[] {
+  const [one, other] = [reads.at(-1)?.value, reads.at(-2)?.value];
+  return isJsonObject(one) ? Object.keys(one).filter((name) => sameJson(one[name], ownValue(other ?? null, name))) : [];
 }
 
 /** A read after a change that was answered 412. */
@@ -178,11 +193,12 @@ function unmodifiedFault(operation: Operation, { reply, reads, since, condition 
   const isJudged = condition?.name === 'if-none-match' && documentsStatus(operation, 304) && since.length === 0;
   if (!isJudged || last === undefined) return undefined;
   const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
-  if (isSameTag(condition.tag, last.tag)) {
+  const tags = condition.tag.match(TAG) ?? [];
+  if (condition.tag === '*' || tags.some((each) => isSameTag(each, last.tag))) {
     const own = tagOf(reply);
     const isSame = own === undefined ? isSameContent(reply, last) : isSameTag(own, last.tag);
     if (!isSuccess(reply.status) || !isSame) return 'none';
-    const message = `${operation.id} answers ${reply.status} to a GET whose If-None-Match is the current ETag.`;
+    const message = `${operation.id} answers ${reply.status} to a GET whose If-None-Match ${tags.length > 1 ? 'contains' : 'is'} ${tags.length > 0 ? 'the current ETag' : '`*`'}.`;
     return { ...about, kind: 'unmodified-returned', message, expected: 304 };
   }
   const old = reads.find(({ tag }) => isSameTag(tag, condition.tag));
@@ -191,6 +207,9 @@ function unmodifiedFault(operation: Operation, { reply, reads, since, condition 
   const message = `${operation.id} answers 304 to a GET whose If-None-Match is the ETag before the item was changed.`;
   return { ...about, kind: 'modified-hidden', message, expected: 200 };
 }
+
+/** An entity tag (RFC 9110 §8.8.3). */
+const TAG = /(?:W\/)?"[^"]*"/g;
 
 function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolean {
   const before = replyOf(observation);

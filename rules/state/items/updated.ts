@@ -1,5 +1,6 @@
 import { schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import type { SchemaSource } from '../../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
@@ -29,7 +30,7 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that the schema of the reply also has, with the value of the request. A PATCH removes no other member, and sets none back to its default. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that the schema of the reply also has, with the value of the request. A PATCH removes no other member, and sets none back to its default; one that names only texts sets none to an empty value, false or zero. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:
@@ -137,11 +138,10 @@ function differences(
     (operation.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
   );
   const returned = statedMembers(schemas, stated);
+  const isShown = (name: string, own: readonly SchemaUri[] = []): boolean =>
+    returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
   const isStored = (name: string): boolean =>
-    returned.has(name) &&
-    ![...(given.get(name) ?? []), ...(returned.get(name) ?? [])].some(
-      (uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'),
-    );
+    isShown(name, [...(given.get(name) ?? []), ...(returned.get(name) ?? [])]);
   const isPatch = operation.method === 'patch';
   const { earlier = [] } = observation;
   const steps = earlier.slice(0, earlier.indexOf(made));
@@ -177,25 +177,47 @@ function differences(
   return [
     ...changed,
     ...(isMerge
-      ? notRemoved(sent, before, value).filter(
+      ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
           ({ pointer }) =>
             isStored(pointerTokens(pointer)[0] ?? '') &&
             // It may have had its default before.
             defaultsOf(context, item, stated, pointer).length === 0,
         )
       : []),
-    ...(isPatch ? reset([...given.keys()].filter(isStored), sent, before, value, isDefault) : []),
+    ...(isPatch
+      ? // Only a PATCH may set what a create must not send.
+        reset(
+          [...given.keys()].filter((name) => isShown(name, given.get(name))),
+          sent,
+          before,
+          value,
+          (name, member) => {
+            return isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isEmpty(member));
+          },
+        )
+      : []),
   ];
 }
 
 /** Members that a merge patch removes by null, and that stay. */
-function notRemoved(sent: JsonObject, before: Json, value: JsonObject): readonly StoredDifference[] {
-  return keptMembers(before, sent, value).map((pointer) => ({
+function notRemoved(
+  sent: JsonObject,
+  before: Json,
+  value: JsonObject,
+  isEntry: (pointer: string) => boolean,
+): readonly StoredDifference[] {
+  return keptMembers(before, sent, value, isEntry).map((pointer) => ({
     pointer,
     kind: 'kept-by-merge-patch',
     expected: undefined,
     received: valueAt(value, pointer),
   }));
+}
+
+/** Whether a nested member is an entry of a map: its schema does not name it. */
+function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): boolean {
+  const isNested = pointerTokens(pointer).length > 1;
+  return isNested && stated.every((root) => schemasAt(schemas, root, pointer).length === 0);
 }
 
 /** The defaults of a member that the schemas of the read and of the create state. */
@@ -218,18 +240,31 @@ const FEWEST = 2;
 /** Members that a service may well set back because others were changed: an edited text is a draft again. */
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
+/** Whether a body has only texts that are not from a list, on which other members hardly depend. */
+function isOnlyTexts(
+  schemas: SchemaSource,
+  given: ReadonlyMap<string, readonly SchemaUri[]>,
+  sent: JsonObject,
+): boolean {
+  const isListed = (uri: SchemaUri): boolean =>
+    [...schemasInPlace(schemas, uri).values()].some((schema) => ownValue(schema, 'enum') !== undefined);
+  return Object.entries(sent).every(
+    ([name, value]) => typeof value === 'string' && given.get(name)?.some(isListed) === false,
+  );
+}
+
 /** Members that a PATCH does not name, and that are lost after it, or have their defaults again. */
 function reset(
   names: readonly string[],
   sent: JsonObject,
   before: Json,
   value: JsonObject,
-  isDefault: (name: string, member: Json) => boolean,
+  isInitial: (name: string, member: Json) => boolean,
 ): readonly StoredDifference[] {
   const isReset = (name: string): boolean => {
     const [from, to] = [ownValue(before, name), ownValue(value, name)];
     if (!isKept(value, name) || to === undefined || from === undefined) return true;
-    return !FOLLOWS.test(name) && !sameJson(from, to) && isDefault(name, to);
+    return !FOLLOWS.test(name) && !sameJson(from, to) && isInitial(name, to);
   };
   return names
     .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && isReset(name))
@@ -239,6 +274,11 @@ function reset(
       expected: ownValue(before, name),
       received: ownValue(value, name),
     }));
+}
+
+/** Whether a value is the one that a variable has before it is set. */
+export function isEmpty(value: Json): boolean {
+  return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 function isKept(value: Json, name: string): boolean {

@@ -115,8 +115,10 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
     const source = earlier.find((observation) => observation.case.id === feed.step);
     const value = source && valueIn(source, feed);
     if (value === undefined) return undefined;
+    const header = feed.name.toLowerCase();
+    const start = raw?.headers?.[header] ?? '';
     if (feed.in === 'header' && raw !== undefined)
-      raw = { ...raw, headers: { ...raw.headers, [feed.name.toLowerCase()]: String(value) } };
+      raw = { ...raw, headers: { ...raw.headers, [header]: `${start.endsWith(', ') ? start : ''}${String(value)}` } };
     else input = fedInput(input, feed, value);
   }
   const { precedingCalls: _, ...own } = step;

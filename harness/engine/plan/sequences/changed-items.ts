@@ -3,7 +3,9 @@ import type { ItemChange } from '../../../../contract/collections/collection.js'
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { isEmpty } from '../../../../rules/state/items/updated.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
+import { schedulesAtOnce } from './at-once-schedules.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { leavesOf, mergePatches } from './merge-patches.js';
@@ -51,7 +53,8 @@ class ChangePlan {
       const removed = this.added(steps, item);
       const after = others && next !== undefined ? [this.added(steps, next)] : [];
       // It shows what the stated number of elements was before.
-      if (others && this.items.collection.list?.total !== undefined) this.items.addWalk(steps);
+      const { list } = this.items.collection;
+      if (others && (list?.total ?? list?.totalHeader) !== undefined) this.items.addWalk(steps);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
       this.items.addWalk(steps);
@@ -76,6 +79,7 @@ class ChangePlan {
     return [
       ...this.mergePatches(),
       ...this.smallChanges(bodies),
+      ...this.changesAtOnce(bodies),
       sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
       sequence('updated-often', varied(bodies)).extraSequence(),
       this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
@@ -83,22 +87,57 @@ class ChangePlan {
     ];
   }
 
-  /** An item with as many members as possible, of which a PATCH names few: the others stay. */
+  /**
+   * Items with as many members as possible, of which a PATCH names few: the others stay. Members that only a PATCH sets
+   * are set first.
+   */
   private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items } = this;
-    const [full] = items.creates.toSorted((a, b) => membersOf(b.input).length - membersOf(a.input).length);
+    const fulls = items.creates.toSorted((a, b) => fullness(b.input) - fullness(a.input)).slice(0, MOST_SMALL);
     const bySize = bodies.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
     const distinct = [...new Map(bySize.toReversed().map((body) => [membersOf(body).join(), body])).values()];
-    if (change.kind !== 'modify' || full === undefined) return [];
+    if (change.kind !== 'modify' || fulls.length === 0) return [];
+    const created = new Set(items.creates.flatMap(({ input }) => membersOf(input)));
+    const isExtra = ({ body = null }: CaseInput, name: string): boolean =>
+      !created.has(name) && !isEmpty(ownValue(body, name) ?? null);
+    const extra = bodies.find((body) => membersOf(body).some((name) => isExtra(body, name)));
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
-    for (const body of distinct.toReversed().slice(0, MOST_SMALL)) {
+    for (const [index, body] of distinct.toReversed().slice(0, MOST_SMALL).entries()) {
       // Each has an item of its own, if there may be two equal ones: the change before may have set members back.
+      const full = fulls[index % fulls.length] as { readonly input: CaseInput };
       item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
+      if (extra !== undefined) {
+        addChange(steps, change, item, extra);
+        items.addRead(steps, item);
+      }
       addChange(steps, change, item, body);
       items.addRead(steps, item);
     }
     return [steps.extraSequence()];
+  }
+
+  /** Two members of an item that two lanes change concurrently. */
+  private changesAtOnce(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
+    const { change, items, creates } = this;
+    const [{ input: made }] = creates;
+    const single = bodies.flatMap((input) =>
+      membersOf(input).flatMap((name) => {
+        const value = ownValue(input.body ?? null, name) ?? null;
+        const body = { [name]: value };
+        const isOther = typeof value !== 'object' && !sameJson(value, ownValue(made.body ?? null, name));
+        return isOther && items.isAccepted(change.operation, body) ? [[name, { ...input, body }] as const] : [];
+      }),
+    );
+    const [first, second] = new Map(single).values();
+    if (change.kind !== 'modify' || first === undefined || second === undefined) return [];
+    const steps = new Steps(`at-once-${change.operation.id}`);
+    const item = steps.add(this.create, creates[0]);
+    for (const [lane, body] of [first, second].entries()) addChange(steps, change, item, body, { lane });
+    items.addRead(steps, item);
+    // The request arrives, its body ends, the reply is returned.
+    const [schedule = []] = schedulesAtOnce(2, 3, [change.operation.id]);
+    return [steps.sequenceAtOnce(schedule)];
   }
 
   /** An item with nested objects, of which single members are changed and removed. */
@@ -163,6 +202,11 @@ function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
 
 export function membersOf({ body }: CaseInput): readonly string[] {
   return isJsonObject(body) ? Object.keys(body) : [];
+}
+
+/** The number of members that are not empty. */
+function fullness({ body }: CaseInput): number {
+  return isJsonObject(body) ? Object.values(body).filter((value) => !isEmpty(value)).length : 0;
 }
 
 /** Whether a body has a further member, and another value for one of those that both have. */

@@ -47,7 +47,11 @@ function words({ steps }: PlannedSequence): string {
 it.each<[string, Given, readonly string[]]>([
   ['nothing is documented', { headers: {} }, []],
   ['an ETag', {}, ['addPad getPad putPad getPad']],
-  ['304', { statuses: ['304'] }, ['addPad getPad getPad+If-None-Match putPad getPad getPad+If-None-Match']],
+  [
+    '304',
+    { statuses: ['304'] },
+    ['addPad getPad getPad+If-None-Match getPad+If-None-Match getPad putPad getPad getPad+If-None-Match'],
+  ],
   ['412', { statuses: ['412'] }, ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad']],
 ])('conditional calls where the contract documents: %s', async (_, given, want) => {
   const sequences = await planned(given);

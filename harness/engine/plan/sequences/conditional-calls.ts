@@ -29,7 +29,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const started = (name: string): Conditional => new Conditional(items, `conditional-${name}`, create, made);
   return [
     ...(isRead ? [started(read.operation.id).read()] : []),
-    ...updates.map((update) => started(update.change.operation.id).update(update)),
+    ...updates.map((update, index) => started(update.change.operation.id).update(update, index === 0)),
     ...removals.map((change) => started(change.operation.id).removal(change, updates[0])),
   ];
 }
@@ -59,11 +59,13 @@ class Conditional {
 
   read(): PlannedSequence {
     this.addConditionalRead();
+    this.addFurtherForms();
     return this.steps.extraSequence();
   }
 
-  update({ change, first, second }: Update): PlannedSequence {
+  update({ change, first, second }: Update, isFirst: boolean): PlannedSequence {
     this.addConditionalRead();
+    if (isFirst) this.addFurtherForms();
     const isChecked = documentsStatus(change.operation, 412);
     addChange(this.steps, change, this.item, first, isChecked ? this.precondition('If-Match') : {});
     this.items.addRead(this.steps, this.item);
@@ -93,10 +95,21 @@ class Conditional {
     this.items.addRead(this.steps, this.item, more);
   }
 
-  /** The tag is that of the first read. */
-  private precondition(name: Precondition): Partial<Case> {
+  /** Reads with the current tag as the second of two, and with `*` (§13.1.2). */
+  private addFurtherForms(): void {
+    const { read } = this.items.collection;
+    if (read === undefined || !documentsStatus(read.operation, 304)) return;
+    const name = 'If-None-Match';
+    const listed = this.precondition(name, { 'if-none-match': `${NO_TAG}, ` });
+    this.items.addRead(this.steps, this.item, { ...listed, expect: { kind: 'answered' } });
+    const every = rawChange(name, { 'if-none-match': '*' });
+    this.items.addRead(this.steps, this.item, { raw: every, expect: { kind: 'answered' } });
+  }
+
+  /** The tag is that of the first read, after the stated start of the header. */
+  private precondition(name: Precondition, start?: RawChange['headers']): Partial<Case> {
     const step = this.before ?? this.item;
-    return { raw: rawChange(name), feeds: [{ in: 'header', name, pointer: '', step }] };
+    return { raw: rawChange(name, start), feeds: [{ in: 'header', name, pointer: '', step }] };
   }
 }
 

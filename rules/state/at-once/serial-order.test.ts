@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { serialOrder } from './serial-order.js';
+
+const properties = { name: { type: 'string' }, note: { type: 'string' } };
+const content = { 'application/json': { schema: { properties } } };
+const responses = { '200': { description: '', content } };
+const contract = await contractOf({
+  paths: {
+    '/pad': {
+      get: { operationId: 'getPad', responses },
+      patch: { operationId: 'patchPad', requestBody: { content }, responses },
+    },
+  },
+});
+
+function seen(id: string, body: JsonObject, status: number, lane?: number): Observation {
+  const isRead = id === 'getPad';
+  const more = { id: `${id} ${lane ?? ''}`, ...(lane !== undefined && { lane }) };
+  const trial = trialOf(contract, id, isRead ? {} : { body }, [{ response: replied(status, body) }], more);
+  return trial.observations[0] as Observation;
+}
+
+const CHANGED = { name: 'b', note: 'c' };
+
+it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; readonly status?: number }, number]>([
+  ['both are stored', { after: CHANGED }, 0],
+  ['one is lost', { after: { name: 'b', note: 'a' } }, 1],
+  ['one is refused', { after: { name: 'b', note: 'a' }, status: 409 }, 0],
+  ['one is stored otherwise without the other one, too', { after: { name: 'b' }, apart: { name: 'b' } }, 0],
+])('concurrent PATCHes of different members: %s', async (_, { after, apart = CHANGED, status = 200 }, want) => {
+  const patches = (second: number): readonly Observation[] => [
+    seen('patchPad', { name: 'b' }, 200, 0),
+    seen('patchPad', { note: 'c' }, second, 1),
+  ];
+  const last = { ...seen('getPad', after, 200), earlier: patches(status) };
+  const observations = [{ ...last, apart: [...patches(200), seen('getPad', apart, 200)] }];
+  const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
+  expect(serialOrder.check(trial, contextOf(contract))).toHaveLength(want);
+});
