@@ -67,6 +67,32 @@ describe('a call in lines', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
+  it('in short shows the headers of the case and that of the finding', () => {
+    const headers: readonly HeaderPair[] = [
+      ['host', 'h'],
+      ['Authorization', 'Bearer $TOKEN'],
+      ['content-type', 'application/json'],
+      ['if-match', '"a"'],
+    ];
+    const lines = (pointer: string): readonly string[] => callLines(call('cli', { headers }), 'short', pointer);
+    expect(lines('/body')).toEqual(['→ POST /items', '    if-match: "a"', '← 201 {"a": 1}', '= value']);
+    expect(lines('/response/header/X-A')).toContain('    x-a: 1');
+    expect(lines('/header/authorization')).toContain('    Authorization: Bearer $TOKEN');
+  });
+
+  it('in short shows the value of the finding in a long body', () => {
+    const long = JSON.stringify({ id: 'i'.repeat(200), tags: ['hot'], note: null });
+    const lines = (pointer: string): readonly string[] =>
+      callLines(call('cli', { body: long, reply: long, outcome: `value, status 201: ${long}` }), 'short', pointer);
+    expect(lines('/response/body/tags')).toEqual([
+      expect.stringContaining('→ POST /items {"id": "iii') as unknown,
+      '← 201 {…, "tags": ["hot"], …}',
+      '= value, status 201 {…, "tags": ["hot"], …}',
+    ]);
+    expect(lines('/body/tags')[0]).toBe('→ POST /items {…, "tags": ["hot"], …}');
+    expect(lines('/response/body/other')[1]).toContain('← 201 {"id": "iii');
+  });
+
   it('shows everything except the headers that every client and server sets', () => {
     expect(
       callLines(

@@ -1,5 +1,6 @@
 import type { Proof, ShownCall } from '../../rules/proof.js';
 import { type BlockLine, type CallBlock, comparedCalls } from './call-blocks.js';
+import { focusedLines } from './focused-lines.js';
 import { type FoldedLine, foldedLines } from './folded-lines.js';
 import { printableText } from '../text/printable.js';
 import { counted } from '../text/amounts.js';
@@ -14,32 +15,77 @@ const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', repl
 /** The number of characters of a body that is shown on the line of its request or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
+/** Clients with many headers of their own would hide the next message. */
+const MAX_HEADERS = 6;
 
 /**
  * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it
- * received, `=` for what its caller saw.
+ * received, `=` for what its caller saw. `pointer` is that of a finding: long bodies on one line show the value there.
  */
-export function callLines(call: ShownCall, detail: CallDetail): readonly string[] {
-  return blocksLines(call, comparedCalls(call).own, detail);
+export function callLines(call: ShownCall, detail: CallDetail, pointer = ''): readonly string[] {
+  return blocksLines(call, comparedCalls(call).own, detail, pointer);
 }
 
-function blocksLines(call: ShownCall, blocks: readonly CallBlock[], detail: CallDetail): readonly string[] {
+function blocksLines(
+  call: ShownCall,
+  blocks: readonly CallBlock[],
+  detail: CallDetail,
+  pointer = '',
+): readonly string[] {
   const more =
     call.exchangeCount === undefined ? [] : [`(${call.exchanges.length} of ${call.exchangeCount} exchanges)`];
   const none = call.exchanges.length === 0 ? ['→ nothing was sent'] : [];
-  return [...none, ...blocks.flatMap((block) => blockLines(block, detail)), ...more];
+  const lines = (block: CallBlock): readonly string[] =>
+    detail === 'short' ? shortLines(block, pointer) : blockLines(block, detail);
+  return [...none, ...blocks.flatMap(lines), ...more];
 }
 
-function blockLines(block: CallBlock, detail: CallDetail): readonly string[] {
-  const head = `${SIGN[block.kind]} ${markedText(block.head)}`;
-  if (detail === 'short') {
-    const body = oneLine(block.body);
-    return [printableText(head, LINE_LENGTH) + (body === '' ? '' : ` ${printableText(body, SHORT_LENGTH)}`)];
-  }
+function shortLines(block: CallBlock, pointer: string): readonly string[] {
+  const head = printableText(headText(block), LINE_LENGTH);
+  const body = shortBody(
+    block.body.map(({ text }) => text),
+    PLACES[block.kind].exec(pointer)?.[1],
+  );
+  const headers = block.headers.map(({ text }) => text).filter((text) => isTelling(text, block.kind, pointer));
+  return [
+    head + (body === '' ? '' : ` ${printableText(body, SHORT_LENGTH)}`),
+    ...headers.slice(0, MAX_HEADERS).map((text) => `    ${printableText(text, SHORT_LENGTH)}`),
+  ];
+}
+
+/** A body on one line; if it is long, the value at the pointer with `…` for what surrounds it. */
+function shortBody(lines: readonly string[], pointer: string | undefined): string {
+  const whole = oneLine(lines);
+  if (whole.length <= SHORT_LENGTH || pointer === undefined) return whole;
+  return oneLine(focusedLines(lines, pointer) ?? lines);
+}
+
+/** The pointer within the body of a block, from that of a finding. */
+const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
+  request: /^\/body(\/.*)$/,
+  reply: /^\/response\/body(\/.*)$/,
+  outcome: /^\/(?:response\/body|outcome\/value)(\/.*)$/,
+};
+
+/** Headers that each request with a JSON body and a bearer token has. */
+const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
+
+/** Whether a header is shown beside a body on one line: those of the case, and that of the finding. */
+function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
+  if (kind === 'request' && !USUAL.test(text)) return true;
+  const name = text.slice(0, text.indexOf(':')).toLowerCase();
+  return pointer.toLowerCase() === `${kind === 'request' ? '' : '/response'}/header/${name}`;
+}
+
+function headText(block: CallBlock): string {
+  return `${SIGN[block.kind]} ${markedText(block.head)}`;
+}
+
+function blockLines(block: CallBlock, detail: 'folded' | 'whole'): readonly string[] {
   const omitted = block.omitted.length === 0 ? [] : [`(and ${block.omitted.join(', ')})`];
   const body = detail === 'folded' ? foldedLines(block.body) : block.body;
   const inner = [...block.headers.map(markedText), ...omitted, ...body.map(foldedText)];
-  return [head, ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
+  return [headText(block), ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
 }
 
 /** Marks a line that differs with `≠`, as on the page, so that colours are not needed. */
@@ -53,8 +99,8 @@ function foldedText(line: FoldedLine): string {
 }
 
 /** Joins the lines of a body; JSON gets no space inside brackets. */
-function oneLine(body: readonly BlockLine[]): string {
-  return body.reduce((line, { text }) => {
+function oneLine(body: readonly string[]): string {
+  return body.reduce((line, text) => {
     const next = text.trim();
     return line === '' || /[[{]$/.test(line) || /^[\]}]/.test(next) ? line + next : `${line} ${next}`;
   }, '');

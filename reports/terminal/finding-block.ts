@@ -94,10 +94,10 @@ function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
 }
 
 /** The traffic, and its differences from that of a surface without the finding. */
-function proofFields({ proof }: FindingEntry['finding']): readonly Field[] {
+function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Field[] {
   if (proof === undefined) return [];
   return [
-    ['on the wire', 'traffic', callLines(proof, 'short')],
+    ['on the wire', 'traffic', callLines(proof, 'short', pointer)],
     ...some('difference', 'traffic', differenceLines(proof)),
     ...some('service log', 'traffic', lastLogLines(proof.serviceLog)),
     ...some('surface log', 'traffic', lastLogLines(proof.surfaceLog)),

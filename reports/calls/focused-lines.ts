@@ -1,0 +1,37 @@
+import { pointerTokens } from '../../contract/json/json-pointer.js';
+
+/**
+ * The lines of a JSON text, as `jsonLines` lays it out, that contain the value at `pointer` and what surrounds it; `…`
+ * replaces the other members and items. `undefined` if the text has no such value.
+ */
+export function focusedLines(lines: readonly string[], pointer: string): readonly string[] | undefined {
+  const tokens = pointerTokens(pointer);
+  let [start, end] = [0, lines.length - 1];
+  const before: string[] = [];
+  const after: string[] = [];
+  for (const [depth, token] of tokens.entries()) {
+    const starts = startsAt(lines, start, end, depth + 1);
+    const at = lines[start]?.trimEnd().endsWith('[') === true ? Number(token) : starts.findIndex(named(lines, token));
+    const found = starts[at];
+    if (found === undefined) return undefined;
+    const next = starts[at + 1] ?? end;
+    before.push(lines[start] ?? '', ...(at > 0 ? ['…,'] : []));
+    after.unshift(...(next < end ? ['…'] : []), lines[end] ?? '');
+    [start, end] = [found, next - 1];
+  }
+  return [...before, ...lines.slice(start, end + 1), ...after];
+}
+
+/** Indexes of the lines at which the members or items of the value from `start` to `end` begin. */
+function startsAt(lines: readonly string[], start: number, end: number, depth: number): readonly number[] {
+  const indent = '  '.repeat(depth);
+  const isStart = (line: string): boolean => line.startsWith(indent) && /^[^\s\]}]/.test(line.slice(indent.length));
+  return Array.from({ length: Math.max(end - start - 1, 0) }, (_, index) => start + 1 + index).filter((index) =>
+    isStart(lines[index] ?? ''),
+  );
+}
+
+function named(lines: readonly string[], token: string): (index: number) => boolean {
+  const name = `${JSON.stringify(token)}: `;
+  return (index) => lines[index]?.trimStart().startsWith(name) === true;
+}
