@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json/json.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { hangingLines, wrapText } from '../text/display-width.js';
 import { callLines, differenceLines } from '../calls/call-lines.js';
-import { inputWords } from '../view/words/case-words.js';
+import { inputWords, sequenceLines } from '../view/words/case-words.js';
 import { ownCalls } from '../view/own-calls.js';
 import { evidenceGroups, evidenceText } from '../view/words/evidence-groups.js';
 import { printableText } from '../text/printable.js';
@@ -87,6 +87,8 @@ const MAX_OPERATIONS = 10;
 function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   const example = finding.counterexample;
   if (example === undefined) return [];
+  const calls = sequenceLines(example);
+  if (calls.length > 0) return [['fewest calls', 'sentences', calls.map((line) => printableText(line))]];
   return [
     ['smallest input', 'value', example.input as unknown as Json],
     ['', 'text', inputWords(example, cut)],

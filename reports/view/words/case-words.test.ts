@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
 import type { OperationId } from '../../../contract/operation.js';
-import { inputWords } from './case-words.js';
+import { inputWords, sequenceLines } from './case-words.js';
 
 const CASE: Case = {
   id: 'createItem/valid/0',
@@ -27,4 +27,32 @@ it.each<[string, Partial<Case>, string]>([
   ],
 ])('names the body way if the fault depends on it: %s', (_, more, want) => {
   expect(inputWords({ ...CASE, ...more }, undefined)).toBe(want);
+});
+
+describe('the calls of a sequence', () => {
+  const read: Partial<Case> = {
+    id: 'getItem/sequence/1',
+    operation: 'getItem' as OperationId,
+    input: {},
+    feeds: [{ in: 'path', name: 'item_id', pointer: '/id', step: CASE.id }],
+  };
+
+  it('are numbered, with what each takes from a reply and how it differs from an ordinary call', () => {
+    const refused: Case = { ...CASE, ...read, id: 'getItem/sequence/0', token: 'missing' };
+    const example: Case = { ...CASE, ...read, sequence: true, precedingCalls: [CASE, refused] };
+    expect(sequenceLines(example)).toEqual([
+      '1. createItem {"body":{"name":"a"}}',
+      '2. getItem with `item_id` from /id of the reply to createItem; called without a token',
+      '3. getItem with `item_id` from /id of the reply to createItem, which by the contract must be accepted',
+    ]);
+  });
+
+  it('are left out in the middle of a long sequence', () => {
+    const lines = sequenceLines({ ...CASE, sequence: true, precedingCalls: Array.from({ length: 9 }, () => CASE) });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['1.', '2.', '3.', '4', '8.', '9.', '10.']);
+  });
+
+  it('are none for a single call', () => {
+    expect(sequenceLines({ ...CASE, precedingCalls: [CASE] })).toEqual([]);
+  });
 });

@@ -9,18 +9,42 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
   return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
 }
 
+/** The calls of a sequence in their order, with numbers. The last one is the case. Empty if the case is a single call. */
+export function sequenceLines(example: Case): readonly string[] {
+  if (example.sequence !== true) return [];
+  const { setup = [], precedingCalls = [] } = example;
+  const steps = precedingCalls.map((step) => stepText(step, precedingCalls));
+  const calls = [...setup.map(({ operation, input }) => `${operation}${givenText(input)}`), ...steps];
+  const last = `${stepText(example, precedingCalls)}, which by the contract ${expectationWords(example.expect)}`;
+  return shownSteps([...calls, last].map((call, index) => `${index + 1}. ${call}`));
+}
+
+function stepText(step: Case, steps: readonly Case[]): string {
+  const call = `${step.operation}${onSurface(step)}${inLane(step)}${givenText(step.input)}`;
+  return [[call, ...fedWords(step, steps)].join(' '), ...wayWords(step)].join('; ');
+}
+
+function givenText(input: CaseInput): string {
+  const text = inputText(input);
+  return text === '{}' ? '' : ` ${text}`;
+}
+
 /** The expectation of a case, and how its call differs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
   const after = example.sequence === true ? stepWords(example) : precedingWords(example);
-  const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
-  const departures = [scriptWords(example), replyWords(example), ...before, ...after, ...ways].filter(
-    (words) => words !== '',
-  );
+  const replies = [scriptWords(example), replyWords(example)].filter((words) => words !== '');
+  const departures = [...replies, ...before, ...after, ...wayWords(example)];
   // The harness answers the case itself, so nothing is expected of a service.
   const isScripted = example.reply !== undefined || example.provenance.kind === 'fault';
   const promise = isScripted ? '' : `, which by the contract ${expectationWords(example.expect)}`;
   return [`${example.operation}${promise}`, ...departures].join('; ');
+}
+
+/** How the call differs from an ordinary one. */
+function wayWords(example: Case): readonly string[] {
+  const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
+  return ways.filter((words) => words !== '');
 }
 
 function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
@@ -41,10 +65,13 @@ function stepWords(example: Case): readonly string[] {
       ...fedWords(step, precedingCalls),
     ].join(' '),
   );
+  return [...shownSteps(steps), ...fedWords(example, precedingCalls)];
+}
+
+function shownSteps(steps: readonly string[]): readonly string[] {
   const hidden = steps.length - MAX_STEPS;
-  const shown =
-    hidden <= 0 ? steps : [...steps.slice(0, MAX_STEPS / 2), `${hidden} more calls`, ...steps.slice(-MAX_STEPS / 2)];
-  return [...shown, ...fedWords(example, precedingCalls)];
+  if (hidden <= 0) return steps;
+  return [...steps.slice(0, MAX_STEPS / 2), `${hidden} more calls`, ...steps.slice(-MAX_STEPS / 2)];
 }
 
 function inLane({ lane }: Case): string {

@@ -21,7 +21,9 @@ export function findingTextLines(entry: FindingEntry): readonly string[] {
       : [`smallest input: ${printable(example.input as unknown as Json)}`, printableText(inputWords(example, cut))]),
     ...(proof === undefined
       ? []
-      : [...callLines(proof, 'short', finding.pointer), ...differenceLines(proof)].map((line) => `on the wire: ${line}`)),
+      : [...callLines(proof, 'short', finding.pointer), ...differenceLines(proof)].map(
+          (line) => `on the wire: ${line}`,
+        )),
     `to fix: ${printableText(blameWords(finding))}`,
     `repair: ${printableText(finding.repair)}`,
     ...evidenceGroups(finding).map((group) => `evidence: ${evidenceText(group)}`),
