@@ -8,7 +8,7 @@ import { safeReport } from '../stream/safe-entry.js';
 import { HOSTILE_TEXTS, hostileReport } from '../sample/hostile-report.js';
 import { comparedSample } from '../sample/compared-report.js';
 import { largeReport } from '../sample/large-report.js';
-import { sampleReport } from '../sample/sample-report.js';
+import { sampleReport, sequenceSample } from '../sample/sample-report.js';
 import { htmlTags } from '../sample/well-formed.js';
 
 describe('renderHtml', () => {
@@ -17,6 +17,12 @@ describe('renderHtml', () => {
     ['hostile', hostileReport],
   ])('matches its snapshot: %s', async (name, make) => {
     await expect(renderHtml(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.html`);
+  });
+
+  it('numbers the calls of a sequence', () => {
+    const page = renderHtml(sequenceSample());
+    expect(page).toContain('<p class="label">Fewest calls that show it</p><pre>1. createItem {');
+    expect(page).not.toContain('Smallest input');
   });
 
   it('has only its own tags, for any report', () => {

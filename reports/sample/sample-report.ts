@@ -29,6 +29,18 @@ export function sampleReport(): Report {
   };
 }
 
+/** The sample with one finding, which takes two calls to show. */
+export function sequenceSample(): Report {
+  const report = sampleReport();
+  const findings = report.findings.slice(0, 1).map((entry) => {
+    const { counterexample } = entry.finding;
+    if (counterexample === undefined) return entry;
+    const calls = { ...counterexample, sequence: true as const, precedingCalls: [counterexample] };
+    return { ...entry, finding: { ...entry.finding, counterexample: calls } };
+  });
+  return { ...report, findings };
+}
+
 function sampleCoverage(): readonly CoverageEntry[] {
   const contract = 'contract/item-service.openapi.yaml';
   const all = (of: number): CoverageEntry['operations'] => ({ reached: of, of, missing: [] });

@@ -1,11 +1,11 @@
 import type { Json } from '../../contract/json/json.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { proofLines } from '../calls/call-lines.js';
-import { inputWords } from '../view/words/case-words.js';
+import { inputWords, sequenceLines } from '../view/words/case-words.js';
 import { ownCalls } from '../view/own-calls.js';
 import { evidenceGroups, evidenceText } from '../view/words/evidence-groups.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../text/markdown.js';
-import { LINE_BOUNDS, printable, printableBlock } from '../text/printable.js';
+import { LINE_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
 import { cutText } from '../text/visible.js';
 import {
@@ -44,17 +44,15 @@ export function findingBlock(entry: FindingEntry, number: number): string {
 function smallestInput({ finding, cut }: FindingEntry): readonly string[] {
   const example = finding.counterexample;
   if (example === undefined) return [];
+  const calls = sequenceLines(example);
+  if (calls.length > 0)
+    return details('Fewest calls', codeBlock(calls.map((call) => printableText(call)).join('\n'), 'text'));
   const block = codeBlock(printableBlock(example.input as unknown as Json, { ...LINE_BOUNDS, total: 1500 }), 'json');
-  return [
-    '',
-    '<details><summary>Smallest input</summary>',
-    '',
-    block,
-    '',
-    markdownText(inputWords(example, cut)),
-    '',
-    '</details>',
-  ];
+  return details('Smallest input', block, '', markdownText(inputWords(example, cut)));
+}
+
+function details(title: string, ...content: readonly string[]): readonly string[] {
+  return ['', `<details><summary>${title}</summary>`, '', ...content, '', '</details>'];
 }
 
 function evidence(finding: FindingEntry['finding']): readonly string[] {

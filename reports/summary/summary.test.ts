@@ -3,7 +3,7 @@ import type { FindingEntry } from '../report.js';
 import { safeReport } from '../stream/safe-entry.js';
 import { hostileReport } from '../sample/hostile-report.js';
 import { largeReport } from '../sample/large-report.js';
-import { sampleReport } from '../sample/sample-report.js';
+import { sampleReport, sequenceSample } from '../sample/sample-report.js';
 import { renderSummary } from './summary.js';
 
 describe('renderSummary', () => {
@@ -40,6 +40,12 @@ describe('renderSummary', () => {
       /<summary>By hand<\/summary>\n\n```typescript\nimport .*\n\nconst client/,
     );
     expect(renderSummary(hostileReport())).not.toMatch(/^\s*::|^##\w*\[/m);
+  });
+
+  it('numbers the calls of a sequence', () => {
+    const text = renderSummary(sequenceSample());
+    expect(text).toContain('<summary>Fewest calls</summary>\n\n```text\n1. createItem {"body"');
+    expect(text).not.toContain('Smallest input');
   });
 
   it('begins with the required fixes if there are many findings', () => {

@@ -5,7 +5,7 @@ import type { FindingEntry, Report } from '../report.js';
 import { safeReport } from '../stream/safe-entry.js';
 import { HOSTILE_TEXTS, hostileReport } from '../sample/hostile-report.js';
 import { largeReport } from '../sample/large-report.js';
-import { sampleReport } from '../sample/sample-report.js';
+import { sampleReport, sequenceSample } from '../sample/sample-report.js';
 import { renderTerminal } from './terminal.js';
 
 const uncoloured = { colour: false, width: 100, reportPage: 'reports/latest/index.html' };
@@ -63,6 +63,12 @@ describe('renderTerminal', () => {
     ['where the report is', 'report: reports/latest/index.html'],
   ])('shows %s', (_name, want) => {
     expect(renderTerminal(sampleReport(), uncoloured)).toContain(want);
+  });
+
+  it('numbers the calls of a sequence', () => {
+    const text = renderTerminal(sequenceSample(), uncoloured);
+    expect(text).toContain('  fewest calls    1. createItem {"body"');
+    expect(text).not.toContain('smallest input');
   });
 
   it.each([60, 80, 100])('keeps the matrix within %i columns, with every surface in one of its tables', (width) => {

@@ -1,6 +1,6 @@
 import { formatLocation } from '../../../contract/json/source-location.js';
 import type { Json } from '../../../contract/json/json.js';
-import { inputWords } from '../../view/words/case-words.js';
+import { inputWords, sequenceLines } from '../../view/words/case-words.js';
 import { evidenceGroups } from '../../view/words/evidence-groups.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../../text/printable.js';
 import type { FindingEntry } from '../../report.js';
@@ -68,6 +68,9 @@ const MAX_OPERATIONS = 20;
 function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
   const example = finding.counterexample;
   if (example === undefined) return undefined;
+  const calls = sequenceLines(example);
+  if (calls.length > 0)
+    return html`<p class="label">Fewest calls that show it</p><pre>${lines(calls.map((call) => printableText(call)).join('\n'))}</pre>`;
   return html`<p class="label">Smallest input that shows it</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
 <p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
