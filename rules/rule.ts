@@ -42,8 +42,8 @@ export interface TrialRule extends RuleStatement {
   readonly disturbed?: 'only' | 'too';
   /** Whether the rule applies to calls with arguments that are not those of the operation. By default it does not. */
   readonly misuse?: 'only' | 'too';
-  /** The rule judges concurrent calls, by the last step of their sequence. No other rule does. */
-  readonly atOnce?: true;
+  /** The rule judges concurrent calls, by the last step of their sequence: only them, or them, `too`. */
+  readonly atOnce?: true | 'too';
   /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }

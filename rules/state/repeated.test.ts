@@ -14,7 +14,7 @@ type Seen = readonly [body: JsonObject, status: number, reply: JsonObject];
 async function kinds(
   repeat: JsonObject,
   calls: readonly Seen[],
-  isolated = true,
+  { isolated = true, atOnce = 0 }: { readonly isolated?: boolean; readonly atOnce?: number } = {},
 ): Promise<readonly string[] | undefined> {
   const properties = { run: { type: 'string' }, seed: INTEGER, steps: { ...INTEGER, default: 1 } };
   const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -26,7 +26,8 @@ async function kinds(
   const contract = await contractOf({ paths: { '/runs': { post } } });
   const steps = calls.map(([body, status, reply], index): Observation => {
     const seen = [{ response: replied(status, reply) }];
-    return trialOf(contract, 'start', { body }, seen, { id: String(index) }).observations[0] as Observation;
+    const lane = index < atOnce ? { lane: index } : {};
+    return trialOf(contract, 'start', { body }, seen, { id: String(index), ...lane }).observations[0] as Observation;
   });
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
   const trial = { ...trialOf(contract, 'start', {}, []), observations: [last] };
@@ -71,6 +72,20 @@ it.each<[string, readonly Seen[], readonly string[]]>([
 
 it('a key that an earlier run may have used shows nothing', async () => {
   const calls: readonly Seen[] = [FIRST, [{ run: 'b', seed: 1 }, 409, {}]];
-  expect(await kinds(KEYED, calls, false)).toBeUndefined();
+  expect(await kinds(KEYED, calls, { isolated: false })).toBeUndefined();
   expect(await kinds(KEYED, calls)).toEqual(['repeat-refused']);
+});
+
+const OTHER: Seen = [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 5 }];
+
+it.each<[string, readonly Seen[], readonly string[]]>([
+  ['one of two different requests is accepted', [FIRST, [OTHER[0], 409, {}], FIRST], []],
+  ['the other one is accepted', [[FIRST[0], 409, {}], OTHER, OTHER], []],
+  ['both are accepted', [FIRST, OTHER, FIRST], ['conflict-accepted']],
+  ['equal requests have one reply', [FIRST, FIRST, FIRST], []],
+  ['equal requests have two replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],
+  ['an equal request is refused while the first is in progress', [FIRST, [FIRST[0], 409, {}], FIRST], []],
+  ['the accepted request is forgotten', [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]], ['repeat-refused']],
+])('two requests at once with one key, and a third: %s', async (_, calls, want) => {
+  expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
 });

@@ -20,18 +20,40 @@ export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'If the contract states the effect of a further call, an equal request with a known key gets the reply to the first one, a different request with that key is refused with the stated status, and equal requests have equal results.',
+    'If the contract states the effect of a further call, an equal request with a known key gets the reply to the first one, a different request with that key is refused with the stated status, and equal requests have equal results. At most one of two different requests at the same time with one key is accepted.',
   source: 'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default',
   repair:
-    'Keep the first request of each key with its reply, and compare a further one with it after defaults are filled in. Derive results from the request only.',
+    'Store each key with its request before the work begins, and its reply after it, and compare a further request with that one after defaults are filled in. Derive results from the request only.',
   backends: REAL_SERVICE,
   reads: 'reply',
+  atOnce: 'too',
   check: (trial, context) => {
     const { repeat } = trial.operation;
     if (repeat === undefined) return undefined;
-    return judgedEach(trial, (observation) => faultsOf(trial, context, repeat, observation));
+    return judgedEach(trial, (observation) => {
+      const own = faultsOf(trial, context, repeat, observation);
+      const overlapped = overlappedFaults(trial, context, repeat, observation);
+      return overlapped.length > 0 ? overlapped : own;
+    });
   },
 };
+
+/** The first calls at once that cannot both be accepted, or that have different replies to equal requests. */
+function overlappedFaults(
+  trial: Trial,
+  context: TrialContext,
+  repeat: RepeatSpec,
+  { earlier = [] }: Observation,
+): readonly Violation[] {
+  const calls = earlier.filter(({ case: { lane } }) => lane !== undefined);
+  for (const [index, call] of calls.entries()) {
+    if (!isSuccess(replyOf(call)?.status ?? 0)) continue;
+    const faults = faultsOf(trial, context, repeat, { ...call, earlier: calls.slice(0, index) }) ?? [];
+    if (faults.length > 0)
+      return faults.map((fault) => ({ ...fault, message: `${fault.message.slice(0, -1)}, sent at the same time.` }));
+  }
+  return [];
+}
 
 /**
  * Compares a call with the first successful one of its operation that the contract relates to it; `undefined` if there

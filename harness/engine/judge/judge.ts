@@ -79,7 +79,7 @@ function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule
   if (misuse === undefined ? rule.misuse === 'only' : rule.misuse === undefined) return false;
   if (raw !== undefined && !judgesRaw(rule.id, expect.kind)) return false;
   if (provenance.kind === 'fault' ? rule.disturbed === undefined : rule.disturbed === 'only') return false;
-  return (rule.atOnce === true) === (schedule !== undefined);
+  return schedule === undefined ? rule.atOnce !== true : rule.atOnce !== undefined;
 }
 
 function applyRule(judging: Judging, rule: TrialRule, violations: readonly Violation[] | undefined): void {

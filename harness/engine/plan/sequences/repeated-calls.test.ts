@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../../../contract/json/json.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
+import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { planRepeated } from './repeated-calls.js';
 
 const properties = {
@@ -15,16 +16,21 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** The bodies of each sequence. */
-async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
+/** The sequences for an operation. */
+async function planned(repeat: JsonObject): Promise<readonly PlannedSequence[]> {
   const content = { 'application/json': { schema: SCHEMA } };
   const responses = { '200': { description: '', content }, '409': { description: '' } };
   const post = { operationId: 'start', requestBody: { content }, responses, 'x-svc-repeat': repeat };
   const contract = await contractOf({ paths: { '/runs': { post } } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
-  const planned = planRepeated(contract, maker, () => true);
+  return planRepeated(contract, maker, () => true);
+}
+
+/** The bodies of each sequence. */
+async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
+  const sequences = await planned(repeat);
   return new Map(
-    planned.map(({ name, steps }) => [name, steps.map(({ case: { input } }) => input.body as JsonObject)]),
+    sequences.map(({ name, steps }) => [name, steps.map(({ case: { input } }) => input.body as JsonObject)]),
   );
 }
 
@@ -46,11 +52,31 @@ it('unusual inputs are sent twice, those with a zero first, each with a key of i
 });
 
 it('without a stated determinism no input is sent twice with another key', async () => {
-  expect([...(await bodies({ key: '/body/run', conflict: 409 })).keys()]).toEqual(['repeated', 'conflict']);
+  const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
+  expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
 });
 
 it('a request with a known key is changed, although the schema requires a member that only replies have', async () => {
   const [first, changed] = (await bodies(KEYED)).get('conflict') ?? [];
   expect(changed).toMatchObject({ run: first?.['run'] });
   expect(changed?.['seed']).not.toBe(first?.['seed']);
+});
+
+it('equal and different requests with one key are sent at once, also with the largest number', async () => {
+  const sequences = (await planned(KEYED)).filter(({ isAtOnce }) => isAtOnce === true);
+  const calls = sequences.map(({ steps }) => steps.map(({ case: { input, lane } }) => [lane, input.body]));
+  const [equal = [], ...differing] = calls;
+  const [[, first] = []] = equal;
+  expect(equal).toEqual([0, 1, undefined].map((lane) => [lane, first]));
+  for (const [[, other] = [], [, own] = [], [, again] = []] of differing) {
+    expect(again).toEqual(own);
+    expect(other).not.toEqual(own);
+    expect((other as JsonObject)['run']).toBe((first as JsonObject)['run']);
+  }
+  expect(differing.map(([, [, own] = []]) => (own as JsonObject)['seed'])).toEqual([(first as JsonObject)['seed'], 9]);
+});
+
+it('without a stated conflict only equal requests are sent at once', async () => {
+  const sequences = (await planned({ key: '/body/run' })).filter(({ isAtOnce }) => isAtOnce === true);
+  expect(sequences.map(({ name }) => name)).toEqual(['keyed-at-once-0']);
 });

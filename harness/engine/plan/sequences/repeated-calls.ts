@@ -8,6 +8,7 @@ import { keyOf } from '../../../../rules/state/evidence/repeat-key.js';
 import { statedDefaults } from '../../../../rules/state/repeated.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { schedulesAtOnce } from './at-once-schedules.js';
 
 /** The maximum number of members that are changed, one in each request, to get a conflict. */
 const MOST_CHANGED = 10;
@@ -15,10 +16,15 @@ const MOST_CHANGED = 10;
 const MOST_CASES = 100;
 /** Inputs that are sent twice where equal requests have equal results. */
 const MOST_REPRODUCED = 16;
+/** The maximum number of members whose largest number is sent in calls at once. */
+const MOST_LARGEST = 4;
+/** Calls at once with one key, and their events: the request arrives, its body ends, the reply is returned. */
+const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * For each operation with `x-<prefix>-repeat`: an equal request with the same key, also with its members in another
- * order, requests that differ from it in one member, and equal requests with other keys.
+ * order, requests that differ from it in one member, and equal requests with other keys. Further equal and different
+ * requests with one key are sent at once.
  */
 export function planRepeated(
   contract: Contract,
@@ -27,8 +33,10 @@ export function planRepeated(
 ): readonly PlannedSequence[] {
   return contract.operations
     .filter((operation) => operation.repeat !== undefined && isChosen(operation))
-    .flatMap((operation) => new RepeatedCalls(contract, maker, operation).sequences())
-    .map((steps) => steps.extraSequence());
+    .flatMap((operation) => {
+      const calls = new RepeatedCalls(contract, maker, operation);
+      return [...calls.sequences().map((steps) => steps.extraSequence()), ...calls.atOnce()];
+    });
 }
 
 /** A further create may be refused, because values may have to be unique, unless its step has feeds. */
@@ -72,6 +80,42 @@ class RepeatedCalls {
     ];
   }
 
+  /**
+   * Two calls at once with one key, equal ones and different ones, and then the one that was complete first. A service
+   * that knows a key only when its first call has ended fails for calls that last: each number is sent at its largest.
+   */
+  atOnce(): readonly PlannedSequence[] {
+    const { key, conflict } = this.operation.repeat ?? {};
+    const [simplest] = this.inputs;
+    const [value] = key === undefined ? [] : this.valuesOf((input) => keyOf(input, key));
+    if (key === undefined || value === undefined || simplest === undefined) return [];
+    const simple = withKey(simplest, key, value);
+    const differing = conflict === undefined ? [] : [simple, ...this.largest(simple, key)];
+    const pairs = differing.flatMap((first) =>
+      this.changed(first, key)
+        .slice(0, 1)
+        .map((other) => [other, first]),
+    );
+    const [schedule = []] = schedulesAtOnce(AT_ONCE.calls, AT_ONCE.events, [this.operation.id, 'keyed-at-once']);
+    return [[simple, simple], ...pairs].map((inputs, index) => {
+      const steps = new Steps(`keyed-at-once-${index}`);
+      for (const [lane, input] of inputs.entries()) steps.add(this.operation, { input }, { ...JUDGED, lane });
+      for (const input of inputs.slice(-1)) steps.add(this.operation, { input }, JUDGED);
+      return steps.sequenceAtOnce(schedule);
+    });
+  }
+
+  /** The input with each of its possible numbers at the largest value that the cases have. */
+  private largest(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
+    return this.names(key)
+      .flatMap((name) => {
+        const numbers = this.valuesOf((input) => memberOf(input, name)).filter((value) => typeof value === 'number');
+        const input = withMember(first, name, Math.max(...numbers));
+        return numbers.length > 1 && this.isValid(input) ? [input] : [];
+      })
+      .slice(0, MOST_LARGEST);
+  }
+
   private steps(name: string, inputs: readonly CaseInput[]): Steps {
     const steps = new Steps(name);
     for (const input of inputs) steps.add(this.operation, { input }, JUDGED);
@@ -93,18 +137,27 @@ class RepeatedCalls {
   /** The first request, and those with its key and another value of one member. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
-    const { body } = first;
-    const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
-    if (key.in === 'body') names.delete(key.name);
-    for (const name of [...names].slice(0, MOST_CHANGED)) {
+    for (const input of this.changed(first, key))
+      steps.add(this.operation, { input }, { ...JUDGED, expect: { kind: 'refused', status } });
+    return steps;
+  }
+
+  /** The input with another value of one member. */
+  private changed(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
+    return this.names(key).flatMap((name) => {
       const changed = this.valuesOf((input) => memberOf(input, name))
         .filter((value) => !this.means(first, name, value))
-        .map((value) => ({ ...first, body: { ...(isJsonObject(body) ? body : {}), [name]: value } }))
+        .map((value) => withMember(first, name, value))
         .find((input) => this.isValid(input));
-      if (changed !== undefined)
-        steps.add(this.operation, { input: changed }, { ...JUDGED, expect: { kind: 'refused', status } });
-    }
-    return steps;
+      return changed ?? [];
+    });
+  }
+
+  /** The members of the bodies, without the key. */
+  private names(key: RepeatKey): readonly string[] {
+    const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
+    if (key.in === 'body') names.delete(key.name);
+    return [...names].slice(0, MOST_CHANGED);
   }
 
   /** A request that omits members with a default, and one that has the defaults. */
@@ -147,5 +200,9 @@ function memberOf({ body }: CaseInput, name: string): Json | undefined {
 
 function withKey(input: CaseInput, { in: place, name }: RepeatKey, value: Json): CaseInput {
   if (place === 'header') return { ...input, header: { ...input.header, [name]: value } };
+  return withMember(input, name, value);
+}
+
+function withMember(input: CaseInput, name: string, value: Json): CaseInput {
   return { ...input, body: { ...(isJsonObject(input.body) ? input.body : {}), [name]: value } };
 }

@@ -109,7 +109,8 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     from: MAKE_ITEM,
     to: `${MAKE_ITEM}\n    if (body.observed_at) item.observed_at = body.observed_at.toUpperCase();`,
     operation: 'createItem',
-    note: 'RFC 3339 permits t and z; the time is stored as written.',
+    equivalent:
+      'RFC 3339 §5.6 permits `t` and `z` for `T` and `Z`: the text names the same instant. That it is stored as written is stated in prose only.',
   },
   {
     ...ON_REST,
