@@ -37,6 +37,14 @@ export class ReplyCases {
     return [...named.filter(({ isEssential }) => isEssential), ...named.filter(({ isEssential }) => !isEssential)];
   }
 
+  /** A success that is much longer than the others; `undefined` if the contract permits none. */
+  large(operation: Operation): NamedReply | undefined {
+    const { status, headers, content } = this.#success(operation) ?? {};
+    const value = content === undefined || operation.method === 'head' ? undefined : this.#values.large(content);
+    if (status === undefined || headers === undefined || value === undefined) return undefined;
+    return { name: `${status} large`, reply: { status, headers, body: JSON.stringify(value) }, isEssential: true };
+  }
+
   *#documented(operation: Operation): Generator<NamedReply> {
     for (const spec of operation.responses) {
       const status = statusOf(operation, spec);

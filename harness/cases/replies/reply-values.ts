@@ -10,6 +10,7 @@ import { meteredSchemas } from '../values/metered-schemas.js';
 import { ValueSource } from '../values/value-source.js';
 import { brokenValues } from './broken-values.js';
 import { type NamedValue, edgeValues } from './edge-values.js';
+import { largeValue } from './large-values.js';
 
 /** Boundary values and drawn values of one schema. */
 const MOST_EDGES = 32;
@@ -51,6 +52,11 @@ export class ReplyValues {
     return base === undefined ? [] : brokenValues(base.value, (value) => this.accepts(content, value), limit);
   }
 
+  /** A value that is much longer than the others; `undefined` if the schema permits none. */
+  large(content: MediaContent): Json | undefined {
+    return this.#withinBudget(this.#large(content))[0]?.value;
+  }
+
   accepts({ schema }: MediaContent, value: Json): boolean {
     return schema === undefined || this.#accepts(schema, value);
   }
@@ -71,6 +77,14 @@ export class ReplyValues {
       const value = this.#source.valid(schema, Random.of(this.seed, 'reply', schema, index), accepts);
       if (value !== undefined) yield { name: `drawn ${index}`, value };
     }
+  }
+
+  *#large(content: MediaContent): Generator<NamedValue> {
+    // Not the variations, which have unknown members and special texts.
+    const plain = this.of(content).filter(({ name }) => /^(?:example|edge|drawn) /.test(name));
+    const values = plain.slice(0, MOST_BASES).map(({ value }) => value);
+    const large = largeValue(values, (value) => this.accepts(content, value));
+    if (large !== undefined) yield { name: 'large', value: large };
   }
 
   #edges(schema: SchemaUri, accepts: (value: Json) => boolean): readonly NamedValue[] {

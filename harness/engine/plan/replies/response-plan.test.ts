@@ -22,3 +22,12 @@ it('costly surfaces get each unexpected reply for the first operation, and every
       cases.filter(({ operation, case: { reply } }) => operation.id === id && reply?.fault === 'HTML'),
     ).toHaveLength(1);
 });
+
+it('every surface gets one large reply, of the operation with the longest one', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const large = cases.filter(({ case: { provenance } }) => provenance.name === '200 large');
+  expect(large.map(({ operation, isExtra }) => [operation.id, isExtra])).toEqual([['listItems', undefined]]);
+  expect(large[0]?.case.reply?.body?.length).toBeGreaterThan(100_000);
+});

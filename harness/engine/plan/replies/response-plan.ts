@@ -1,4 +1,4 @@
-import type { Case } from '../../../../contract/case.js';
+import type { Case, ScriptedReply } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { ReplyCases } from '../../../cases/replies/reply-cases.js';
@@ -6,7 +6,14 @@ import type { NamedReply } from '../../../cases/replies/named-reply.js';
 import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
-/** The cases of the phase `responses`: the simplest valid input of each operation, with each reply. */
+/** The maximum number of operations of which one gets a large reply. */
+const MOST_TRIED = 20;
+/** A reply of this length is large enough: no operation with a longer one is searched for. */
+const LARGE_CHARACTERS = 500_000;
+
+/**
+ * The cases of the phase `responses`: the simplest valid input of each operation, with each reply, and one large reply.
+ */
 export function planResponses(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
   operations: readonly Operation[],
@@ -19,7 +26,28 @@ export function planResponses(
     if (simplest === undefined) return [];
     return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
   });
-  return { cases, maker };
+  return { cases: [...cases, ...large(operations, maker, replies)], maker };
+}
+
+/** One case for all operations: clients read all replies with one limit. */
+function large(
+  operations: readonly Operation[],
+  maker: CasePlan['maker'],
+  replies: ReplyCases,
+): readonly PlannedCase[] {
+  let best: PlannedCase | undefined;
+  for (const operation of operations.slice(0, MOST_TRIED)) {
+    const [simplest] = maker.simple(operation);
+    const reply = simplest && replies.large(operation);
+    if (simplest === undefined || reply === undefined || lengthOf(reply.reply) <= lengthOf(best?.case.reply)) continue;
+    best = answered(operation, simplest, reply);
+    if (lengthOf(reply.reply) > LARGE_CHARACTERS) break;
+  }
+  return best === undefined ? [] : [best];
+}
+
+function lengthOf(reply: ScriptedReply | undefined): number {
+  return reply?.body?.length ?? 0;
 }
 
 /**

@@ -1,0 +1,92 @@
+import type { Json } from '../../../contract/json/json.js';
+import { type JsonPlace, placesOf, withPart } from './json-places.js';
+
+/** Less than the part of a body that the harness keeps, and more than limits of clients that are too low. */
+const MOST_BYTES = 1_000_000;
+/** Shorter values are not sent: other replies have about this length. */
+const LEAST_BYTES = 64 * 1024;
+/** The maximum number of parts of a value that are made longer, and of elements of a list. */
+const MOST_PARTS = 40;
+const MOST_ELEMENTS = 2 ** 14;
+
+type Accepts = (value: Json) => boolean;
+
+/**
+ * A value with many long elements in its first list, or else with long texts: each is as long as its schema permits, up
+ * to a million bytes. `undefined` if none is longer than usual replies.
+ */
+export function largeValue(values: readonly Json[], accepts: Accepts): Json | undefined {
+  const listed = longest(
+    values.flatMap((value) => listIn(value) ?? []),
+    ({ element }) => element,
+  );
+  const long = longest(values, (value) => value);
+  const made = [
+    () => listed && withManyElements(listed, accepts),
+    () => (long === undefined ? undefined : withLongTexts(long, MOST_BYTES, accepts)),
+  ];
+  for (const make of made) {
+    const value = make();
+    if (value !== undefined && sizeOf(value) >= LEAST_BYTES) return value;
+  }
+  return undefined;
+}
+
+function longest<T>(all: readonly T[], valueOf: (each: T) => Json): T | undefined {
+  return all.toSorted((one, other) => sizeOf(valueOf(other)) - sizeOf(valueOf(one)))[0];
+}
+
+function sizeOf(value: Json): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** The first list in a value, and its longest element. */
+interface Listed {
+  readonly value: Json;
+  readonly path: JsonPlace['path'];
+  readonly element: Json;
+}
+
+function listIn(value: Json): Listed | undefined {
+  const list = placesOf(value, MOST_PARTS).find((place) => Array.isArray(place.value) && place.value.length > 0);
+  const element = longest((list?.value ?? []) as readonly Json[], (each) => each);
+  return list === undefined || element === undefined ? undefined : { value, path: list.path, element };
+}
+
+/** The list has as many copies of the element as it may have, each with long texts. */
+function withManyElements({ value, path, element }: Listed, accepts: Accepts): Json {
+  const listOf = (each: Json, count: number): Json =>
+    withPart(
+      value,
+      path,
+      Array.from({ length: count }, () => each),
+    );
+  const filled = withLongTexts(element, MOST_BYTES / 100, (each) => accepts(listOf(each, 1)));
+  const most = Math.min(MOST_ELEMENTS, Math.floor(MOST_BYTES / sizeOf(filled)));
+  return listOf(
+    filled,
+    Math.max(
+      1,
+      largest(most, (count) => accepts(listOf(filled, count))),
+    ),
+  );
+}
+
+/** Makes one text after the other longer, while the whole has fewer bytes than `most`. */
+function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
+  let current = base;
+  for (const { path, value } of placesOf(base, MOST_PARTS)) {
+    if (typeof value !== 'string') continue;
+    const longer = (length: number): Json => withPart(current, path, value + 'x'.repeat(length));
+    current = longer(largest(most - sizeOf(current), (length) => accepts(longer(length))));
+  }
+  return current;
+}
+
+/** The largest number up to `most` that is accepted if all smaller ones are; 0 if there is none. */
+function largest(most: number, accepts: (count: number) => boolean): number {
+  let found = 0;
+  for (let step = 2 ** Math.floor(Math.log2(Math.max(1, most))); step >= 1; step /= 2)
+    if (found + step <= most && accepts(found + step)) found += step;
+  return found;
+}
