@@ -19,6 +19,8 @@ export interface NetworkFault {
   readonly isRepeated?: true;
   /** The call has the time limit of the endless faults, and the reply lasts longer. Only on surfaces that report events. */
   readonly isLong?: true;
+  /** The reply arrives after `LATE_MS`. Only where calls may last twice as long. */
+  readonly isLate?: true;
   /** Tried on surfaces with slow calls, too: on the first operation only. */
   readonly isEssential?: true;
 }
@@ -55,6 +57,7 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   ['header-repeated', harmless('sends one header in several lines, and one with several values', 'unsafe')],
   ['interim', harmless('sends an interim response before its reply', 'safe')],
   ['slow-head', harmless('sends the head of its reply slowly', 'unsafe')],
+  ['late', { ...harmless('sends its reply after 1.5 seconds', 'unsafe'), isLate: true }],
   ['trickle', harmless('sends its reply slowly, in parts that end within characters', 'safe')],
   [
     'ended-early',
@@ -89,6 +92,8 @@ export const KEPT_OPEN = 'kept-open';
 
 /** The time limit of a call that meets an endless or a long fault. */
 export const ENDLESS_LIMIT_MS = 1000;
+/** Longer than time limits that were set too low, such as seconds that are taken for milliseconds. */
+export const LATE_MS = 1500;
 
 function noReply(words: string, on: readonly OperationShape[], isRare = false): NetworkFault {
   return { effect: 'no-reply', words, on, ...(!isRare && { isEssential: true }) };

@@ -6,7 +6,7 @@ import { contractAt } from '../../contract/fixtures/contracts.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import { NO_BODY, headerValue } from '../../contract/wire/message.js';
 import type { WireStep } from '../../surfaces/exchange.js';
-import { ENDLESS_LIMIT_MS, NETWORK_FAULTS, SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
+import { ENDLESS_LIMIT_MS, LATE_MS, NETWORK_FAULTS, SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import { faultScript } from './fault-scripts.js';
 import { successReplies } from './success-replies.js';
 
@@ -88,6 +88,12 @@ it('sends a long stream for longer than the time limit, with shorter pauses at t
   const writes = steps.flatMap((step) => (step.kind === 'write' ? [Buffer.from(step.bytes).toString()] : []));
   expect(writes.every((text) => /\r?\n\r?\n$/.test(text))).toBe(true);
   expect(bytesOf(steps)).toEqual(bytesOf(stepsOf(UNDISTURBED)));
+});
+
+it('sends the whole of a late reply after a pause', async () => {
+  const [pause, ...rest] = (await served('late')).wire ?? [];
+  expect(pause).toEqual({ kind: 'pause', ms: LATE_MS });
+  expect(bytesOf(rest)).toEqual(bytesOf((await served(UNDISTURBED)).wire ?? []));
 });
 
 function bytesOf(steps: readonly WireStep[]): Buffer {

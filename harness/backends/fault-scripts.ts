@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { type HeaderPair, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { isWithinCharacter } from '../../contract/wire/within-character.js';
 import type { FailedResponse, WholeResponse, WireStep } from '../../surfaces/exchange.js';
-import { KEPT_OPEN } from '../../surfaces/network-faults.js';
+import { KEPT_OPEN, LATE_MS } from '../../surfaces/network-faults.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { exampleStream } from './stream-scripts.js';
 import { successReplies } from './success-replies.js';
@@ -108,6 +108,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
       ? failed('the connection was reset after the head', written(head(reply, NO_HEADERS)), RESET)
       : undisturbed(reply),
   'slow-head': (reply) => ({ ...reply, wire: slowly(Buffer.concat([head(reply, [close]), reply.body])) }),
+  late: (reply) => ({ ...reply, wire: [{ kind: 'pause', ms: LATE_MS }, ...whole(reply)] }),
   'long-stream': (reply) => ({ ...reply, wire: withPauses(head(reply, [close]), reply.body) }),
   trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
 };

@@ -3,7 +3,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { REAL_SERVICE, type Trial, type TrialRule } from '../../../rules/rule.js';
 import type { Driver } from '../../../surfaces/driver.js';
-import { ENDLESS_LIMIT_MS, NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
+import { ENDLESS_LIMIT_MS, LATE_MS, NETWORK_FAULTS, type NetworkFault } from '../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/planned/planned-case.js';
@@ -37,6 +37,7 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
   if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;
+  if (fault?.isLate === true && timeoutMs < 2 * LATE_MS) return false;
   return (fault?.isEndless !== true && fault?.isLong !== true) || driver.limitsCalls === true;
 }
 

@@ -6,7 +6,7 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, after an interim response, with repeated headers, or after the service closed an idle connection. So does a stream that lasts longer than the time limit of a call.',
+    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. So does a stream that lasts longer than the time limit of a call.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
     'Use an HTTP library that decodes transfer and content codings and skips interim responses, ask only for codings that are decoded, and open a new connection if the kept one was closed.',
@@ -34,6 +34,7 @@ export const faultTolerated: TrialRule = {
             blame: 'surface',
             cause: CAUSES[name] ?? name,
             ...(fault.isLong === true && { repair: LONG_REPAIR }),
+            ...(fault.isLate === true && { repair: LATE_REPAIR }),
           },
         ];
       },
@@ -42,6 +43,9 @@ export const faultTolerated: TrialRule = {
 
 const LONG_REPAIR =
   'Limit the pauses of a stream: start the time limit again when data arrive. Limit the whole call only for other replies.';
+
+const LATE_REPAIR =
+  'Wait longer for a reply: compare the time limit of the surface, and its unit, with the time that calls of the service take.';
 
 /** Faults with one cause: both delay the reply. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };
