@@ -138,8 +138,11 @@ export const GATE_WAYS = [
 ] as const;
 export type GateWay = (typeof GATE_WAYS)[number];
 
-/** How a call differs from every input of its operation: by an argument that it does not have, or without one in the path. */
-export const MISUSES = ['unknown-argument', 'missing-argument'] as const;
+/**
+ * How a call differs from every input of its operation: by an argument that it does not have, or without one in the path.
+ * `token-line-end`: its token ends with a line end, as that of a file. `closed-output`: nothing reads its output.
+ */
+export const MISUSES = ['unknown-argument', 'missing-argument', 'token-line-end', 'closed-output'] as const;
 export type Misuse = (typeof MISUSES)[number];
 
 /** How the body is passed to a surface that accepts it in several ways, if not in the simplest one. */

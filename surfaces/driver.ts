@@ -14,8 +14,8 @@ export interface Driver {
   readonly gateWays?: ReadonlySet<GateWay>;
   /** It sends a request as it is given, in place of the one that the input makes. */
   readonly sendsRaw?: true;
-  /** It can call an operation with arguments that are not those of the operation. */
-  readonly misuses?: true;
+  /** It can call an operation with arguments that are not those of the operation, or in other unusual ways. */
+  readonly misuses?: ReadonlySet<Misuse>;
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
   /** Its user can make a call again while it runs, and sees the outcome of the second call only. */
@@ -147,7 +147,7 @@ export interface Call {
   readonly gate: GateChoice;
   /** One of the driver's `gateWays`; default: the usual way of the surface. */
   readonly gateWay?: GateWay;
-  /** Only for a driver that `misuses`. */
+  /** One of the driver's `misuses`. */
   readonly misuse?: Misuse;
   /** With its credentials; only for a driver that `sendsRaw`. */
   readonly raw?: RequestMessage;

@@ -55,7 +55,7 @@ export function miniatureSurface(
   return {
     gates: true,
     sendsRaw: true,
-    misuses: true,
+    misuses: new Set(['unknown-argument', 'missing-argument']),
     limitsCalls: true,
     atOnce: 'calls',
     gateWays: new Set(GATE_WAYS),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
-import type { BodyWay, GateChoice } from '../../contract/case.js';
+import type { BodyWay, GateChoice, Misuse } from '../../contract/case.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
@@ -207,5 +207,29 @@ test('an operation without a command is inexpressible', async () => {
   const session = await started(miniature('value'));
   expect(await session.run({ operation: bare, input: {}, token: undefined, gate: 'approved' })).toMatchObject({
     kind: 'inexpressible',
+  });
+});
+
+test.each<readonly [string, Misuse, Outcome['kind']]>([
+  ['value', 'closed-output', 'crash'],
+  ['value or exit', 'closed-output', 'refused'],
+  ['value', 'token-line-end', 'value'],
+  ['usage', 'token-line-end', 'refused'],
+  ['code 1', 'token-line-end', 'refused'],
+])('%s with %s is a %s: only the trace of an error is a crash', async (behaviour, misuse, kind) => {
+  const operation = operationOf(contract, 'getItem');
+  const session = await started(miniature(behaviour));
+  const input = { path: { item_id: 'abc' } };
+  expect((await session.run({ operation, input, token: 'right', gate: 'approved', misuse })).kind).toBe(kind);
+});
+
+test('the variable of a token that ends with a line end', async () => {
+  const operation = operationOf(contract, 'getItem');
+  const session = await started({ ...miniature('environment'), env: { OWN: '{token}' } });
+  const call = { operation, input: { path: { item_id: 'abc' } }, token: 'right', gate: 'approved' } as const;
+  const outcome = await session.run({ ...call, misuse: 'token-line-end' });
+  expect(outcome.kind === 'value' && (outcome.value as readonly Json[])[1]).toMatchObject({
+    SVC_TOKEN: 'right\n',
+    OWN: 'right\n',
   });
 });

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { GATE_WAYS } from '../../contract/case.js';
+import { GATE_WAYS, MISUSES } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { baseUrlVariables, environmentValues } from '../environment-values.js';
 import { HostedProcesses } from '../process/host/hosted-processes.js';
@@ -19,7 +19,7 @@ import type { Outcome } from '../outcome.js';
 import { commandCall, prefixedName } from './calls/command-call.js';
 import { commandText } from './calls/command-text.js';
 import type { CliOptions } from './config.js';
-import { exitOutcome } from './calls/exit-outcome.js';
+import { exitOutcome, misusedOutcome } from './calls/exit-outcome.js';
 import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
@@ -32,7 +32,7 @@ export function cliDriver(options: CliOptions): Driver {
   const known = new KnownProgram();
   return {
     gates: true,
-    misuses: true,
+    misuses: new Set(MISUSES),
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     callText: (calls, context) => commandText(calls, options, context),
     async start(context) {
@@ -114,10 +114,17 @@ class CliSession implements DriverSession {
     if (made.kind === 'inexpressible') return made;
     const { args, files = [], stdin, decision } = made;
     for (const { path, bytes } of files) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
-    const token = call.token === undefined ? {} : { TOKEN: call.token };
+    const { misuse } = call;
+    const lineEnd = misuse === 'token-line-end' ? '\n' : '';
+    const token = call.token === undefined ? {} : { TOKEN: `${call.token}${lineEnd}` };
     const order = this.#order(args, { ...token, ...decision.variables }, decision);
-    const end = await this.#run({ ...order, ...(stdin && { stdin }) }, dialogueOf(call, decision));
-    return exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
+    const isOutputClosed = misuse === 'closed-output';
+    const end = await this.#run(
+      { ...order, ...(stdin && { stdin }), ...(isOutputClosed && { isOutputClosed }) },
+      dialogueOf(call, decision),
+    );
+    const outcome = exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
+    return misuse === undefined ? outcome : misusedOutcome(outcome, end);
   }
 
   takeLog(): string {

@@ -18,7 +18,7 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   }
   return {
     gates: false,
-    misuses: true,
+    misuses: new Set(['unknown-argument', 'missing-argument']),
     atOnce: 'calls',
     callText: (calls, { contract: { schemas } }) =>
       toolCallText(calls, ({ id }) => ({ schemas, mapping: options.tools?.[id] })),

@@ -24,8 +24,11 @@ export function aCase(
   };
 }
 
-/** Calls of an operation that its interface does not have, made of its simplest input. */
-export function misuses(operation: Operation, simplest: CaseInput): readonly Case[] {
+/**
+ * Calls of an operation that its interface does not have, made of its simplest input. `isChosen`: the operation is the
+ * one for calls that concern a program and none of its operations.
+ */
+export function misuses(operation: Operation, simplest: CaseInput, isChosen: boolean): readonly Case[] {
   const first = operationArguments(operation).find((argument) => argument.in === 'path');
   const misused = (misuse: Misuse, input: CaseInput): Case => ({
     ...aCase(operation, 'invalid', misuse, input, { kind: 'answered' }),
@@ -34,6 +37,8 @@ export function misuses(operation: Operation, simplest: CaseInput): readonly Cas
   return [
     misused('unknown-argument', simplest),
     ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
+    ...(isChosen && isSecured(operation) ? [misused('token-line-end', simplest)] : []),
+    ...(isChosen ? [misused('closed-output', simplest)] : []),
   ];
 }
 

@@ -26,11 +26,17 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
   return (
     options.bound(surface.id, planned.operation.id) &&
     takesGate(surface.driver, planned.case) &&
-    (planned.case.misuse === undefined || surface.driver.misuses === true) &&
+    canMisuse(options, surface.driver, planned.case) &&
     canLimit(options, surface.driver, planned.case) &&
     (faultOf(planned.case)?.isRepeated !== true || surface.driver.repeatsCalls === true) &&
     (planned.case.raw === undefined || (surface.driver.sendsRaw === true && REAL_SERVICE.has(options.backend.kind)))
   );
+}
+
+/** Calls that concern a program, and not its arguments, are made once: on the real service. */
+function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse }: Case): boolean {
+  if (misuse === undefined) return true;
+  return misuses?.has(misuse) === true && (misuse.endsWith('-argument') || REAL_SERVICE.has(backend.kind));
 }
 
 /** A long reply would also exceed the pauses that a shorter limit of all calls permits. */

@@ -162,13 +162,16 @@ function* planning(
     yield [];
   }
   const seen = new Set<string>();
+  const chosen = reached
+    .toSorted((one, other) => Number(other.method === 'get') - Number(one.method === 'get'))
+    .find((operation) => maker.simple(operation)[0]?.expect.kind === 'accepted');
   for (const phase of planned) {
     for (const operation of reached) {
       const cases: PlannedCase[] = [];
       const inBodyWay = bodyWays(operation);
       const linked = linkedCall(contract, operation);
       const setup = linked && { ...linked, isAllowed: maySetUp(linked.source) };
-      for (const made of withSetup(contract, maker, operation, phase, setup)) {
+      for (const made of withSetup(contract, maker, operation, phase, setup, operation === chosen)) {
         // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
         // expectation.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
@@ -227,6 +230,7 @@ function withSetup(
   operation: Operation,
   phase: CasePhase,
   linked: (LinkedCall & { readonly isAllowed: boolean }) | undefined,
+  isChosen: boolean,
 ): readonly Case[] {
   const made = maker.make(operation, KINDS[phase]);
   if (phase === 'invalid') {
@@ -234,7 +238,7 @@ function withSetup(
     return [
       ...made,
       ...(linked === undefined ? [] : unknown(operation, maker, made)),
-      ...misused.flatMap(({ input }) => misuses(operation, input)),
+      ...misused.flatMap(({ input }) => misuses(operation, input, isChosen)),
     ];
   }
   if (linked === undefined) return made;

@@ -67,7 +67,7 @@ function isDisturbed({ provenance }: Case, { backend }: BackendRun['options']): 
 }
 
 function isAble({ driver }: DrivenSurface, step: Case): boolean {
-  return takesGate(driver, step) && (step.misuse === undefined || driver.misuses === true);
+  return takesGate(driver, step) && (step.misuse === undefined || driver.misuses?.has(step.misuse) === true);
 }
 
 /** A text with a redacted part would be a different call. */

@@ -1,5 +1,5 @@
 import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
-import type { Case, CaseInput, Expectation, Follow } from '../../../contract/case.js';
+import type { Case, CaseInput, Expectation, Follow, Misuse } from '../../../contract/case.js';
 import { TOKEN_WORDS } from '../../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../../rules/parity/gate-decisions.js';
 
@@ -125,11 +125,15 @@ function rawWords({ raw }: Case): string {
 }
 
 function misuseWords({ misuse }: Case): string {
-  if (misuse === undefined) return '';
-  return misuse === 'unknown-argument'
-    ? 'with one more argument, which the operation does not have'
-    : 'without an argument of the path';
+  return misuse === undefined ? '' : MISUSE_WORDS[misuse];
 }
+
+const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
+  'unknown-argument': 'with one more argument, which the operation does not have',
+  'missing-argument': 'without an argument of the path',
+  'token-line-end': 'with a line end after the token in its variable',
+  'closed-output': 'with a standard output that nothing reads, as after `| head`',
+};
 
 function gateWords(example: Case): string {
   const isUsual = example.gate === 'approved' && example.gateWay === undefined;

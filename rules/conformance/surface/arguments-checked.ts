@@ -16,7 +16,7 @@ export const argumentsChecked: TrialRule = {
   misuse: 'only',
   check: (trial, context) => {
     const { misuse } = trial.case;
-    if (misuse === undefined) return undefined;
+    if (misuse !== 'unknown-argument' && misuse !== 'missing-argument') return undefined;
     return trial.observations
       .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefused(observation, misuse))
       .filter(({ outcome, exchanges }) => exchanges.length > 0 || outcome.kind === 'value' || outcome.kind === 'events')
@@ -34,19 +34,21 @@ export const argumentsChecked: TrialRule = {
   },
 };
 
-const WORDS: Readonly<Record<Misuse, string>> = {
+type OfArguments = Extract<Misuse, `${string}-argument`>;
+
+const WORDS: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'with an argument that the operation does not have',
   'missing-argument': 'without an argument of the path',
 };
 
 /** The keywords of an inputSchema that refuse such a call. Other ones refuse arguments that the call has anyway. */
-const REFUSING: Readonly<Record<Misuse, readonly string[]>> = {
+const REFUSING: Readonly<Record<OfArguments, readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
   'missing-argument': ['required'],
 };
 
 /** A tool may declare that it takes any arguments. */
-function isRefused({ outcome }: Observation, misuse: Misuse): boolean {
+function isRefused({ outcome }: Observation, misuse: OfArguments): boolean {
   const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
   return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));
 }

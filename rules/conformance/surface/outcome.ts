@@ -19,22 +19,36 @@ export const outcome: TrialRule = {
       // The service did not reply, so the surface is not at fault.
       const { response } = exchanges.at(-1) ?? {};
       if (seen.kind === 'timeout' && response?.kind === 'failed' && response.silent === true) return [];
+      const unusual = seen.kind === 'crash' ? UNUSUAL[trial.case.misuse ?? ''] : undefined;
       const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
       return [
         {
           surface,
           pointer: '/outcome',
           kind: seen.kind,
-          message: `The call ended in a ${seen.kind}.`,
+          message: `The call ended in a ${seen.kind}${unusual === undefined ? '' : ` ${unusual.words}`}.`,
           expected: 'a value, a problem or a refusal',
           received,
           blame: 'surface',
-          cause: crashCause(seen),
+          cause: unusual === undefined ? crashCause(seen) : `${crashCause(seen)} ${trial.case.misuse}`,
           crash: crashCause(seen),
           dependsOnReply: true,
+          ...(unusual && { repair: unusual.repair }),
         },
       ];
     }),
+};
+
+/** Calls that a program may refuse or end in its own way, but not with the trace of an error. */
+const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair: string }>> = {
+  'token-line-end': {
+    words: 'because its token ends with a line end',
+    repair: 'Remove white space around a token that is read from a file or a variable, or refuse it with a message.',
+  },
+  'closed-output': {
+    words: 'because nothing reads its output, as after `| head`',
+    repair: 'End without a message when a write to standard output fails with EPIPE.',
+  },
 };
 
 /**

@@ -37,6 +37,7 @@ const READER = {
 function oneCommand(call: WrittenCall, program: Program, context: CallTextContext): string | undefined {
   const made = commandCall(call, program, context.contract, FOLDER);
   if (made.kind === 'inexpressible' || made.decision.answer !== undefined) return undefined;
+  if (call.misuse === 'token-line-end') return undefined;
   const expressions = new Map([
     [FOLDER, '$folder'],
     [URL, '$BASE_URL'],
@@ -49,7 +50,8 @@ function oneCommand(call: WrittenCall, program: Program, context: CallTextContex
     ([name, value]) => `${name}=${plainWord(wordParts(value, expressions))}`,
   );
   const command = [...variables, ...words.map(plainWord)].join(' ');
-  return `${filesText(made)}${inputText(call, made, command)}`;
+  const output = call.misuse === 'closed-output' ? ' | true' : '';
+  return `${filesText(made)}${inputText(call, made, command)}${output}`;
 }
 
 /** The literal parts as Latin-1 strings of their bytes. */

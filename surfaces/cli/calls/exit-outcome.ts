@@ -26,6 +26,21 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
   }
 }
 
+/**
+ * The outcome of an unusual call, which a program may end in any way of its own. Only the trace of an error that it does
+ * not handle is a crash.
+ */
+export function misusedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
+  const isOwnEnd =
+    // A process ends by this signal if nothing reads what it writes (POSIX.1-2017, write).
+    (end.kind === 'killed' && end.signal === 'SIGPIPE') || (end.kind === 'exited' && !TRACE.test(excerpt(end.stderr)));
+  return outcome.kind === 'crash' && isOwnEnd ? { kind: 'refused', by: 'client', reason: outcome.detail } : outcome;
+}
+
+/** As Node.js, Python, the JVM, .NET, Go, Rust and Ruby write them. */
+const TRACE =
+  /^\s+at \S|^Traceback \(most recent|^BrokenPipeError|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
+
 /** The failure table as codes of a program. */
 const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
   [CLIENT_EXIT.usage, 'usage'],

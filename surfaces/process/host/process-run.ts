@@ -10,6 +10,8 @@ export interface ProcessOrder {
   readonly env: Readonly<Record<string, string>>;
   /** Omitted: standard input is empty and is not a terminal. */
   readonly stdin?: Uint8Array;
+  /** Nothing reads standard output: a write fails, as after `head` has ended. */
+  readonly isOutputClosed?: true;
   readonly timeoutMs: number;
   /** For each of the two outputs. */
   readonly maxOutputBytes: number;
@@ -46,6 +48,7 @@ export async function runProcess(order: ProcessOrder, options: RunOptions): Prom
     const { file, args, cwd, env, timeoutMs: outputPatienceMs } = order;
     const group = new ProcessGroup({ command: [file, ...args], cwd, env, stdio, outputPatienceMs });
     if (group.child.pid !== undefined) options.started?.(group.child.pid);
+    if (order.isOutputClosed === true) group.child.stdout?.destroy();
     return await outcome(group, order, options);
   } catch (error) {
     return failedEnd(error as NodeJS.ErrnoException);

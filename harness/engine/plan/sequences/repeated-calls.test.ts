@@ -73,7 +73,8 @@ it('equal and different requests with one key are sent at once, also with the la
     expect(other).not.toEqual(own);
     expect((other as JsonObject)['run']).toBe((first as JsonObject)['run']);
   }
-  expect(differing.map(([, [, own] = []]) => (own as JsonObject)['seed'])).toEqual([(first as JsonObject)['seed'], 9]);
+  const seeds = differing.map((each) => (each[1]?.[1] as JsonObject)['seed']);
+  expect(seeds).toEqual([(first as JsonObject)['seed'], 9]);
 });
 
 it('without a stated conflict only equal requests are sent at once', async () => {

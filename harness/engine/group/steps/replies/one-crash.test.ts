@@ -10,6 +10,7 @@ const GATE: Given = {
   crash,
 };
 const USAGE: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome', cause: crash, crash };
+const CLOSED: Given = { ...USAGE, cause: `${crash} closed-output` };
 const FAULT: Given = {
   rule: 'conformance/fault-reported',
   kind: 'crash',
@@ -30,6 +31,16 @@ describe('the same crash', () => {
       'for a wrong argument, a closed gate and no reply is one finding',
       trials(GATE, USAGE, FAULT, REFUSED),
       ['a conformance/outcome /outcome +2'],
+    ],
+    [
+      'for usual calls and for a closed output is one finding',
+      trials(CLOSED, USAGE),
+      ['a conformance/outcome /outcome +1'],
+    ],
+    [
+      'for two unusual calls is two findings',
+      trials(CLOSED, { ...CLOSED, cause: `${crash} token-line-end` }),
+      ['a conformance/outcome /outcome +0', 'a conformance/outcome /outcome +0'],
     ],
     [
       'for two kinds of failures is two findings',

@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'A surface that ends in the same crash (an exit code, an error) for three kinds of failures or more reports each failure so: a wrong argument, a closed gate, a reply that is not a success, no reply. The cause is the code that reports failures.',
+    'A surface that ends in the same crash (an exit code, an error) for three kinds of failures or more reports each failure so: a wrong argument, a closed gate, a reply that is not a success, no reply. The cause is the code that reports failures. One that ends in the same crash for usual calls ends so for a token with a line end and a closed output as well.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -22,8 +22,10 @@ export const ONE_CRASH_STEP: GroupingStep = {
     const causes = new Map<Cluster, Cluster>();
     for (const group of byCrash.values()) {
       const [cause, ...others] = group.toSorted((one, other) => rankOf(one) - rankOf(other));
-      if (cause !== undefined && new Set(group.map(situationOf)).size >= MANY)
-        for (const other of others) causes.set(other, cause);
+      if (cause === undefined) continue;
+      const isEach = new Set(group.map(situationOf)).size >= MANY;
+      const isUsual = cause.rule.id === outcome.id && !isUnusual(cause);
+      for (const other of others) if (isEach || (isUsual && isUnusual(other))) causes.set(other, cause);
     }
     return absorbed(clusters, causes, joinCluster);
   },
@@ -32,8 +34,13 @@ export const ONE_CRASH_STEP: GroupingStep = {
 /** The rules that a crash breaks. The first needs no fault of a service to show it. */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 
-function rankOf({ rule }: Cluster): number {
-  return CRASHES.indexOf(rule.id);
+function rankOf(cluster: Cluster): number {
+  return CRASHES.indexOf(cluster.rule.id) + (isUnusual(cluster) ? 0.5 : 0);
+}
+
+/** The crash of a call that a program may end in its own way. */
+function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === outcome.id && violation.cause !== violation.crash;
 }
 
 /** Owner and crash; `undefined` for other violations, and for crashes without an exit code or the name of an error. */
