@@ -141,8 +141,15 @@ export type GateWay = (typeof GATE_WAYS)[number];
 /**
  * How a call differs from every input of its operation: by an argument that it does not have, or without one in the path.
  * `token-line-end`: its token ends with a line end, as that of a file. `closed-output`: nothing reads its output.
+ * `other-url-variable`: its base URL is a flag, and its variable has another one.
  */
-export const MISUSES = ['unknown-argument', 'missing-argument', 'token-line-end', 'closed-output'] as const;
+export const MISUSES = [
+  'unknown-argument',
+  'missing-argument',
+  'token-line-end',
+  'closed-output',
+  'other-url-variable',
+] as const;
 export type Misuse = (typeof MISUSES)[number];
 
 /** How the body is passed to a surface that accepts it in several ways, if not in the simplest one. */

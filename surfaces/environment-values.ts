@@ -17,7 +17,7 @@ export function environmentValues(
   );
 }
 
-type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
+export type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
 
 /** The text with `{url}` and `{url:SERVER}` replaced; a server without a base URL of its own is reached at the common one. */
 export function withUrls(

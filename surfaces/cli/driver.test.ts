@@ -233,3 +233,24 @@ test('the variable of a token that ends with a line end', async () => {
     OWN: 'right\n',
   });
 });
+
+test.each<readonly [string, Outcome]>([
+  [
+    '--base-url <url>',
+    {
+      kind: 'value',
+      value: [
+        ['get-item', '--item-id=abc', '--approve=get_item_review', '--base-url=http://127.0.0.1:9/v1'],
+        'http://127.0.0.1:9',
+      ],
+      ...exit(0),
+    },
+  ],
+  ['--item-id <id>', { kind: 'inexpressible', reason: 'its help has no flag --base-url' }],
+])('a base URL by flag, and another one by variable, for a program with %s', async (flag, want) => {
+  const script = `const words = process.argv.slice(1);
+console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;
+  const session = await started({ command: [process.execPath, '-e', script, '--'] });
+  const call = { operation: operationOf(contract, 'getItem'), input: { path: { item_id: 'abc' } }, token: 'right' };
+  expect(await session.run({ ...call, gate: 'approved', misuse: 'other-url-variable' })).toEqual(want);
+});

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { GATE_WAYS, MISUSES } from '../../contract/case.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { baseUrlVariables, environmentValues } from '../environment-values.js';
+import { type BaseUrls, baseUrlVariables, environmentValues } from '../environment-values.js';
 import { HostedProcesses } from '../process/host/hosted-processes.js';
 import type { ProcessEnd, ProcessOrder } from '../process/host/process-run.js';
 import { type TerminalDialogue, hasTerminal } from '../process/host/terminal-run.js';
@@ -16,10 +16,11 @@ import {
   type SurfaceDescription,
 } from '../driver.js';
 import type { Outcome } from '../outcome.js';
-import { commandCall, prefixedName } from './calls/command-call.js';
+import { commandCall, isUnusual, prefixedName } from './calls/command-call.js';
 import { commandText } from './calls/command-text.js';
+import { BASE_URL_FLAG } from './commands/flags.js';
 import type { CliOptions } from './config.js';
-import { exitOutcome, misusedOutcome } from './calls/exit-outcome.js';
+import { exitOutcome, unusualOutcome } from './calls/exit-outcome.js';
 import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
@@ -48,6 +49,10 @@ export function cliDriver(options: CliOptions): Driver {
  * command is ended, even if the interpreter loads slowly.
  */
 const START_MS = 2000;
+
+/** The discard port, on which nothing listens. */
+const UNUSED_URL: BaseUrls = { baseUrl: 'http://127.0.0.1:9' };
+const NO_URL_FLAG = `its help has no flag --${BASE_URL_FLAG}`;
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -115,16 +120,26 @@ class CliSession implements DriverSession {
     const { args, files = [], stdin, decision } = made;
     for (const { path, bytes } of files) if (!this.#stopping.signal.aborted) await writeFile(path, bytes);
     const { misuse } = call;
-    const lineEnd = misuse === 'token-line-end' ? '\n' : '';
-    const token = call.token === undefined ? {} : { TOKEN: `${call.token}${lineEnd}` };
-    const order = this.#order(args, { ...token, ...decision.variables }, decision);
-    const isOutputClosed = misuse === 'closed-output';
-    const end = await this.#run(
-      { ...order, ...(stdin && { stdin }), ...(isOutputClosed && { isOutputClosed }) },
-      dialogueOf(call, decision),
-    );
+    const isUrlFlag = misuse === 'other-url-variable';
+    if (isUrlFlag && !(await this.#hasUrlFlag(call))) return { kind: 'inexpressible', reason: NO_URL_FLAG };
+    const token =
+      call.token === undefined ? {} : { TOKEN: misuse === 'token-line-end' ? `${call.token}\n` : call.token };
+    const { baseUrl } = this.context;
+    const words = isUrlFlag ? [...args, `--${BASE_URL_FLAG}=${baseUrl}`] : args;
+    const order: ProcessOrder = {
+      ...this.#order(words, { ...token, ...decision.variables }, decision, isUrlFlag ? UNUSED_URL : this.context),
+      ...(stdin && { stdin }),
+      ...(misuse === 'closed-output' && { isOutputClosed: true }),
+    };
+    const end = await this.#run(order, dialogueOf(call, decision));
     const outcome = exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
-    return misuse === undefined ? outcome : misusedOutcome(outcome, end);
+    return isUnusual(call) ? unusualOutcome(outcome, end) : outcome;
+  }
+
+  /** Whether the help of the command has the flag of our programs. */
+  async #hasUrlFlag({ operation: { command } }: Call): Promise<boolean> {
+    const help = await this.#process([...(command === undefined ? [] : [command.name]), '--help']);
+    return succeeded(help) && help.stdout.toString().includes(`--${BASE_URL_FLAG}`);
   }
 
   takeLog(): string {
@@ -177,28 +192,29 @@ class CliSession implements DriverSession {
     args: readonly string[],
     variables: Readonly<Record<string, string>>,
     { environment = {} }: Pick<GateDecision, 'environment'> = {},
+    urls: BaseUrls = this.context,
   ): ProcessOrder {
     const [file = '', ...first] = this.options.command;
     return {
       file,
       args: [...first, ...args],
       cwd: this.context.root,
-      env: { ...this.#environment(variables), ...environment },
+      env: { ...this.#environment(variables, urls), ...environment },
       timeoutMs: this.context.timeoutMs + START_MS,
       maxOutputBytes: MAX_OUTPUT_BYTES,
     };
   }
 
   /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
-  #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
-    const prefixed = Object.entries({ ...baseUrlVariables(this.context), ...variables }).map(([name, value]) => [
-      prefixedName(this.context.prefix, name),
-      value,
-    ]);
+  #environment(variables: Readonly<Record<string, string>>, urls: BaseUrls): Record<string, string> {
+    const { contract, prefix } = this.context;
+    const prefixed = Object.entries({ ...baseUrlVariables({ contract, ...urls }), ...variables }).map(
+      ([name, value]) => [prefixedName(prefix, name), value],
+    );
     return {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
-      ...environmentValues(this.options.env, this.context, variables['TOKEN']),
+      ...environmentValues(this.options.env, urls, variables['TOKEN']),
       ...Object.fromEntries(prefixed),
     };
   }

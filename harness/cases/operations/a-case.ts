@@ -38,7 +38,7 @@ export function misuses(operation: Operation, simplest: CaseInput, isChosen: boo
     misused('unknown-argument', simplest),
     ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
     ...(isChosen && isSecured(operation) ? [misused('token-line-end', simplest)] : []),
-    ...(isChosen ? [misused('closed-output', simplest)] : []),
+    ...(isChosen ? [misused('closed-output', simplest), misused('other-url-variable', simplest)] : []),
   ];
 }
 

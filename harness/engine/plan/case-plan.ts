@@ -162,9 +162,7 @@ function* planning(
     yield [];
   }
   const seen = new Set<string>();
-  const chosen = reached
-    .toSorted((one, other) => Number(other.method === 'get') - Number(one.method === 'get'))
-    .find((operation) => maker.simple(operation)[0]?.expect.kind === 'accepted');
+  const [chosen] = reached.toSorted((one, other) => suitability(maker, other) - suitability(maker, one));
   for (const phase of planned) {
     for (const operation of reached) {
       const cases: PlannedCase[] = [];
@@ -185,6 +183,12 @@ function* planning(
       yield cases;
     }
   }
+}
+
+/** How well an operation suits calls that concern the program only: its call is accepted, and best has no effect. */
+function suitability(maker: CaseMaker, operation: Operation): number {
+  const isAccepted = maker.simple(operation)[0]?.expect.kind === 'accepted';
+  return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
 /** One in this number of bodies goes to a CLI by standard input, and one in a file. */

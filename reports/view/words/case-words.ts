@@ -132,6 +132,7 @@ const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
   'unknown-argument': 'with one more argument, which the operation does not have',
   'missing-argument': 'without an argument of the path',
   'token-line-end': 'with a line end after the token in its variable',
+  'other-url-variable': 'with its base URL in a flag, and another one in the variable',
   'closed-output': 'with a standard output that nothing reads, as after `| head`',
 };
 

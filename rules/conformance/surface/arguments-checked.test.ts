@@ -22,3 +22,15 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
   const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
   expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
 });
+
+test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
+  ['sends its request there', true, { kind: 'value' }, []],
+  ['sends its request there, which is refused', true, { kind: 'problem', status: 401 }, []],
+  ['reports that nothing listens', false, { kind: 'problem' }, ['flag-ignored']],
+  ['refuses both', false, { kind: 'refused', by: 'client', reason: 'usage' }, undefined],
+  ['has no such flag', false, { kind: 'inexpressible', reason: 'its help has no flag' }, undefined],
+])('a surface with its base URL in a flag, and another one in a variable, %s → $3', (_, isSent, outcome, want) => {
+  const seen = { response: isSent ? replied(200, {}) : null, outcome };
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'other-url-variable' });
+  expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});

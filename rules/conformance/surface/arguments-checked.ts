@@ -1,21 +1,24 @@
 import type { Misuse } from '../../../contract/case.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
+import type { Violation } from '../../finding.js';
+import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
 /** A typing error in the name of an argument is reported, and does not become a call without the argument. */
 export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A tool whose inputSchema allows no further arguments, and a command line, refuse a call with an unknown argument, or without an argument of the path, before a request is sent. Surfaces with other conventions may ignore unknown arguments.',
+    'A tool whose inputSchema allows no further arguments, and a command line, refuse a call with an unknown argument, or without an argument of the path, before a request is sent. Surfaces with other conventions may ignore unknown arguments. The base URL of a flag is used even if the environment has another one.',
   source:
-    'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error',
-  repair: 'Compare the arguments of a call with those of its operation before the request is built.',
+    'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
+  repair:
+    'Compare the arguments of a call with those of its operation before the request is built. Read a variable only where no flag is given.',
   backends: EVERYWHERE,
   reads: 'call',
   misuse: 'only',
   check: (trial, context) => {
     const { misuse } = trial.case;
+    if (misuse === 'other-url-variable') return judgedEach(trial, flagIgnored);
     if (misuse !== 'unknown-argument' && misuse !== 'missing-argument') return undefined;
     return trial.observations
       .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefused(observation, misuse))
@@ -33,6 +36,30 @@ export const argumentsChecked: TrialRule = {
       }));
   },
 };
+
+/** A call with the base URL of the service in a flag, and one where nothing listens in the variable. */
+function flagIgnored({
+  surface,
+  exchanges,
+  outcome,
+  case: { operation },
+}: Observation): readonly Violation[] | undefined {
+  if (outcome.kind === 'inexpressible' || outcome.kind === 'refused') return undefined;
+  if (exchanges.length > 0) return [];
+  return [
+    {
+      surface,
+      pointer: '/arguments',
+      kind: 'flag-ignored',
+      message: 'The surface sends no request to the base URL of its flag if a variable has another one.',
+      expected: 'a request to the base URL of the flag',
+      received: 'no request',
+      blame: 'surface',
+      cause: 'base URL',
+      place: operation,
+    },
+  ];
+}
 
 type OfArguments = Extract<Misuse, `${string}-argument`>;
 

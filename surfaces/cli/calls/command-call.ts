@@ -34,7 +34,7 @@ export function commandCall(
     return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
   const made = argumentVector(call, contract.schemas, mapping, folder);
   if (made.kind === 'inexpressible') return made;
-  if (call.misuse !== undefined && mapping !== undefined)
+  if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
     return { kind: 'inexpressible', reason: 'a program with other conventions may ignore what it does not know' };
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
   // A program with other conventions has no flag of ours.
@@ -48,6 +48,11 @@ export function commandCall(
     ...(input && { stdin: input }),
     decision,
   };
+}
+
+/** A call that a program with any conventions can get. */
+export function isUnusual({ misuse }: Call): boolean {
+  return misuse === 'token-line-end' || misuse === 'closed-output';
 }
 
 /** The name of a variable of the generated command line: `SVC_BASE_URL`. */

@@ -37,7 +37,7 @@ const READER = {
 function oneCommand(call: WrittenCall, program: Program, context: CallTextContext): string | undefined {
   const made = commandCall(call, program, context.contract, FOLDER);
   if (made.kind === 'inexpressible' || made.decision.answer !== undefined) return undefined;
-  if (call.misuse === 'token-line-end') return undefined;
+  if (call.misuse === 'token-line-end' || call.misuse === 'other-url-variable') return undefined;
   const expressions = new Map([
     [FOLDER, '$folder'],
     [URL, '$BASE_URL'],

@@ -30,11 +30,16 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
  * The outcome of an unusual call, which a program may end in any way of its own. Only the trace of an error that it does
  * not handle is a crash.
  */
-export function misusedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
-  const isOwnEnd =
-    // A process ends by this signal if nothing reads what it writes (POSIX.1-2017, write).
-    (end.kind === 'killed' && end.signal === 'SIGPIPE') || (end.kind === 'exited' && !TRACE.test(excerpt(end.stderr)));
+export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
+  if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
+    return { kind: 'crash', detail: `exit code ${end.exitCode}${excerptOf(end.stderr)}`, native: nativeOf(outcome) };
+  // A process ends by this signal if nothing reads what it writes (POSIX.1-2017, write).
+  const isOwnEnd = end.kind === 'exited' || (end.kind === 'killed' && end.signal === 'SIGPIPE');
   return outcome.kind === 'crash' && isOwnEnd ? { kind: 'refused', by: 'client', reason: outcome.detail } : outcome;
+}
+
+function nativeOf(outcome: Outcome): NativeSignal {
+  return ('native' in outcome ? outcome.native : undefined) ?? {};
 }
 
 /** As Node.js, Python, the JVM, .NET, Go, Rust and Ruby write them. */

@@ -20,8 +20,9 @@ export function bodyFlags({ requestBody }: Operation): readonly string[] {
   if (!isFormMediaType(mediaType)) return [BODY_FLAG, BODY_FILE_FLAG];
   return essence(mediaType) === MULTIPART ? [FIELD_FLAG] : [BODY_FLAG, BODY_FILE_FLAG, FIELD_FLAG];
 }
+export const BASE_URL_FLAG = 'base-url';
 /** Flags that every command has; no argument can have these names. */
-export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', 'base-url', 'approve', 'deny'];
+export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', BASE_URL_FLAG, 'approve', 'deny'];
 
 /**
  * The flags of an operation: the flat arguments in kebab-case. If an earlier argument or a global flag has the name,

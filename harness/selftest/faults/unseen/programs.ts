@@ -36,7 +36,7 @@ export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
     class: 'values',
     from: 'single("base-url", given, usage) ?? setUrl(command, variable)',
     to: 'setUrl(command, variable) || (single("base-url", given, usage) ?? "")',
-    operation: 'getItem',
+    operation: 'listItems',
   },
   {
     ...ON_CLI,
@@ -92,7 +92,7 @@ export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
     class: 'rejection',
     from: 'if (/^[!-~]*$/.test(text)) return text === "" ? void 0 : text;',
     to: 'return text === "" ? void 0 : text;',
-    operation: 'getItem',
+    operation: 'listItems',
   },
   {
     ...ON_CLI,
