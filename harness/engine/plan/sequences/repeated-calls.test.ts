@@ -73,7 +73,7 @@ it('equal and different requests with one key are sent at once, also with the la
     expect(other).not.toEqual(own);
     expect((other as JsonObject)['run']).toBe((first as JsonObject)['run']);
   }
-  const seeds = differing.map((each) => (each[1]?.[1] as JsonObject)['seed']);
+  const seeds = differing.map(([, second]) => second?.[1]).map((body) => (body as JsonObject)['seed']);
   expect(seeds).toEqual([(first as JsonObject)['seed'], 9]);
 });
 
