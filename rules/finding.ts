@@ -34,6 +34,11 @@ export interface Violation {
   readonly place?: string;
   /** What a refusal states as its reason, without values. Equal reasons on several operations are one cause. */
   readonly reason?: string;
+  /**
+   * The address of the part of the contract that the violation is about, if other operations may refer to it, too: the
+   * keyword that an input breaks, the parameter of a page size.
+   */
+  readonly shared?: string;
   /** The exit code or the name of the error of a crash, without its message. */
   readonly crash?: string;
   /** The status of the reply that breaks the rule. */

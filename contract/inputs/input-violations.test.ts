@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../case.js';
 import { contractAt, operationOf } from '../fixtures/contracts.js';
-import { inputViolations, isValidInput } from './input-violations.js';
+import { brokenKeyword, inputViolations, isValidInput } from './input-violations.js';
 
 const items = await contractAt('contract/item-service.openapi.yaml');
 const edgeCases = await contractAt('contract/fixtures/edge-cases.openapi.yaml');
@@ -88,4 +88,14 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   const violations = inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
   expect(violations).toEqual(want === '?' ? [] : want);
   expect(isValidInput(contract, operation, input)).toBe(want !== '?' && want.length === 0);
+});
+
+test.each([
+  ['of a parameter', 'listItems', { query: { limit: 0 } }, 'minimum', '/query/limit', '/minimum'],
+  ['of a member', 'createItem', { body: { name: '' } }, 'minLength', '/body/name', '/properties/name/minLength'],
+  ['of a missing body', 'createItem', {}, 'required', '/body', undefined],
+  ['that is not broken', 'listItems', { query: { limit: 1 } }, 'minimum', '/query/limit', undefined],
+])('the address of a keyword %s', (_, operation, input, keyword, pointer, want) => {
+  const address = brokenKeyword(items, operationOf(items, operation), input, { keyword, pointer });
+  expect(address?.slice(address.length - (want?.length ?? 0))).toBe(want);
 });

@@ -57,6 +57,34 @@ export function argumentViolations(
   argument: Argument,
   input: CaseInput,
 ): Violations {
+  return statedViolations(contract, operation, argument, input).map(({ keyword, pointer }) => ({ keyword, pointer }));
+}
+
+/**
+ * The address of the keyword that an input breaks. Places that refer to one schema have one address; `undefined` for a
+ * missing argument.
+ */
+export function brokenKeyword(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  broken: InputViolation,
+): SchemaUri | undefined {
+  return operationArguments(operation)
+    .flatMap((argument) => statedViolations(contract, operation, argument, input))
+    .find(({ keyword, pointer }) => keyword === broken.keyword && pointer === broken.pointer)?.schema;
+}
+
+interface StatedViolation extends InputViolation {
+  readonly schema?: SchemaUri;
+}
+
+function statedViolations(
+  contract: Contract,
+  operation: Operation,
+  argument: Argument,
+  input: CaseInput,
+): readonly StatedViolation[] {
   const pointer = argumentPointer(argument);
   const value = argumentValue(input, argument);
   const missing = argument.required ? [{ keyword: 'required', pointer }] : [];
@@ -81,10 +109,13 @@ function received(contract: Contract, operation: Operation, { argument, schema, 
   return receivedBody(contract.schemas, bodyContent(operation, mediaType), value);
 }
 
-function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointer: string): Violations {
+function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointer: string): readonly StatedViolation[] {
   const found = decided(contract, schema, value).map((violation) => {
     const at = pointer + violationPointer(violation);
-    return [`${violation.keyword} ${at}`, { keyword: violation.keyword, pointer: at }] as const;
+    return [
+      `${violation.keyword} ${at}`,
+      { keyword: violation.keyword, pointer: at, schema: violation.schema },
+    ] as const;
   });
   // Several schemas may report the same violation of one place.
   return [...new Map(found).values()];

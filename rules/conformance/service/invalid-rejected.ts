@@ -1,5 +1,6 @@
 import type { Expectation } from '../../../contract/case.js';
 import { documentsNotFound, identifiersIn } from '../../../contract/inputs/identifiers.js';
+import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
 import type { Contract } from '../../../contract/contract.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -27,6 +28,7 @@ export const invalidRejected: TrialRule = {
         reply &&
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
+      const shared = kind === 'invalid-accepted' ? sharedKeyword(trial, context) : undefined;
       return [
         {
           surface: observation.surface,
@@ -38,6 +40,7 @@ export const invalidRejected: TrialRule = {
           blame: 'backend',
           cause: kind.endsWith('-otherwise') ? `${kind} ${reply.status}` : `${trial.operation.id} ${about.place}`,
           ...(kind.endsWith('-otherwise') && { place: trial.operation.id }),
+          ...(shared && { shared }),
           status: reply.status,
           location: trial.operation.location,
         },
@@ -45,6 +48,10 @@ export const invalidRejected: TrialRule = {
     });
   },
 };
+
+function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract }: TrialContext): string | undefined {
+  return expect.kind === 'rejected' ? brokenKeyword(contract, operation, input, expect) : undefined;
+}
 
 interface About {
   readonly pointer: string;

@@ -10,6 +10,7 @@ import { LOST_FAILURE_STEP } from './replies/lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './requests/omitted-members.js';
 import { NOT_FOUND_STEP } from './refusals/not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './refusals/not-validated.js';
+import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
 import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
@@ -68,6 +69,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   RANGE_STEP,
+  ONE_CONSTRAINT_STEP,
   SERVER_ERRORS_STEP,
   ONE_REFUSAL_STEP,
 ];

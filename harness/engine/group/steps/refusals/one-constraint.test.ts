@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const SHARED = 'things.yaml#/components/schemas/Limit/minimum';
+
+/** A trial of an operation that accepts a body whose member breaks a keyword. */
+function taken(operation: string, body: GivenTrial['body'], keyword: string, about: Partial<Given> = {}): GivenTrial {
+  const accepted: Given = {
+    blame: 'backend',
+    rule: 'conformance/invalid-rejected',
+    kind: 'invalid-accepted',
+    pointer: '/body/name',
+    cause: `${operation} ${keyword} /body/name`,
+    status: 200,
+    ...about,
+  };
+  return {
+    operation,
+    violations: [accepted],
+    body: { name: body ?? null },
+    expect: { kind: 'rejected', keyword, pointer: '/body/name' },
+  };
+}
+
+function withReply(trial: GivenTrial, kind: string, pointer: string): GivenTrial {
+  const cause = `things.yaml#/components/schemas/Thing/properties/name/${kind}`;
+  const reply: Given = { blame: 'backend', rule: 'conformance/response-body', kind, pointer, cause, status: 200 };
+  return { ...trial, violations: [...trial.violations, reply] };
+}
+
+const shared = { shared: SHARED };
+const PATTERN = { shared: 'things.yaml#/components/schemas/Amount/pattern' };
+
+/** `true`: one finding. */
+describe('a constraint that two operations do not enforce', () => {
+  it.each<[string, readonly [GivenTrial, GivenTrial], boolean]>([
+    [
+      'is that of one schema',
+      [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)],
+      true,
+    ],
+    ['is that of two schemas', [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum')], false],
+    [
+      'is one type, for values of two kinds',
+      [taken('makeThing', null, 'type', shared), taken('orderThing', [], 'type', shared)],
+      false,
+    ],
+    [
+      'is one pattern, for one text',
+      [taken('makeThing', '1a', 'pattern', PATTERN), taken('orderThing', '1a', 'pattern', PATTERN)],
+      true,
+    ],
+    [
+      'is one pattern, for two texts',
+      [taken('makeThing', '1a', 'pattern', PATTERN), taken('orderThing', 'a1', 'pattern', PATTERN)],
+      false,
+    ],
+    [
+      'is that of one stored member',
+      [
+        withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
+        withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
+      ],
+      true,
+    ],
+    [
+      'is that of a member that the reply of one of them does not break',
+      [
+        withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
+        taken('orderThing', [1], 'maxItems'),
+      ],
+      false,
+    ],
+    [
+      'is not the one that the replies break',
+      [
+        withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
+        withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
+      ],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+
+  it.each([
+    ['a third operation enforces it', { listThings: ['minimum /body/name'] }, 2],
+    ['a third operation enforces another one', { listThings: ['maximum /body/name'] }, 1],
+    ['they enforce it for other values', { makeThing: ['minimum /body/name'] }, 1],
+  ])('number of findings if %s', async (_, enforced, want) => {
+    const trials = [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)];
+    expect(await grouped(trials, enforced)).toHaveLength(want);
+  });
+
+  it('is one of two faults where one of them also does not enforce the other bound', async () => {
+    const trials = [
+      taken('makeThing', 0, 'minimum', shared),
+      taken('orderThing', 0, 'minimum', shared),
+      taken('orderThing', 9, 'maximum'),
+    ];
+    expect(await grouped(trials)).toHaveLength(2);
+  });
+});

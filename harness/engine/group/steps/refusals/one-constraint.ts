@@ -1,0 +1,82 @@
+import { canonicalJson } from '../../../../../contract/json/canonical-json.js';
+import type { Json } from '../../../../../contract/json/json.js';
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { type Cluster, joinCluster } from '../../cluster.js';
+import { constraintOf } from '../../constraint-of.js';
+import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins one constraint that is not enforced at several places. */
+export const ONE_CONSTRAINT_STEP: GroupingStep = {
+  name: 'one constraint',
+  joins:
+    'A constraint of one schema that several places refer to is checked by the same code, if no operation enforces it there: values of the same kind are accepted at each of these places. So is a constraint of one member of an item that several operations store, if their replies break the same keyword of one schema.',
+  apply: (clusters, facts) => {
+    const causes = new Map<Cluster, Cluster>();
+    const taken = clusters.filter(
+      ({ rule, smallest }) => rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted',
+    );
+    const replies = clusters
+      .flatMap((cluster) => [cluster, ...cluster.explained])
+      .filter(({ rule }) => rule.id === responseBody.id);
+    for (const cluster of taken) {
+      if (causes.has(cluster)) continue;
+      const others = taken.filter(
+        (other) =>
+          other !== cluster &&
+          !causes.has(other) &&
+          ![...causes.values()].includes(other) &&
+          sortOf(cluster) === sortOf(other) &&
+          (isOneKeyword(cluster, other) || replies.some((reply) => isStored(reply, cluster, other))),
+      );
+      if (isEnforced([cluster, ...others], facts)) continue;
+      for (const other of others) causes.set(other, cluster);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** The keywords that are not enforced, and the kind of value that is accepted. Texts of patterns have many kinds. */
+function sortOf({ places, smallest: { case: made } }: Cluster): string {
+  const { expect } = made;
+  if (expect.kind !== 'rejected') return '';
+  const value = valueAt(made.input as unknown as Json, expect.pointer);
+  const keywords = [...places].map((place) => place.split(' ')[1] ?? '').toSorted();
+  const accepted = TEXTS.has(expect.keyword) ? canonicalJson(value ?? null) : kindOf(value);
+  return [...keywords, constraintOf(made)?.replace(` ${expect.pointer}`, ''), accepted].join(' ');
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['pattern', 'format']);
+
+function kindOf(value: Json | undefined): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
+
+function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
+  return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
+}
+
+/** Whether the value that is accepted breaks the same keyword, at its member, of one reply schema in trials of both. */
+function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
+  return [one, other].every(
+    ({ shown, smallest: { case: made } }) =>
+      made.expect.kind === 'rejected' &&
+      made.expect.keyword === reply.smallest.violation.kind &&
+      lastToken(made.expect.pointer) === lastToken(reply.smallest.violation.pointer) &&
+      [...shown].some(([lane, trials]) => (reply.shown.get(lane)?.shared(trials) ?? 0) > 0),
+  );
+}
+
+/** Whether an operation without such a fault refuses a value that breaks the constraint. */
+function isEnforced(group: readonly Cluster[], { enforced }: GroupingFacts): boolean {
+  const operations = new Set(group.map(({ smallest }) => smallest.case.operation));
+  const constraints = new Set(group.map(({ smallest }) => constraintOf(smallest.case) ?? ''));
+  return [...enforced].some(
+    ([operation, kept]) => !operations.has(operation) && [...kept].some((constraint) => constraints.has(constraint)),
+  );
+}
+
+function lastToken(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}
