@@ -45,6 +45,11 @@ it.each<[string, Given, TextTrait | undefined]>([
     { kind: 'length', name: 'bytes' },
   ],
   [
+    'a length in bytes, which the UTF-16 units do not exceed',
+    { input: { body: { name: `${WIDE}${'a'.repeat(117)}` } }, shows: (input) => input.includes(WIDE) },
+    { kind: 'length', name: 'bytes' },
+  ],
+  [
     'a character beyond U+FFFF in a short text',
     { input: { body: { name: WIDE } }, shows: (input) => input.includes(WIDE) },
     { kind: 'character', name: 'beyond U+FFFF' },

@@ -52,7 +52,9 @@ export async function textTrait(
     const input = replaced(shown.input, characters, () => 'a');
     const expect = expectationOf(input);
     if (expect === undefined || (await shows({ ...shown, input, expect })) !== undefined) continue;
-    if (isJudgedByUnits(subject, shown, characters)) return { kind: 'length', name: characters.unit };
+    // A character beyond the first plane also has four bytes.
+    const counted = [characters, UNUSUAL].find((each) => isJudgedByUnits(subject, shown, each));
+    if (counted !== undefined) return { kind: 'length', name: counted.unit };
     if (characters === BEYOND_FIRST_PLANE) return { kind: 'character', name: 'beyond U+FFFF' };
     return { kind: 'character', name: [...used].toSorted().map(codePoint).join(' ') };
   }
