@@ -253,5 +253,6 @@ function isArgument(changed: Violation, sent: Violation): boolean {
 
 /** Whether one pointer contains the other. */
 function isSameMember(broken: Violation, echoed: Violation): boolean {
-  return `${echoed.pointer}/`.startsWith(`${broken.pointer}/`) || `${broken.pointer}/`.startsWith(`${echoed.pointer}/`);
+  const [one, other] = [`${anyElement(broken.pointer)}/`, `${anyElement(echoed.pointer)}/`];
+  return one.startsWith(other) || other.startsWith(one);
 }

@@ -1,5 +1,5 @@
 import { type Cluster, explainCluster } from '../cluster.js';
-import { isStray, isStrayCause, mayFollow } from '../consequence-table.js';
+import { type Fault, isStray, isStrayCause, mayFollow } from '../consequence-table.js';
 import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
@@ -22,7 +22,7 @@ export const CONSEQUENCES_STEP: GroupingStep = {
 /** If earlier clusters together explain every trial of the effect, returns the one that shares most trials. */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
-  const candidates = earlier.filter((cause) => mayFollow(factOf(cause), factOf(effect)));
+  const candidates = earlier.filter((cause) => factsOf(cause).some((fact) => mayFollow(fact, factOf(effect))));
   const isExplained = [...effect.shown].every(([lane, trials]) =>
     trials.isWithin(candidates.flatMap((cause) => cause.shown.get(lane) ?? [])),
   );
@@ -52,9 +52,15 @@ function everyTrial({ shown }: Cluster): TrialSet {
   return all;
 }
 
-function factOf({ rule, smallest: { violation } }: Cluster): {
-  readonly rule: Cluster['rule'];
-  readonly violation: Cluster['smallest']['violation'];
-} {
+/** The violation, at each of its places. */
+function factsOf(cluster: Cluster): readonly Fault[] {
+  const { rule, violation } = factOf(cluster);
+  return [violation.pointer, ...cluster.related.pointers].map((pointer) => ({
+    rule,
+    violation: { ...violation, pointer },
+  }));
+}
+
+function factOf({ rule, smallest: { violation } }: Cluster): Fault {
   return { rule, violation };
 }

@@ -59,6 +59,19 @@ const LISTED: Given = {
   pointer: '/response/body/items/*/rank',
   cause: 'listThings rank',
 };
+const SHORT: Given = {
+  ...WRONG_TYPE,
+  kind: 'pattern',
+  pointer: '/response/body/amount',
+  cause: '#/components/schemas/Amount/pattern',
+};
+const SHORT_TOO: Given = { ...SHORT, pointer: '/response/body/items/0/amount' };
+const SENT: Given = {
+  blame: 'backend',
+  rule: 'state/echo',
+  pointer: '/response/body/amount',
+  cause: 'makeThing amount',
+};
 const OTHER_GONE: Given = { ...STAYS, kind: 'other-removed' };
 
 const trialOf = (...violations: readonly Given[]): GivenTrial => ({ violations });
@@ -115,6 +128,21 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
       [
         'is a different fault from another member',
         [trialOf(WRONG_TYPE, { ...LISTED, pointer: '/response/body/items/*/name' })],
+        2,
+      ],
+    ],
+  ],
+  [
+    'a member that breaks its schema',
+    [
+      [
+        'differs from the one sent, and lists show it, too',
+        [trialOf(SHORT_TOO), { ...trialOf(SHORT, SENT), body: { name: 'ab' } }],
+        1,
+      ],
+      [
+        'is a different fault from another member that differs',
+        [trialOf(SHORT_TOO), { ...trialOf(SHORT, { ...SENT, pointer: '/response/body/note' }), body: { name: 'ab' } }],
         2,
       ],
     ],
