@@ -39,6 +39,8 @@ export interface Violation {
    * keyword that an input breaks, the parameter of a page size.
    */
   readonly shared?: string;
+  /** The operations that refer to the same part of the contract. If all of them show the violation, it has one cause. */
+  readonly sharedBy?: readonly OperationId[];
   /** The exit code or the name of the error of a crash, without its message. */
   readonly crash?: string;
   /** The status of the reply that breaks the rule. */

@@ -1,4 +1,5 @@
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
+import type { OperationId } from '../../../contract/operation.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
@@ -27,6 +28,24 @@ export function listedCollection(
 ): { readonly collection: Collection; readonly list: ItemList } | undefined {
   const collection = collections.find(({ list }) => list?.operation.id === operation);
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
+}
+
+/** The lists whose page size and next page are given by the same parameters of the contract, in the order of their names. */
+export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemList): readonly OperationId[] {
+  const parameters = pageParameters(list);
+  if (parameters.length === 0) return [list.operation.id];
+  return [...new Set(collections.flatMap((each) => each.list ?? []))]
+    .filter((other) => sameJson(pageParameters(other), parameters))
+    .map(({ operation }) => operation.id)
+    .toSorted();
+}
+
+/** The addresses of the parameters. */
+function pageParameters({ operation, limit, next }: ItemList): readonly string[] {
+  const names = [limit?.name, next !== undefined && 'name' in next ? next.name : undefined];
+  return operation.parameters
+    .filter((each) => each.in === 'query' && names.includes(each.name))
+    .map(({ schema }) => schema);
 }
 
 /** `undefined` if a page failed, cannot be read, or has elements that are not objects. */

@@ -4,7 +4,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { createdItem, successValue } from '../evidence/item-values.js';
-import { elementsOf, listedCollection } from '../evidence/listed-elements.js';
+import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
 /** A page without a page size is the page of the default. */
 export const defaultPage: TrialRule = {
@@ -80,7 +80,8 @@ function shorterPage(
 ): readonly Violation[] {
   // A longer page breaks the rule about the size of a page.
   if (omitted >= stated) return [];
-  const limit = listedCollection(context, operation.id)?.list.limit;
+  const list = listedCollection(context, operation.id)?.list;
+  const limit = list?.limit;
   return [
     {
       surface,
@@ -91,6 +92,7 @@ function shorterPage(
       received: omitted,
       blame: responder(context),
       cause: operation.id,
+      ...(list && { sharedBy: listsPagedAlike(context, list) }),
       location: operation.location,
     },
   ];

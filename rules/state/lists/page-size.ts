@@ -4,7 +4,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { successValue } from '../evidence/item-values.js';
-import { elementsOf, listedCollection } from '../evidence/listed-elements.js';
+import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
 /** A page is no longer than its limit. */
 export const pageSize: TrialRule = {
@@ -22,9 +22,12 @@ export const pageSize: TrialRule = {
     const list = listedCollection(context, trial.operation.id)?.list;
     const most = list?.limit && limitOf(trial, list.limit);
     if (list === undefined || most === undefined) return undefined;
+    const sharedBy = listsPagedAlike(context, list);
     return trial.observations.flatMap((observation) => {
       const count = elementsOf(list, successValue(observation))?.length ?? 0;
-      return count > most.value ? [violation(trial, context, observation, list.elements, most, count)] : [];
+      return count > most.value
+        ? [{ ...violation(trial, context, observation, list.elements, most, count), sharedBy }]
+        : [];
     });
   },
 };

@@ -5,7 +5,7 @@ import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { hasRemoved } from '../evidence/item-changes.js';
 import { createdItem } from '../evidence/item-values.js';
-import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
+import { type ReadList, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
 /** The pages of a list are the same list, whatever their size. */
@@ -84,7 +84,9 @@ function faults(
   { before, now, added }: Pair,
 ): readonly Violation[] {
   const { id } = trial.operation;
-  const about = { surface, pointer: '/state/pages', blame: responder(context), cause: id } as const;
+  const list = listedCollection(context, id)?.list;
+  const sharedBy = list === undefined ? [] : listsPagedAlike(context, list);
+  const about = { surface, pointer: '/state/pages', blame: responder(context), cause: id, sharedBy } as const;
   const when = added ? 'while an item was added' : 'with another page size';
   const expected = new Set(before.keys);
   // Equal elements may occur several times in a list without identifiers.

@@ -16,6 +16,7 @@ import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
 import { ONE_OBJECT_STEP } from './replies/one-object.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
+import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
 import { ONE_RELATION_STEP } from './requests/one-relation.js';
 import { REBUILT_BODY_STEP } from './requests/rebuilt-body.js';
@@ -61,6 +62,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_OBJECT_STEP,
   ONE_LABEL_STEP,
   ONE_LIST_STEP,
+  ONE_PAGER_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+/** A page of a list that is longer than its limit; the lists have the same parameters for pages. */
+function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
+  const sharedBy = ['makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
+  const page: Given = {
+    blame: 'backend',
+    rule: 'state/page-size',
+    kind: 'longer-than-limit',
+    pointer: '/response/body/items',
+    cause: operation,
+    expected: 10,
+    received: 11,
+    sharedBy,
+    ...about,
+  };
+  return { operation, violations: [page] };
+}
+
+const PARTS = { rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
+const THREE = ['listThings', 'makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
+
+/** `true`: one finding. */
+describe('a fault of two lists that are paged by the same parameters', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is one', [longer('makeThing'), longer('orderThing')], true],
+    [
+      'is two if they are paged by different ones',
+      [longer('makeThing', { sharedBy: [] }), longer('orderThing', { sharedBy: [] })],
+      false,
+    ],
+    [
+      'is two if a third list does not show it',
+      [longer('makeThing', { sharedBy: THREE }), longer('orderThing', { sharedBy: THREE })],
+      false,
+    ],
+    [
+      'is two if one lacks elements and the other has more',
+      [longer('makeThing', PARTS), longer('orderThing', { ...PARTS, expected: 11, received: 10 })],
+      false,
+    ],
+    [
+      'is two of different kinds',
+      [longer('makeThing', PARTS), longer('orderThing', { ...PARTS, kind: 'element-repeated' })],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect(await grouped(trials)).toHaveLength(isOne ? 1 : 2);
+  });
+});

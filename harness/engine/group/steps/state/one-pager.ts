@@ -1,0 +1,30 @@
+import { grouped } from '../../../../../reports/view/words/grouped.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Joins the same fault of all lists that are paged by the same parameters. */
+export const ONE_PAGER_STEP: GroupingStep = {
+  name: 'one pager',
+  joins:
+    'Lists that are paged by the same parameters of the contract are paged by the same code. A fault that each of them shows in the same way is one fault.',
+  apply: (clusters) => {
+    const shared = clusters.filter(({ smallest }) => (smallest.violation.sharedBy?.length ?? 0) > 1);
+    const groups = [...grouped(shared, sortOf).values()].filter(isShownByAll);
+    return absorbed(clusters, new Map(groups.flatMap(toFirst)), joinCluster);
+  },
+};
+
+function sortOf({ rule, smallest: { violation } }: Cluster): string {
+  const { kind, sharedBy = [] } = violation;
+  return JSON.stringify([rule.id, ownerOf(violation), kind, differenceOf(violation), sharedBy]);
+}
+
+/** More elements than expected, or fewer. */
+function differenceOf({ expected, received }: Cluster['smallest']['violation']): number {
+  return typeof expected === 'number' && typeof received === 'number' ? Math.sign(received - expected) : 0;
+}
+
+function isShownByAll(group: readonly Cluster[]): boolean {
+  const shown = new Set(group.map(({ smallest }) => smallest.case.operation));
+  return group[0]?.smallest.violation.sharedBy?.every((operation) => shown.has(operation)) === true;
+}
