@@ -10,6 +10,15 @@ const REFUSED: Given = {
   cause: '/things/{id} 404',
 };
 
+const INVALID: Given = {
+  blame: 'backend',
+  rule: 'conformance/response-body',
+  kind: 'format',
+  pointer: '/response/body/id',
+  cause: '#/components/schemas/Thing/properties/id/format',
+};
+const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRepeated: true } as const;
+
 /** `true`: one finding. */
 describe('an item that is not found', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
@@ -17,6 +26,21 @@ describe('an item that is not found', () => {
     [
       'is not a cause where another call is refused',
       [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
+      false,
+    ],
+    [
+      'is refused because the reply has an invalid identifier',
+      [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }],
+      true,
+    ],
+    [
+      'is not refused because of another invalid member',
+      [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/number' }],
+      false,
+    ],
+    [
+      'is not refused because of an invalid identifier where other identifiers are refused, too',
+      [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }, { violations: [{ ...REFUSED, status: 422 }] }],
       false,
     ],
     ['is not a cause for another status', [{ violations: [MISSING, { ...REFUSED, status: 400 }] }], false],

@@ -1,3 +1,4 @@
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { location } from '../../../../../rules/state/location.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
@@ -10,7 +11,7 @@ import { TrialSet } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'If an item that was created is not found by its identifier, the `Location` of the create leads to the same missing item, and lists lack it, too. The 404 is also a refusal of the call with that identifier.',
+    'If an item that was created is not found by its identifier, the `Location` of the create leads to the same missing item, and lists lack it, too. The 404 is also a refusal of the call with that identifier. So is a refusal that shows only for identifiers which break their schema in the reply to the create.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -30,6 +31,10 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
       const cause = missing.find((item) => isOnlyThere(refused, item));
       if (cause !== undefined) causes.set(refused, cause);
     }
+    for (const refused of clusters.filter(({ rule, calls }) => rule.id === validAccepted.id && calls.size === 0)) {
+      const cause = clusters.find((reply) => isOfIdentifier(reply, refused));
+      if (cause !== undefined && !causes.has(refused)) causes.set(refused, cause);
+    }
     return absorbed(clusters, causes, explainCluster);
   },
 };
@@ -40,6 +45,19 @@ function isNotListed({ rule, smallest }: Cluster): boolean {
 
 function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.status === 404;
+}
+
+/** Whether the identifier of the refused call comes from a member of a reply that breaks its schema. */
+function isOfIdentifier({ rule, smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
+  const { feeds = [], precedingCalls = [] } = refused.case;
+  return (
+    rule.id === responseBody.id &&
+    ownerOf(smallest.violation) === ownerOf(refused.violation) &&
+    feeds.some(({ in: part, pointer, step }) => {
+      const create = precedingCalls.find(({ id }) => id === step)?.operation;
+      return part === 'path' && create && operations.has(create) && related.pointers.has(`/response/body${pointer}`);
+    })
+  );
 }
 
 /** Whether the item is missing in each trial that is refused. */

@@ -1,0 +1,26 @@
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { grouped } from '../../../../../reports/view/words/grouped.js';
+import { type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Joins members of one name that break the same format in several schemas. */
+export const ONE_FORMAT_STEP: GroupingStep = {
+  name: 'one format',
+  joins:
+    'Members of one name that break the same format or pattern in replies of several schemas, with texts of one shape (the same signs between letters and digits, as many of them), are written by the same code.',
+  apply: (clusters) => {
+    const written = clusters.filter(
+      ({ rule, smallest }) => rule.id === responseBody.id && KINDS.has(smallest.violation.kind),
+    );
+    const pairs = [...grouped(written, shapeOf).values()].flatMap(toFirst);
+    return absorbed(clusters, new Map(pairs.filter(([other, first]) => isRelated(first, other))), joinCluster);
+  },
+};
+
+const KINDS: ReadonlySet<string> = new Set(['format', 'pattern']);
+
+function shapeOf({ smallest: { violation } }: Cluster): string {
+  const { kind, expected, received, pointer } = violation;
+  const shape = String(received).replaceAll(/[\p{L}\p{N}]+/gu, ({ length }) => `${length}`);
+  return JSON.stringify([kind, expected, pointer.slice(pointer.lastIndexOf('/')), shape]);
+}
