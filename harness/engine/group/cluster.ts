@@ -1,9 +1,11 @@
 import type { Case } from '../../../contract/case.js';
 import { inputSize } from '../../cases/shrinking/shrink-input.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { Evidence, Violation } from '../../../rules/finding.js';
 import type { BackendKind, RuleStatement, Trial } from '../../../rules/rule.js';
+import { sameJson } from '../../../rules/values/same-json.js';
 import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
@@ -46,6 +48,8 @@ export interface Cluster {
   readonly shown: Map<string, TrialSet>;
   /** Those of them that are single calls, and no steps of sequences. */
   readonly calls: Map<string, TrialSet>;
+  /** Those of them that are single calls whose valid request has a different value at the place. */
+  readonly changed: Map<string, TrialSet>;
   /** Cells with the violation or its evidence; see `cellKey`. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
@@ -148,7 +152,10 @@ export class Clusters {
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
     const lane = `${backend} ${violation.surface}`;
     addTrials(cluster.shown, lane, [index]);
-    if (trial.case.sequence !== true) addTrials(cluster.calls, lane, [index]);
+    if (trial.case.sequence !== true) {
+      addTrials(cluster.calls, lane, [index]);
+      if (isChanged(trial, violation)) addTrials(cluster.changed, lane, [index]);
+    }
     cluster.related.add(trial, { rule, violation }, broken);
   }
 }
@@ -172,9 +179,17 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     explained: [],
     shown: new Map(),
     calls: new Map(),
+    changed: new Map(),
     cells: new Set(),
     related: new RelatedPlaces(),
   };
+}
+
+/** Whether the reply has a different value at the place from the valid request. */
+function isChanged({ case: { expect, input } }: Trial, { pointer, received }: Violation): boolean {
+  const [, place] = /^\/response\/body(\/.+)$/.exec(pointer) ?? [];
+  const sent = place === undefined || expect.kind === 'rejected' ? undefined : valueAt(input.body, place);
+  return sent !== undefined && !sameJson(sent, received);
 }
 
 function addSequence(cluster: Cluster, here: SmallestTrial): void {
@@ -238,6 +253,7 @@ function addData(own: Cluster, other: Cluster): void {
   for (const method of other.methods) own.methods.add(method);
   for (const [lane, trials] of other.shown) addTrials(own.shown, lane, trials);
   for (const [lane, trials] of other.calls) addTrials(own.calls, lane, trials);
+  for (const [lane, trials] of other.changed) addTrials(own.changed, lane, trials);
   own.onlyUnexpected &&= other.onlyUnexpected;
   own.onlyResumed &&= other.onlyResumed;
   own.occurrences += other.occurrences;

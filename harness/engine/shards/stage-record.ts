@@ -20,6 +20,7 @@ export interface ClusterRecord
   /** Trials by lane: `0-5,9`. */
   readonly shown: Readonly<Record<string, string>>;
   readonly calls: Readonly<Record<string, string>>;
+  readonly changed: Readonly<Record<string, string>>;
   readonly related: RelatedRecord;
 }
 
@@ -80,6 +81,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
     firstIndex,
     shown: trialTexts(cluster.shown),
     calls: trialTexts(cluster.calls),
+    changed: trialTexts(cluster.changed),
     cells: [...cluster.cells],
     related: related.record(),
   };
@@ -106,6 +108,7 @@ export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
     explained: [],
     shown: trialSets(record.shown),
     calls: trialSets(record.calls),
+    changed: trialSets(record.changed),
     cells: new Set(record.cells),
     related: RelatedPlaces.of(record.related),
   };

@@ -5,6 +5,47 @@ const BACKEND = { blame: 'backend' } as const;
 const ECHO: Given = { ...BACKEND, rule: 'state/echo', pointer: '/response/body/tags/0', cause: 'tags' };
 const REPLY: Given = { ...BACKEND, rule: 'conformance/response-body', pointer: '/response/body/tags' };
 
+const TRIMMED: Given = { ...ECHO, pointer: '/response/body/name', cause: 'name' };
+const TOO_SHORT: Given = { ...REPLY, kind: 'minLength', pointer: '/response/body/name', received: '' };
+const CREATED: GivenTrial = { violations: [TOO_SHORT, TRIMMED], body: { name: ' ' } };
+const LONGER: GivenTrial = { violations: [TRIMMED], body: { name: ' a' } };
+
+/** `true`: one finding. */
+describe('a changed text', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'explains invalid texts in replies to other calls that change a text',
+      [CREATED, LONGER, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
+      true,
+    ],
+    [
+      'explains no invalid texts in replies to calls without one',
+      [CREATED, LONGER, { violations: [TOO_SHORT], body: {}, operation: 'orderThing' }],
+      false,
+    ],
+    [
+      'explains no invalid texts in replies to calls that sent them',
+      [
+        CREATED,
+        LONGER,
+        {
+          violations: [TOO_SHORT],
+          body: { name: '' },
+          operation: 'orderThing',
+        },
+      ],
+      false,
+    ],
+    [
+      'explains no invalid texts where the create returns valid ones',
+      [{ violations: [TRIMMED] }, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
 /** `true`: one finding. */
 describe('a changed element of a list', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([

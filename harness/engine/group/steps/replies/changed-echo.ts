@@ -5,7 +5,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
-    'A value that was sent is valid, so that a reply with an invalid value at its place follows from a service that changes the value.',
+    'A value that was sent is valid, so that a reply with an invalid value at its place follows from a service that changes the value. So does one in the reply to another call that changes a value at this place.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isBrokenReply).flatMap((reply) => {
@@ -41,10 +41,9 @@ function isWithin(reply: Cluster, echo: Cluster): boolean {
   const isPlace = (isAbove || `${broken.pointer}/`.startsWith(`${changed.pointer}/`)) && changed.kind !== 'missing';
   return (
     isPlace &&
-    reply.calls.size > 0 &&
-    [...reply.calls].every(([lane, trials]) => {
-      const others = echo.shown.get(lane);
-      return others !== undefined && trials.isWithin([others]);
-    })
+    [...reply.calls].some(([lane, trials]) => (echo.shown.get(lane)?.shared(trials) ?? 0) > 0) &&
+    [...reply.calls].every(([lane, trials]) =>
+      trials.isWithin([echo.shown, reply.changed].flatMap((sets) => sets.get(lane) ?? [])),
+    )
   );
 }

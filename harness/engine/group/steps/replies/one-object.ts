@@ -1,3 +1,6 @@
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { anyElement } from '../../related-places.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -9,17 +12,24 @@ const MANY = 3;
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Members of one object that are missing (or unexpected) in exactly the same trials have one cause, the code that builds the object. So do three or more such members in any trials, and members that break the same format in the same trials.',
+    'Members of one object that are missing (or unexpected) in exactly the same trials have one cause, the code that builds the object. So do three or more such members in any trials, and members that break the same format in the same trials. Members that are null in place of their type are such members; if they are so in an object that a merge patch stores with its nulls, the merging is the cause. Two members that always have the values of each other are exchanged.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
-      if (causes.has(cluster) || !KINDS.has(cluster.smallest.violation.kind)) continue;
+      if (causes.has(cluster)) continue;
       const siblings = clusters.slice(index + 1).filter((other) => !causes.has(other) && isSibling(cluster, other));
+      if (!KINDS.has(cluster.smallest.violation.kind) && !isNull(cluster)) {
+        const other = siblings.find((one) => isExchanged(cluster, one) && showsTogether(cluster, one));
+        if (other !== undefined) causes.set(other, cluster);
+        continue;
+      }
       const together =
         siblings.length + 1 >= MANY && cluster.smallest.violation.kind !== 'format'
           ? siblings
           : siblings.filter((other) => isOneFormat(cluster, other) && showsTogether(cluster, other));
       for (const other of together) causes.set(other, cluster);
+      const merged = isNull(cluster) && clusters.find((other) => isStoredSo(cluster, other));
+      if (merged) causes.set(cluster, merged);
     }
     return absorbed(clusters, causes, joinCluster);
   },
@@ -37,8 +47,36 @@ const KINDS: ReadonlySet<string> = new Set([
 function isSibling(one: Cluster, other: Cluster): boolean {
   const [a, b] = [one.smallest.violation, other.smallest.violation];
   return (
-    isRelated(one, other) && one.rule === other.rule && a.kind === b.kind && parentOf(a.pointer) === parentOf(b.pointer)
+    isRelated(one, other) &&
+    one.rule === other.rule &&
+    a.kind === b.kind &&
+    isNull(one) === isNull(other) &&
+    parentOf(a.pointer) === parentOf(b.pointer)
   );
+}
+
+/** A member of a reply that is null in place of its type. */
+function isNull({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === responseBody.id && violation.kind === 'type' && violation.received === null;
+}
+
+/** Whether a merge patch of the operation stored an object that has this null. */
+function isStoredSo({ smallest, operations }: Cluster, { rule, smallest: { violation } }: Cluster): boolean {
+  const { pointer } = smallest.violation;
+  const [operation = ''] = (violation.cause ?? '').split(' ');
+  return (
+    rule.id === updated.id &&
+    violation.kind === 'not-merged' &&
+    violation.blame === smallest.violation.blame &&
+    [...operations].some((own) => own === operation) &&
+    pointer.startsWith(`${violation.pointer}/`) &&
+    valueAt(violation.received, pointer.slice(violation.pointer.length)) === null
+  );
+}
+
+function isExchanged({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
+  const isText = typeof one.expected === 'string' && typeof one.received === 'string';
+  return isText && one.expected === other.received && one.received === other.expected;
 }
 
 /** Members with different formats are written by different code. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Given, grouped } from '../../fixtures/grouped-trials.js';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
 
 const LONGER: Given = {
   rule: 'state/updated',
@@ -8,6 +8,49 @@ const LONGER: Given = {
   cause: 'patchThing',
   blame: 'backend',
 };
+
+const RENAMED: Given = {
+  rule: 'state/echo',
+  kind: 'renamed',
+  pointer: '/response/body/metadata/A',
+  cause: 'makeThing',
+  expected: 'A',
+  received: 'a',
+  blame: 'backend',
+};
+const STORED: Given = {
+  ...RENAMED,
+  rule: 'state/updated',
+  pointer: '/response/body/metadata/9W',
+  cause: 'patchThing',
+  expected: '9W',
+  received: 'w',
+};
+const LOST: Given = {
+  ...RENAMED,
+  kind: 'missing',
+  pointer: '/response/body/metadata/B',
+  cause: 'makeThing metadata',
+  expected: '1',
+  received: '(omitted)',
+};
+const BOTH = { metadata: { B: '1', b: '2' } };
+
+it.each<[string, Given, GivenTrial['body'], number]>([
+  ['and after a change', STORED, {}, 1],
+  ['and those of another object after a change', { ...STORED, pointer: '/response/body/labels/9W' }, {}, 2],
+  ['and one is missing that another one got the name of', LOST, BOTH, 1],
+  ['and one is missing whose new name no other one has', LOST, { metadata: { B: '1', c: '2' } }, 2],
+  [
+    'and one of another object is missing',
+    { ...LOST, pointer: '/response/body/labels/B' },
+    { labels: BOTH.metadata },
+    2,
+  ],
+])('members of an object that are renamed %s', async (_, other, body, want) => {
+  const steps: readonly GivenTrial[] = [{ violations: [RENAMED] }, { violations: [other], body: body ?? {} }];
+  expect((await grouped(steps)).length).toBe(want);
+});
 
 it.each<[string, Partial<Given>, number]>([
   ['and its elements in another order', { kind: 'reordered' }, 1],

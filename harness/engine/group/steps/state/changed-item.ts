@@ -1,8 +1,11 @@
+import { isJsonObject } from '../../../../../contract/json/json.js';
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { removed } from '../../../../../rules/state/items/removed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import type { Violation } from '../../../../../rules/finding.js';
+import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -10,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'An item that a DELETE did not remove is in lists, too, and another one may be removed in its place. A PATCH that replaces the item also replaces the objects in it. An operation that stores nothing of its request stores no member of it. A list that a change stores wrongly has one cause, whether it has more elements or fewer. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
+    'An item that a DELETE did not remove is in lists, too, and another one may be removed in its place. A PATCH that replaces the item also replaces the objects in it. An operation that stores nothing of its request stores no member of it. Members that are renamed are missing where another member has their new name. A list that a change stores wrongly has one cause, whether it has more elements or fewer. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -25,12 +28,13 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
   if (effect.rule.id === removed.id && (other.kind === 'still-listed' || other.kind === 'other-removed'))
     return cause.rule === effect.rule && one.kind === 'still-there' && one.cause === other.cause;
+  if (isOverwritten(cause, effect)) return true;
   if (effect.rule.id !== updated.id || other.kind === 'not-stored') return false;
   if (cause.rule === effect.rule && one.kind === 'not-stored') return one.cause === operationOf(other.cause);
   if (cause.rule === effect.rule && other.kind === 'not-merged')
     return one.kind === 'reset-by-patch' && one.cause === other.cause;
   if (cause.rule === effect.rule) return isOneList(one, other);
-  const isSame = one.kind === other.kind && lastToken(one.pointer) === lastToken(other.pointer);
+  const isSame = one.kind === other.kind && memberOf(one) === memberOf(other);
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
 
@@ -48,6 +52,35 @@ const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 're
 /** The cause is the operation, or the operation and the member. */
 function operationOf(cause = ''): string {
   return cause.split(' ')[0] ?? '';
+}
+
+/** The member; if the members of an object are renamed, the object. */
+function memberOf({ kind, pointer }: Violation): string {
+  return lastToken(kind === 'renamed' ? parentOf(pointer) : pointer);
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** Whether a member is missing because another one got its name by the transformation that renames members. */
+function isOverwritten(cause: Cluster, effect: Cluster): boolean {
+  const [one, other] = [cause.smallest.violation, effect.smallest.violation];
+  const parent = parentOf(other.pointer);
+  if (
+    cause.rule !== effect.rule ||
+    one.kind !== 'renamed' ||
+    other.kind !== 'missing' ||
+    parentOf(one.pointer) !== parent
+  )
+    return false;
+  const sent = valueAt(effect.smallest.case.input.body, parent.slice('/response/body'.length));
+  const missing = lastToken(other.pointer);
+  return Object.keys(isJsonObject(sent) ? sent : {}).some((name) =>
+    valueRelations(missing, name).some((relation) =>
+      cause.related.relations.some(({ name: known }) => known === relation.name),
+    ),
+  );
 }
 
 function lastToken(pointer: string): string {
