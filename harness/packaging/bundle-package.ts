@@ -48,7 +48,7 @@ const bundle = await rolldown({
   tsconfig: false,
   // Dependencies of the package stay imports. Helpers of the bundler are not dependencies.
   external: (id) => !/^(?:\.|\/|\0|@oxc-project\/)/.test(id),
-  plugins: [withoutBundles()],
+  plugins: [withoutBundles(), withoutReasons()],
   experimental: { attachDebugInfo: 'none' },
   onLog: refuseWarnings,
 });
@@ -74,5 +74,14 @@ function withoutBundles(): Plugin {
       const file = importer === undefined ? id : path.resolve(path.dirname(importer), id);
       return files.has(file) ? { id: `./${path.basename(file)}`, external: true } : undefined;
     },
+  };
+}
+
+/** Drops the texts that state what each step of the grouping joins: they are for readers of the sources. */
+function withoutReasons(): Plugin {
+  const steps = path.resolve(dist, 'harness/engine/group/steps') + path.sep;
+  return {
+    name: 'without-reasons',
+    transform: (code, id) => (id.startsWith(steps) ? code.replace(/^ +joins: (['"]).*\1,$/gm, '') : undefined),
   };
 }
