@@ -59,8 +59,12 @@ await bundle.write({
   chunkFileNames: 'part-[name].js',
   // The sources have them. Annotations serve a bundler, and nothing bundles this package again.
   comments: { legal: true, annotation: false, jsdoc: false },
-  // Names and lines stay readable in stack traces.
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  // The names of functions and the lines stay readable in stack traces. Those of variables are in none.
+  minify: {
+    compress: true,
+    mangle: { toplevel: false, keepNames: { function: true, class: true } },
+    codegen: { removeWhitespace: false },
+  },
 });
 await bundle.close();
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
