@@ -37,10 +37,7 @@ interface Provenance {
 export type Expectation =
   /** A documented 2xx. */
   | { readonly kind: 'accepted' }
-  /**
-   * A documented 2xx, or a documented 404 because an identifier in the path, the query or the body need not name
-   * anything.
-   */
+  /** A documented 2xx, or a documented 404: an identifier in the path, query or body may belong to no existing item. */
   | { readonly kind: 'accepted-or-absent' }
   /** 404: a well-formed identifier that names nothing. */
   | { readonly kind: 'absent' }
@@ -48,19 +45,20 @@ export type Expectation =
   | { readonly kind: 'rejected'; readonly keyword: string; readonly pointer: string }
   /** 401. */
   | { readonly kind: 'unauthenticated' }
-  /** A 4xx other than 401, or exactly this status: the request is not one of the contract. */
+  /** A 4xx other than 401, or exactly `status` if it is set. The contract does not describe such a request. */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
-   * Any reply below 500: neither the contract nor HTTP states whether the request is accepted, or it has a cursor that
-   * the service did not issue.
+   * Any status below 500. The contract and HTTP do not state whether the request is accepted, or the request has a
+   * cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
   /** Nothing on the wire: the human gate was not opened. */
   | { readonly kind: 'gated' };
 
 /**
- * `prefix`, `extension`, `other-case`: changed forms of the accepted token. `other-scheme`: the accepted token with the
- * scheme `Basic`; `scheme-case`: with the name of its scheme in other letters, which changes nothing (RFC 9110 §11.1).
+ * The token of a call. `prefix`, `extension`, `other-case`: changed forms of the accepted token. `other-scheme`: the
+ * accepted token with the scheme `Basic`. `scheme-case`: the accepted token, with the scheme name in other letter case;
+ * that has the same meaning (RFC 9110 §11.1).
  */
 export const TOKEN_CHOICES = [
   'configured',
@@ -75,10 +73,13 @@ export const TOKEN_CHOICES = [
 ] as const;
 export type TokenChoice = (typeof TOKEN_CHOICES)[number];
 
-/** `parts`: with its length, and the second part after the service has read the first. `chunks`: without its length. */
+/**
+ * `parts`: with Content-Length; the second part follows when the service has read the first. `chunks`: without a
+ * length.
+ */
 export type BodyFraming = 'parts' | 'chunks';
 
-/** What is wrong with a raw request. Refusals of one fault have one cause. */
+/** What is wrong with a raw request. All refusals of one fault are grouped as one cause. */
 export type RawFault =
   | 'token'
   | 'malformed-json'
@@ -99,7 +100,7 @@ export type RawFault =
  */
 export interface RawChange {
   readonly fault: RawFault;
-  /** Describes the request, after "a request": `with a body that ends early`. */
+  /** Completes the phrase "a request …": `with a body that ends early`. */
   readonly words: string;
   readonly method?: string;
   readonly target?: string;
@@ -112,14 +113,15 @@ export interface RawChange {
   readonly framing?: BodyFraming;
 }
 
-/** `unanswered`: no decision and no terminal. `other`: the gate of a different operation was approved. */
+/** `unanswered`: no decision, and no terminal to ask. `other`: the gate of a different operation was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
 /**
- * How the decision at a gate is passed to a command line. Without one, an approval is passed by flag and a denial by
- * variable. `list`: among other gates in a variable. `-over-`: a denial by the first, with an approval by the second.
- * `terminal-end`: the input of the terminal ends. `piped-answer`: `y` on standard input, not a terminal. `prefix`,
- * `extension`, `wildcard`, `other-case`: approvals of names that resemble the gate's.
+ * How a command line receives the decision at a gate. By default, a flag approves and a variable denies.
+ * - `list`: a variable that approves several gates.
+ * - `flag-over-variable`, `variable-over-flag`: the first denies, the second approves.
+ * - `terminal-end`: the input of the terminal ends. `piped-answer`: `y` on a standard input that is not a terminal.
+ * - `prefix`, `extension`, `wildcard`, `other-case`: approvals of names that resemble the gate's name.
  */
 export const GATE_WAYS = [
   'flag',
@@ -139,9 +141,10 @@ export const GATE_WAYS = [
 export type GateWay = (typeof GATE_WAYS)[number];
 
 /**
- * How a call differs from every input of its operation: by an argument that it does not have, or without one in the path.
- * `token-line-end`: its token ends with a line end, as that of a file. `closed-output`: nothing reads its output.
- * `other-url-variable`: its base URL is a flag, and its variable has another one.
+ * Calls that no input of the operation describes. `unknown-argument`, `missing-argument`: an argument that the
+ * operation does not have, or no argument for a path parameter. `token-line-end`: the token ends with a line break, as
+ * if read from a file. `closed-output`: nothing reads the output. `other-url-variable`: a flag has the base URL, and
+ * the variable a different one.
  */
 export const MISUSES = [
   'unknown-argument',
@@ -152,7 +155,7 @@ export const MISUSES = [
 ] as const;
 export type Misuse = (typeof MISUSES)[number];
 
-/** How the body is passed to a surface that accepts it in several ways, if not in the simplest one. */
+/** The other ways to pass a body to a surface that accepts it in several ways; the default is the simplest one. */
 export type BodyWay = 'standard-input' | 'file';
 
 /** A call that creates what the case refers to. The case only runs if this call succeeded. */
@@ -179,7 +182,7 @@ export interface Feed {
   readonly pointer: string;
 }
 
-/** The argument is the number of the page, or of the elements before it. A page without elements is the last. */
+/** Paging by number: the argument is a page number, or the number of earlier elements. An empty page ends the list. */
 export interface NumberedPages {
   readonly by: 'page' | 'offset';
   readonly name: string;
@@ -189,24 +192,25 @@ export interface NumberedPages {
   readonly elements: string;
 }
 
-/** The header `Link` of a page has the URI of the next one (RFC 8288). */
+/** Paging by the header `Link`, which contains the URI of the next page (RFC 8288). */
 interface LinkedPages {
   readonly by: 'link';
 }
 
-/** How the next page of a list is requested: by a value of the page before, or in another way. */
+/** How the next page of a list is requested: with a value from the current page, by number, or by the header `Link`. */
 export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**
- * An argument whose value comes from the reply to an earlier step of the sequence, named by the id of its case. A header
- * gets the `ETag` of that reply, after a text with `, ` at its end that a raw change states; its pointer is empty.
+ * An argument with a value from the reply to an earlier step of the sequence; `step` is the id of that case. A header
+ * gets the `ETag` of the reply, and its `pointer` is empty. If the raw change of the case sets that header to a text
+ * that ends with `, `, the tag follows this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header';
   readonly step: string;
 }
 
-/** The keyword of an input whose value the service did not issue, although the contract requires that. */
+/** The keyword of an invalid input whose value must be issued by the service, and was not. */
 export const ISSUED = 'issued';
 
 export interface Case {
@@ -222,7 +226,7 @@ export interface Case {
   readonly gateWay?: GateWay;
   /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
   readonly bodyWay?: BodyWay;
-  /** Only for surfaces that can be called so. `input` lacks the missing argument; the driver adds an unknown one. */
+  /** Only for surfaces that support such calls. `input` lacks the missing argument; the driver adds an unknown one. */
   readonly misuse?: Misuse;
   /** Only for surfaces that send raw requests. */
   readonly raw?: RawChange;
@@ -242,13 +246,13 @@ export interface Case {
   readonly sequence?: true;
   /** Arguments that `input` lacks, because replies to earlier steps contain their values. */
   readonly feeds?: readonly StepFeed[];
-  /** As `feeds`, for the arguments of the path that name what the item is below, which an earlier step created. */
+  /** As `feeds`, for path arguments that identify the parent of the item. An earlier step created that parent. */
   readonly within?: readonly StepFeed[];
-  /** In a step of a sequence: the surface that makes this call, if it is not the one that makes the last call. */
+  /** In a step of a sequence: the surface that makes this call. By default, the surface that makes the last call. */
   readonly surface?: string;
-  /** In a step of a sequence: steps with different numbers run concurrently, and those with one number in order. */
+  /** In a step of a sequence: steps with different lane numbers run concurrently, steps with one number in order. */
   readonly lane?: number;
-  /** In the last step: the order in which requests and replies of the lanes pass, by the number of the lane. */
+  /** In the last step: the order in which the tap passes requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];
   /** Further pages: the call is repeated with the arguments for the next page, until there is none. */
   readonly follow?: Follow;

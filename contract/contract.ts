@@ -12,8 +12,9 @@ export interface Contract {
   readonly digest: string;
   readonly operations: readonly Operation[];
   /**
-   * `x-<prefix>-refusal-order`: the statuses of refusals, the first of which is sent to a request with several faults.
-   * Each has the meaning of RFC 9110 §15.5: 401 token, 405 method, 413 size, 415 media type, 400 syntax, 404 path.
+   * `x-<prefix>-refusal-order`: the statuses of refusals by precedence. A request with several faults gets the first
+   * one that applies. Their meanings (RFC 9110 §15.5): 401 token, 405 method, 413 size, 415 media type, 400 syntax, 404
+   * path.
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
@@ -93,7 +94,7 @@ export type ContractReading =
 export function operationNamed(contract: Contract, id: string): Operation | undefined {
   let known = named.get(contract.operations);
   if (known === undefined) {
-    // The first of several operations with one name.
+    // Reversed, so that the first of several operations with one id remains.
     known = new Map(contract.operations.toReversed().map((operation) => [operation.id, operation]));
     named.set(contract.operations, known);
   }

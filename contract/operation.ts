@@ -41,13 +41,13 @@ export interface Operation {
   readonly location: SourceLocation;
 }
 
-/** `x-<prefix>-repeat`: the effect of a further call. */
+/** `x-<prefix>-repeat`: the effect of repeating a call. */
 export interface RepeatSpec {
-  /** The input that identifies a request: an equal request with a known key has the reply to the first one. */
+  /** The idempotency key. An equal request with a key that was used before gets the first reply again. */
   readonly key?: RepeatKey;
-  /** The status of a request that differs from the first one with its key. */
+  /** The status of the reply to a different request with a key that was used before. */
   readonly conflict?: number;
-  /** Equal requests have equal results; a key in them may differ. */
+  /** Equal requests have equal results, except for the key that a result may contain. */
   readonly deterministic?: true;
 }
 
@@ -96,14 +96,14 @@ export interface MediaContent {
   readonly stream?: StreamSpec;
   /** How the properties of a form are serialised, by name; absent if all have the default encoding. */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
-  /** For XML with a schema of values: how these are written and read. */
+  /** For XML whose schema describes values: writes a value as XML, and reads it. */
   readonly xml?: XmlCodec;
 }
 
 export interface XmlCodec {
-  /** The document, or the reason why the value has none. */
+  /** The document as `text`, or a string with the reason why the value cannot be written. */
   write(value: Json): { readonly text: string } | string;
-  /** `undefined` for a text that is not such a document. */
+  /** `undefined` if the text is not an XML document of the schema. */
   read(text: string): Json | undefined;
 }
 

@@ -21,9 +21,9 @@ export interface Comparison {
   readonly stated: readonly SchemaUri[];
   /** An omitted member may be received with the contract's default. */
   readonly defaults?: true;
-  /** The received value may lack members that do not travel in these directions. */
+  /** The received value may lack members that are never sent in these directions (`readOnly`, `writeOnly`). */
   readonly mayLack?: readonly Direction[];
-  /** Members that do not travel in these directions are not compared at all. */
+  /** Members that are never sent in these directions are not compared at all. */
   readonly ignored?: readonly Direction[];
 }
 
@@ -92,7 +92,7 @@ class Alignment {
     }
     if (Array.isArray(expected) && Array.isArray(received))
       return this.items(applied, expected, received, pointer, depth);
-    // An object inside an envelope would lose every member to the comparison.
+    // A received envelope is compared as a whole. Otherwise each of its members would be reported.
     if (isEnvelope(received, expected) && Object.keys(expected ?? {}).length > 0) return pair;
     return isJsonObject(expected) && isJsonObject(received)
       ? this.members(applied, expected, received, pointer, depth)
@@ -139,9 +139,7 @@ class Alignment {
     return { expected: Object.fromEntries(aligned.expected), received: Object.fromEntries(aligned.received) };
   }
 
-  /**
-   * Whether the comparison skips a member because the member, or each of its parts, does not travel in this direction.
-   */
+  /** Whether the comparison skips a member, because the member or each of its parts is never sent in this direction. */
   isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
     const { schemas, ignored = [], mayLack = ignored } = this.comparison;
     const either = expected === undefined ? received : expected;

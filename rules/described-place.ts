@@ -57,7 +57,7 @@ function responseOf(operation: Operation, status: number | undefined): ResponseS
   return operation.responses.find((response) => response.status.startsWith('2'));
 }
 
-/** The innermost member that the schema of JSON names. */
+/** The innermost member at or above a pointer that the schema of a JSON content names. */
 function memberPlace(
   schemas: SchemaSource,
   content: readonly MediaContent[],

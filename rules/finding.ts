@@ -28,8 +28,8 @@ export interface Violation {
    */
   readonly cause?: string;
   /**
-   * Place of a systematic fault, in the form of a cause. If every place also has a missing member, the missing member
-   * is the fault.
+   * Place of a systematic fault, in the form of a `cause`. If a member is missing at every such place, that member is
+   * reported as the fault.
    */
   readonly place?: string;
   /** What a refusal states as its reason, without values. Equal reasons on several operations are one cause. */
@@ -66,7 +66,9 @@ export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly surfaces: readonly SurfaceId[];
-  /** The counterexample belongs to the first one. Empty if the finding concerns no operation. */
+  /**
+   * The operations of the finding. The counterexample is a case of the first one. Empty if the finding concerns none.
+   */
   readonly operations: readonly OperationId[];
   readonly backends: readonly string[];
   readonly pointer: string;
@@ -80,7 +82,7 @@ export interface Finding {
   readonly source: string;
   readonly location?: SourceLocation;
   readonly counterexample?: Case;
-  /** Every place with this cause, that of `pointer` included; absent if there is only one. */
+  /** Every place with this cause, including that of `pointer`; absent if there is only one. */
   readonly places?: readonly string[];
   /** The recorded traffic; absent if no call was made (lint, freshness, registry) or recording failed. */
   readonly proof?: Proof;

@@ -3,7 +3,7 @@ import type { Violation } from './finding.js';
 import { withRedactedToken } from './redacted-token.js';
 import type { Trial, TrialRule } from './rule.js';
 
-/** A rule of the user: a throw or a malformed violation is an error that names the rule and the case. */
+/** Wraps a rule of the user. If it throws or returns a malformed violation, the error names the rule and the case. */
 export function ownRule(rule: TrialRule): TrialRule {
   return withRedactedToken({
     ...rule,

@@ -128,7 +128,7 @@ function readBody(reply: WireResponse): Reading {
     : { isKnown: true, reference: new WeakRef({ value }) };
 }
 
-/** Whether a reply states that what the path names does not exist (RFC 9110 §15.5.5, §15.5.11). */
+/** Whether a reply states that the resource of the path does not exist (RFC 9110 §15.5.5, §15.5.11). */
 export function isAbsent(status: number | undefined): boolean {
   return status === 404 || status === 410;
 }

@@ -75,11 +75,11 @@ export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   return is;
 }
 
-/** Several rules ask for the same exchange of a trial. */
+/** Cached per exchange, because several rules ask for the same one. */
 const verbatim = new WeakMap<Exchange, { readonly trial: Trial; readonly is: boolean }>();
 
 function isSentVerbatim(trial: Trial, exchange: Exchange): boolean {
-  // The harness sent it itself.
+  // The harness sends raw requests itself, so no surface can have changed them.
   if (trial.case.raw !== undefined) return true;
   const wanted = expectedRequest(trial);
   const { request } = exchange;

@@ -36,13 +36,19 @@ export interface TrialRule extends RuleStatement {
    */
   readonly judgesCase?: true;
   /**
-   * Whether the rule applies to calls with a network fault: `only` to them, or to them, `too`. By default it does
-   * not: what a surface sends and reports is judged by the calls without a fault.
+   * Whether the rule judges calls with a network fault: `only` these, or these `too`. By default it judges only calls
+   * without a fault.
    */
   readonly disturbed?: 'only' | 'too';
-  /** Whether the rule applies to calls with arguments that are not those of the operation. By default it does not. */
+  /**
+   * Whether the rule judges calls with arguments that the operation does not have: `only` these, or these `too`. By
+   * default it does not.
+   */
   readonly misuse?: 'only' | 'too';
-  /** The rule judges concurrent calls, by the last step of their sequence: only them, or them, `too`. */
+  /**
+   * Whether the rule judges concurrent calls, at the last step of their sequence: `true` for only these, or these
+   * `too`.
+   */
   readonly atOnce?: true | 'too';
   /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
@@ -82,7 +88,7 @@ export interface TrialContext {
   readonly isolated: boolean;
 }
 
-/** What `judge` finds in the observations of a trial; `undefined` if it concerns none of them. */
+/** Applies `judge` to each observation of a trial; `undefined` if it returns `undefined` for all of them. */
 export function judgedEach(
   { observations }: Trial,
   judge: (observation: Observation) => readonly Violation[] | undefined,

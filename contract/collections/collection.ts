@@ -1,10 +1,7 @@
 import type { Feed, Follow } from '../case.js';
 import type { Operation } from '../operation.js';
 
-/**
- * Operations on one collection: what creates an item, reads it by its identifier and lists it. Any of them may be
- * missing.
- */
+/** The operations that create an item, read it by its identifier, and list the items. Any of them may be missing. */
 export interface Collection {
   readonly create?: Operation;
   readonly read?: ItemRead;
@@ -54,7 +51,7 @@ export interface PageLimit {
   readonly default?: number;
 }
 
-/** Corrects what is inferred of a collection; `false`: there is no such operation. */
+/** Configured corrections of an inferred collection; `false` means that the collection has no such operation. */
 export interface CollectionCorrection {
   readonly read?: string | false;
   readonly list?: string | false;
@@ -63,13 +60,13 @@ export interface CollectionCorrection {
   readonly paging?: PagingCorrection | false;
 }
 
-/** How the list is paged. */
+/** How the list is paged. `pointer` leads to the cursor in a page. */
 export type PagingCorrection =
-  | { readonly by: 'cursor'; readonly parameter: string; /** In a page. */ readonly pointer: string }
+  | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }
   | { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
   | { readonly by: 'link' };
 
-/** The collections of a contract, and sentences about what was inferred or is not used. */
+/** The collections of a contract, and notes for the user about inferred and unused parts. */
 export interface Collections {
   readonly all: readonly Collection[];
   readonly notes: readonly string[];

@@ -6,7 +6,7 @@ import { itemList } from './item-list.js';
 import { inferredRead, isItemPath, linkedRead, readByName } from './item-read.js';
 import { successSchema } from './reply-members.js';
 
-/** Corrections by the operation that creates; without one, by the operation that lists. */
+/** Corrections by the id of the create operation, or of the list operation if the collection has no create. */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
 
 /** Finds the collections of a contract: by links first, then by paths, names and types. */
@@ -71,7 +71,7 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
   delete: 'remove',
 };
 
-/** The operations on the path of the item that is read, or below the path of the create. */
+/** The operations that change an item: those on the path of its read, or on an item path below the create's path. */
 function changesOf(
   contract: Contract,
   create: Operation,

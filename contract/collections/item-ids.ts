@@ -9,8 +9,8 @@ const MOST_MEMBERS = 200;
 const USUAL = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username'];
 
 /**
- * Values in the reply to a list that may be the identifiers of its items, for a path parameter: the values of one member
- * of all items in each group, the most likely member first.
+ * Candidate identifiers for a path parameter, from the reply to a list. Each group has the values of one member of all
+ * items; the most likely member comes first.
  */
 export function itemIds(reply: Json, parameter: string): readonly (readonly Json[])[] {
   const items = firstList(reply).slice(0, MOST_ITEMS);

@@ -27,7 +27,7 @@ const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?c
 const TOTAL =
   /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
 const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-results', 'total-count'];
-/** Common names of the member of a page that describes it, and contains what leads to the next one. */
+/** Common names of the member that describes a page and contains the link or cursor of the next page. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 
 /** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
@@ -47,7 +47,7 @@ export function itemList(
   const used = next !== undefined && 'name' in next ? next.name : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
-  // Beside a list without pages, it may be a sum, such as a price.
+  // Without paging, a member such as `total` may be a sum, for example a price.
   const hasPages = next !== undefined || limit !== undefined;
   const total = hasPages ? totalOf(schemas, schema) : undefined;
   const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
@@ -63,7 +63,8 @@ export function itemList(
       .filter(
         ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),
       )
-      // An instant selects the next page only where pages have a size, and nothing else leads to the next one.
+      // A date parameter counts as paging only if pages have a size and no other parameter or link selects the next
+      // page.
       .filter((parameter) => (next === undefined && limit !== undefined) || !isTime(schemas, parameter.schema))
       .map(({ name }) => name),
   };
@@ -163,7 +164,7 @@ function isAlternative(name: string, next: Follow | undefined): boolean {
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 
-/** A parameter and a member of the reply with common names of a cursor, both texts, and each the only one. */
+/** The only string parameter with a cursor name, fed by the only string member of the reply with a cursor name. */
 function inferredNext(contract: Contract, free: readonly Parameter[], schema: SchemaUri): Feed | undefined {
   const { schemas } = contract;
   const [parameter, ...others] = free.filter(
@@ -189,7 +190,7 @@ function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
   return others.length > 0 ? undefined : pointer;
 }
 
-/** Pointers to the members with such names that are texts, or objects with the text `href`. */
+/** Pointers to the named members that are strings, or to `href` in those that are objects with that string. */
 function textMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],

@@ -5,13 +5,13 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply-members.js';
 
-/** A query parameter with which a list returns only the elements that have its value in one member. */
+/** A query parameter that filters a list: the list returns only elements with the parameter's value in one member. */
 export interface ListFilter {
   /** Name of the parameter and of the member. */
   readonly name: string;
-  /** The values that the parameter may have; none if they are not listed. */
+  /** The allowed values of the parameter; empty if the contract does not list them. */
   readonly values: readonly Json[];
-  /** The parameter may select further elements: those above a level, or those below an item. */
+  /** The list may return further elements, such as those above a level or those below the given item. */
   readonly isOpen?: true;
 }
 
@@ -25,32 +25,31 @@ export interface ListOrder {
 export interface OrderKey {
   readonly value: string;
   readonly member: string;
-  /** `undefined` if the value does not state it. */
+  /** `undefined` if the value names no direction. */
   readonly direction?: 'ascending' | 'descending';
 }
 
 /**
- * Names of parameters that may select a representation instead of elements, although elements have such a member.
+ * Names of parameters that may choose a representation instead of filtering, even if elements have a member of that
+ * name.
  */
 const REPRESENTATION =
   /^(?:lang(?:uage)?|locale|currency|units?|format|view|version|fields|include|expand|timezone|tz)$/i;
 /** Names whose values are often a bound: `level=warning` may return warnings and errors. */
 const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
-/** States that lists often leave out: `archived=true` may return these elements besides the others. */
+/** States that lists often exclude by default: `archived=true` may add archived elements to the others. */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
-/** Names of identifiers. One of a group may select the elements of the groups within it, too. */
+/** Names of identifiers. A filter by the identifier of a group may also return elements of its subgroups. */
 const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
-/**
- * The maximum number of values that are compared: more would be schemas of another kind, such as lists of countries.
- */
+/** Longer enumerations are not compared. They are usually general lists, such as countries. */
 const MOST_VALUES = 200;
 
 /**
- * The filters of a list that the contract makes certain: a parameter with the name of a member of the elements, and
- * values from the same enumeration, or booleans, or identifiers. A parameter for a text or a number may mean its
- * beginning or a bound.
+ * The filters of a list that the contract defines without doubt: a parameter with the name of a member of the elements,
+ * if both have the same enumeration, are booleans, or are identifiers. Other strings and numbers are skipped, because
+ * such a parameter may match a prefix or set a bound.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);

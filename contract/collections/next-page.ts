@@ -13,7 +13,9 @@ export interface Page {
   readonly headers: readonly HeaderPair[];
 }
 
-/** The input for the page after one; `undefined` after the last page, or if the next one cannot be requested. */
+/**
+ * The input that requests the page after `page`; `undefined` after the last page, or if the input cannot express it.
+ */
 export function nextInput(
   { operation, schemas }: { readonly operation: Operation; readonly schemas: SchemaSource },
   follow: Follow,
@@ -34,7 +36,7 @@ export function nextInput(
   return { ...input, query: { ...input.query, [follow.name]: Number(current) + (follow.by === 'page' ? 1 : count) } };
 }
 
-/** Whether a page has another one after it, which need not be requestable. */
+/** Whether another page follows, even if no input can request it. */
 export function leadsOn(follow: Follow, { body, headers }: Page): boolean {
   if (!('by' in follow)) return fedValue(body, follow) !== undefined;
   return follow.by === 'link' ? nextTarget(headers) !== undefined : elementCount(body, follow.elements) > 0;
@@ -61,7 +63,7 @@ function elementCount(body: Json | undefined, elements: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The query of the next page, if the operation has all its parameters, each once. */
+/** The query of the link to the next page; `undefined` if it has a parameter twice or one that the operation lacks. */
 function linkedQuery(
   { parameters }: Operation,
   schemas: SchemaSource,

@@ -8,7 +8,7 @@ import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * Adds the ways in which a schema fails, of all its keywords, as one group of branches. If there is a single way, it is
+ * Adds every way to violate a schema, over all its keywords, as one group of branches. If there is a single way, it is
  * returned as a term instead.
  */
 export function addFailure(

@@ -4,7 +4,7 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * For at most this many alternatives of a `oneOf`, the others are required to fail; the validator checks larger ones.
+ * In a `oneOf` of at most this many alternatives, all but the chosen one must fail. The validator checks larger ones.
  */
 const MAX_FAILING = 4;
 

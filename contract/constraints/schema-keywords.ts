@@ -60,8 +60,8 @@ function addTextAndCounts(draft: ConstraintDraft, schema: JsonObject): void {
   }
   if (typeof schema['pattern'] === 'string') draft.patterns.push(schema['pattern']);
   if (typeof schema['format'] === 'string') draft.formats.push(schema['format']);
-  // An annotation (JSON Schema Validation §8.3), but services decode such a text: `byte` generates base64, and asserts
-  // nothing.
+  // `contentEncoding` is an annotation (JSON Schema Validation §8.3), but services decode such texts. The format
+  // `byte` generates base64 and asserts nothing.
   else if (schema['contentEncoding'] === 'base64') draft.formats.push('byte');
 }
 

@@ -4,7 +4,7 @@ import type { Term } from './constraint-types.js';
 import { flatten } from './constraints.js';
 import { Terms } from './terms.js';
 
-/** The constraints on the parts of a value, as addresses of the schemas that state them. */
+/** The addresses of the schemas that constrain each part of a value. */
 export interface StatedParts {
   readonly properties: ReadonlyMap<string, readonly SchemaUri[]>;
   readonly additional: readonly SchemaUri[];

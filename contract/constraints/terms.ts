@@ -76,7 +76,7 @@ export class Terms implements TermMaker {
 
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
     const { below } = this.of(at);
-    // No token of a child starts with a line break.
+    // The line break separates this key from those of children, whose tokens never start with one.
     const key = `\n${keyword}`;
     let point = below.get(key);
     if (point === undefined) {

@@ -7,16 +7,16 @@ import { type Coverage, type Covered, everyKind } from './covered.js';
 /** The names of the parts that were not reached, by kind of part. */
 type Left = Readonly<Record<Covered, readonly string[]>>;
 
-/** What a run did not reach, which can be combined with what other runs did not reach. */
+/** The parts of a contract that a run did not reach. `coverageOf` combines those of several runs. */
 export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
   /** Not reached by any surface. */
   readonly left: Left;
-  /** Not reached by that surface, although another one reached it. */
+  /** By surface: parts that it did not reach, although another surface did. */
   readonly surfaces: Readonly<Record<string, Left>>;
 }
 
-/** What all surfaces together reached, and what each of them did. */
+/** The coverage of all surfaces together, and of each surface. */
 export interface SharedCoverage extends Coverage {
   readonly surfaces: readonly ({ readonly surface: string } & Coverage)[];
 }
@@ -26,7 +26,7 @@ const MAX_MISSING = 100;
 /** The maximum number of names kept for each kind of part of one surface. */
 const MAX_MISSING_ON_SURFACE = 20;
 
-/** The coverage of runs with these remaining parts: a part is reached if one of them reached it. */
+/** The joint coverage of several runs: a part is reached if any of the runs reached it. */
 export function coverageOf(...runs: readonly [RemainingParts, ...(readonly RemainingParts[])]): SharedCoverage {
   const [{ of }] = runs;
   const surfaces = [...new Set(runs.flatMap((run) => Object.keys(run.surfaces)))];
@@ -39,7 +39,10 @@ export function coverageOf(...runs: readonly [RemainingParts, ...(readonly Remai
   };
 }
 
-/** Undefined if the run does not have the surface. The names are sorted, as several runs have them in other orders. */
+/**
+ * All parts that one surface did not reach; `undefined` if the run does not have the surface. Names are sorted, because
+ * their order differs between runs.
+ */
 function leftOn({ left, surfaces }: RemainingParts, surface: string): Left | undefined {
   const further = surfaces[surface];
   return further && everyKind((kind) => [...left[kind], ...further[kind]].toSorted());
@@ -66,7 +69,7 @@ function counted(of: RemainingParts['of'], left: Left, named: number): Coverage 
  */
 export class ContractCoverage {
   readonly #parts: ContractParts;
-  /** By surface, and by kind: the names that it did not reach yet. */
+  /** Surface → kind of part → names that the surface did not reach yet. */
   readonly #left = new Map<string, Readonly<Record<Covered, Set<string>>>>();
   readonly #seen = new WeakMap<Case, Set<string>>();
 

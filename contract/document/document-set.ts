@@ -8,8 +8,8 @@ import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The maximum number of files: far above that of any description. It ends the traversal of a folder that refers to
- * itself with ever new paths.
+ * The maximum number of files: far above that of any description. It ends references that loop with a new path each
+ * time.
  */
 const MAX_DOCUMENTS = 5000;
 

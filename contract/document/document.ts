@@ -21,7 +21,7 @@ export interface ContractDocument {
   readonly root: Json;
   /** The location of a pointer; if the pointer does not exist, the location of its nearest existing ancestor. */
   locate(pointer: string): SourceLocation;
-  /** Only for a document of an older version: the pointer in `root` of a pointer in the file. */
+  /** Set for an upgraded OpenAPI 3.0 document: converts a pointer in the file to a pointer in `root`. */
   readonly upgradedPointer?: (written: string) => string;
 }
 

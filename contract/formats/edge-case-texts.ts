@@ -1,6 +1,6 @@
 /**
- * Texts that have broken real clients. Random characters almost never produce them, so they are chosen on purpose. Each
- * line covers one kind of fault. The first lines are tried for every text, also where only few values are.
+ * Texts that have broken real clients. Random characters almost never produce them. Each line covers one kind of fault.
+ * Even where only a few values are tried, the first lines are among them.
  */
 export const EDGE_CASE_TEXTS: readonly string[] = [
   '',

@@ -121,7 +121,7 @@ function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointe
   return [...new Map(found).values()];
 }
 
-/** The violations of a value; none if its validation was not decided. */
+/** The violations of a value; empty if a pattern could not be decided within its step limit. */
 function decided(contract: Contract, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   try {
     return contract.schemas.forDirection('input').validate(schema, value);

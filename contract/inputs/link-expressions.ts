@@ -28,7 +28,7 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
   return links.flatMap((link) => linkFeeds(link, 'query'))[0];
 }
 
-/** The input with a value at the place of a feed. */
+/** `input` with `value` as the argument that the feed names. */
 export function fedInput(
   input: CaseInput,
   feed: { readonly in: Feed['in'] | 'header'; readonly name: string },
@@ -38,8 +38,8 @@ export function fedInput(
 }
 
 /**
- * The query parameters whose values only the service issues: the contract says so, or the only link that sets the
- * parameter leads from the operation to itself.
+ * The query parameters that accept only values issued by the service: those that the contract marks as such, and the
+ * one that the operation's link to itself sets, unless links of other operations set it too.
  */
 export function issuedParameters(
   { operations }: Pick<Contract, 'operations'>,

@@ -36,8 +36,8 @@ function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, Li
 }
 
 /**
- * The call that creates what `input` refers to: `base` with the identifiers of `input` in the places from which the
- * link reads them. It is `undefined` if the client cannot choose the identifiers; the case never depends on a reply.
+ * The call that creates the item to which `input` refers: `base`, with the identifiers of `input` in the members that
+ * the link reads. `undefined` if the client cannot choose the identifiers, because a case never depends on a reply.
  */
 export function setupCall(
   contract: Contract,
@@ -66,7 +66,9 @@ const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'uneval
 /** Links to identifiers that the service assigns, cached. */
 const assigned = new WeakSet<LinkSpec>();
 
-/** The member of the reply that a link reads. Clients do not choose values of nested members. */
+/**
+ * The top-level member of the reply that a link reads. Nested members are skipped: clients do not choose their values.
+ */
 function bodyMember(expression: string): string | undefined {
   const [member, ...deeper] = pointerTokens(replyPointer(expression) ?? '');
   return deeper.length === 0 ? member : undefined;

@@ -13,16 +13,17 @@ import { serialiseParameter } from '../wire/serialise-parameter.js';
 /** The values that servers can read from a parameter on the wire, the most likely one first. */
 export type Received =
   | { readonly kind: 'values'; readonly readings: readonly Json[] }
-  /** An empty list or map that leaves no trace (RFC 6570 §2.3: undefined). */
+  /** An empty list or map. It does not appear on the wire (RFC 6570 §2.3: undefined). */
   | { readonly kind: 'omitted' }
-  /** It does not come back as it went, or has no agreed reading: servers may differ, and none of them is wrong. */
+  /** Decoding does not return the encoded value, or no standard defines the decoding. Servers may differ. */
   | { readonly kind: 'unclear' };
 
 const UNCLEAR: Received = { kind: 'unclear' };
 
 /**
- * The values that servers can read from a body: a JSON value, a text, or the fields of a form by their schemas. An
- * empty body may be an empty text or no body. For other media types, such as images, no schema defines validity.
+ * The values that servers can read from a body: a JSON value, a text, or the fields of a form by their schemas.
+ * `unclear` for an empty body, which may be an empty text or no body, and for media types such as images, whose content
+ * no schema describes.
  */
 export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
   if (content === undefined) return UNCLEAR;

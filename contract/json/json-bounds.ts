@@ -69,8 +69,8 @@ export function endsWithin(text: Uint8Array): boolean {
 const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Whether a value has more nodes than `most`. A cyclic value has not: it has no JSON text at all. Only arrays and
- * objects are traversed; their getters may throw.
+ * Whether a value has more nodes than `most`. Returns `false` for a cyclic value, which has no JSON text. Only arrays
+ * and objects are traversed; their getters may throw.
  */
 export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean {
   const pending: unknown[] = [value];

@@ -86,7 +86,7 @@ test.each<[string, { given: string; want: readonly string[] }]>([
   const faults = reading.kind === 'faults' ? reading.faults : [];
   expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);
   for (const { repair } of faults) expect(repair).toMatch(/^[A-Z].*\.$/);
-  // Equal waivers, and the syntax of YAML, are nothing that a schema describes.
+  // A schema cannot describe duplicate waivers, or the syntax of YAML.
   if (want.some((fault) => !/^(?:waiver-twice|document)/.test(fault))) expect(isValid(parse(given))).toBe(false);
 });
 

@@ -2,10 +2,10 @@ import type { Pattern, PatternTree } from './pattern-tree.js';
 
 /** The end of the text as an additional character after the 129 bits of a `CharacterSet`. */
 const END = 1n << 129n;
-/** Nested repetitions multiply; engines that unroll them must not receive larger ones. */
+/** The maximum size of a pattern when its repetitions are unrolled, as some engines do. Nested repetitions multiply. */
 const MAX_UNROLLED = 100_000;
 
-/** Largest constant factor of a linear time. */
+/** The maximum number of ways to try the rest of the pattern: the constant factor of the linear time. */
 const MAX_WAYS = 64;
 
 /**

@@ -127,8 +127,8 @@ const { pattern } = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
 }));
 
 /**
- * V8 finds empty matches between the halves of a pair (`/\\B/u` in `a😀a`), where by ECMA-262 §22.2.7.2 there is no
- * place.
+ * Whether V8 finds an empty match between the halves of a surrogate pair (`/\\B/u` in `a😀a`). ECMA-262 §22.2.7.2 has
+ * no position there.
  */
 function splitsPair(one: string, expression: RegExp): boolean {
   const index = expression.exec(one)?.index ?? 0;

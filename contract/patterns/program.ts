@@ -6,7 +6,7 @@ export type Instruction =
   | { readonly op: 'take'; readonly set: CharacterSet; readonly next: number }
   | { readonly op: 'split'; readonly first: number; readonly second: number }
   | { readonly op: 'assertion'; readonly assertion: AssertionTree; readonly next: number }
-  /** `body` is a program of its own, reversed for a lookahead of the automaton. */
+  /** `body` is a separate program. The automaton runs the body of a lookahead backwards. */
   | { readonly op: 'lookaround'; readonly lookaround: Lookaround; readonly next: number }
   | {
       readonly op: 'backreference';
@@ -16,7 +16,7 @@ export type Instruction =
     }
   | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
-  /** Goes on where the round that began at the mark has taken something. */
+  /** Continues only if the round that began at `mark` consumed a character. */
   | { readonly op: 'progress'; readonly mark: number; readonly next: number }
   | { readonly op: 'match' };
 

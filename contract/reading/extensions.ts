@@ -65,7 +65,7 @@ function readRepeat(reader: Reader, operation: Place, key: string): RepeatSpec |
   return undefined;
 }
 
-/** `undefined` for a malformed one. A conflict needs a key. */
+/** `undefined` if the extension is malformed. A `conflict` requires a `key`. */
 function repeatSpec({ key, conflict, deterministic, ...others }: JsonObject): RepeatSpec | undefined {
   const named = typeof key === 'string' ? repeatKey(key) : undefined;
   const isConflict = typeof conflict === 'number' && Number.isInteger(conflict) && conflict >= 400 && conflict < 500;
@@ -86,7 +86,7 @@ function repeatKey(pointer: string): RepeatKey | undefined {
   return { in: place, name };
 }
 
-/** The order in which a description states that its service refuses requests; `undefined` if it states none. */
+/** The order of refusals that the description declares; `undefined` if it declares none, or a malformed one. */
 export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
   const key = `x-${reader.prefix}-refusal-order`;
   const place = childPlace(entry, key);

@@ -19,7 +19,6 @@ export function withXmlCodecs(schemas: SchemaSource, operation: Operation): Oper
   };
 }
 
-/** A schema that only allows a text describes the document itself. */
 function isCoded({ mediaType, schema }: MediaContent): boolean {
   return schema !== undefined && isXmlMediaType(mediaType);
 }
@@ -28,6 +27,7 @@ function withCodec(schemas: SchemaSource, media: MediaContent): MediaContent {
   if (!isCoded(media) || media.schema === undefined) return media;
   const root = new XmlNode(schemas, [media.schema]);
   const { types } = root;
+  // A schema that only allows a string describes the document as text.
   if (types.size === 1 && types.has('string')) return media;
   return { ...media, xml: { write: (value) => writeXml(root, value), read: (text) => readXml(root, text) } };
 }

@@ -15,8 +15,8 @@ export interface FoundPlace {
 }
 
 /**
- * Every object of a description that has a role, in all files, each once. References are followed, because only they
- * state what an object of another file is. References that do not resolve are skipped; the reader reports them.
+ * Every object of a description that has a role, in all files, each once. References are followed, because only a
+ * reference determines the role of its target. References that do not resolve are skipped; the reader reports them.
  */
 export function findPlaces(
   documents: Pick<DocumentSet, 'openUrl'>,

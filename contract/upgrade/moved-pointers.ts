@@ -1,8 +1,8 @@
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 
 /**
- * Schemas whose keywords move below `/anyOf/0`, by their pointers in the file, and which keywords move. Converts
- * between pointers of the file and pointers of the upgraded value.
+ * Converts between pointers of the file and of the upgraded value. Keywords of some schemas move below `/anyOf/0`. Each
+ * of these schemas is stored by its pointer in the file, with a test for the keywords that move.
  */
 export class MovedPointers {
   readonly #moved = new Map<string, (keyword: string) => boolean>();
@@ -27,7 +27,7 @@ export class MovedPointers {
     return upgraded;
   }
 
-  /** The branch for `null` is written as `nullable`. */
+  /** The upgraded branch for `null` corresponds to the keyword `nullable` of the file. */
   toWritten(upgraded: string): string {
     if (this.isEmpty) return upgraded;
     let pointer = '';

@@ -6,7 +6,7 @@ import type { FoundPlace } from './found-places.js';
 import { MovedPointers } from './moved-pointers.js';
 import { movesBesideNull, nullReading, upgradedSchema } from './upgraded-schema.js';
 
-/** The keywords of a document that move, by their schemas. */
+/** The schemas of a document whose keywords move, because null becomes a branch of its own. */
 export function movedPointers(found: readonly FoundPlace[]): MovedPointers {
   const moved = new MovedPointers();
   for (const { place, role } of found) {
@@ -57,7 +57,7 @@ class Rebuild {
     return made;
   }
 
-  /** A reference to a part of a schema follows the part. */
+  /** Adjusts a reference into a schema whose keywords moved. */
   #withReference(value: JsonObject, place: FoundPlace | undefined): JsonObject {
     const reference = value['$ref'];
     if (place?.target === undefined || typeof reference !== 'string') return value;

@@ -3,8 +3,8 @@ import { setMember } from '../json/members.js';
 import { compatiblePattern } from '../patterns/compatible-pattern.js';
 
 /**
- * How a schema with `nullable: true` accepts null. `null`: it does already. `type`: the type becomes a list. `branch`:
- * the type is not what forbids null, so null becomes a branch of its own.
+ * How a schema with `nullable: true` is made to accept null. `none`: no change is needed. `type`: the type becomes a
+ * list with null. `branch`: keywords other than `type` may forbid null, so null becomes a separate branch of `anyOf`.
  */
 export type NullReading = 'none' | 'type' | 'branch';
 
@@ -80,7 +80,10 @@ function isBase64(schema: JsonObject, format: Json): boolean {
   return ownValue(schema, 'type') === 'string' && (format === 'byte' || format === 'base64');
 }
 
-/** An `enum` beside `nullable: true` that does not list null is read as its author means it; the lint reports it. */
+/**
+ * Adds null to `type`, and to an `enum` that does not list it: the author of `nullable: true` means it. The lint
+ * reports such an `enum`.
+ */
 function withNull(schema: JsonObject): JsonObject {
   const { type, enum: values } = schema;
   const types: readonly Json[] = Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type];

@@ -7,8 +7,8 @@ import { isNewer } from './schemas/newer-keyword.js';
 type Rules = Extract<RulesetDefinition, { rules: Record<string, unknown> }>['rules'];
 
 /**
- * Changes of the built-in ruleset. Ours validate examples with `multipleOfPrecision`; without it 19.99 is not a
- * multiple of 0.01. A missing operationId would be reported a second time.
+ * Changes to the built-in ruleset. Our own rules validate examples with `multipleOfPrecision`, without which 19.99 is
+ * not a multiple of 0.01. Our own rules also report a missing operationId.
  */
 const CHANGED = {
   'oas3-valid-media-example': 'off',
@@ -21,8 +21,8 @@ const CHANGED = {
 type Check = (input: Json, options: unknown, context: unknown) => IFunctionResult[] | void;
 
 /**
- * The built-in rules that differ here. `oas3-schema` does not report keywords of 3.1 in a description of 3.0:
- * `contract/newer-keyword` does, once for all.
+ * The built-in rules with our changes. `oas3-schema` does not report keywords of 3.1 in a description of 3.0, because
+ * `contract/newer-keyword` reports them.
  */
 export function builtInRules(builtIn: RulesetDefinition): Rules {
   const rule = (builtIn as { readonly rules?: Rules }).rules?.['oas3-schema'];
@@ -30,7 +30,7 @@ export function builtInRules(builtIn: RulesetDefinition): Rules {
   const check = rule.then.function as unknown as Check;
   const known: Check = (input, options, context) =>
     check(input, options, context)?.filter(({ path = [] }) => {
-      // Its tokens are still escaped.
+      // The tokens of this path are still escaped, so joining them gives a pointer.
       const keyword = String(path.at(-1));
       return !isOpenApi30(input) || !isNewer(keyword, valueAt(input, `/${path.join('/')}`));
     });

@@ -4,6 +4,6 @@ import type { Violation } from '../finding.js';
 /** A difference between what a surface offers and the contract. */
 export interface InventoryViolation {
   readonly violation: Violation;
-  /** Those that it concerns; empty if the contract has none of them. */
+  /** The operations that the difference concerns; empty for names that are not in the contract. */
   readonly operations: readonly OperationId[];
 }

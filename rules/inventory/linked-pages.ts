@@ -40,7 +40,7 @@ export function checkLinkedPages(
 
 interface PageFault {
   readonly kind: 'page-address' | 'page-unreadable' | 'page-media-type';
-  /** What a host meets, after the address. */
+  /** Describes the fault, after the address of the page: `which is not a ui:// address`. */
   readonly text: string;
   readonly mediaType?: string;
 }

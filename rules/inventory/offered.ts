@@ -58,10 +58,7 @@ export function checkOffered(
   return [...ofContract, ...unexpected];
 }
 
-/**
- * An operation has one name everywhere, its `operationId`. The surface's own name follows where it differs, because that
- * is what has to be registered.
- */
+/** An operation as messages name it: the `operationId`, followed by its name on the surface if that differs. */
 function named({ operation, name }: Pick<ExpectedEntry, 'operation' | 'name'>): string {
   return operation === (name as OperationId) ? operation : `${operation} (\`${name}\`)`;
 }
@@ -85,7 +82,9 @@ function renamed(
   return { violation: renaming, operations };
 }
 
-/** Reports names that a surface offers more than once: which operation a call invokes would be undefined. */
+/**
+ * Reports names that a surface offers more than once: it is undefined which operation a call of such a name invokes.
+ */
 function repeated(
   surface: string,
   expected: readonly ExpectedEntry[],
@@ -139,7 +138,10 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   ];
 }
 
-/** Members without a control in a form; a form that shows no members of an input may offer it as a whole. */
+/**
+ * Reports members of an input for which a form has no control. A form may also offer an input as a whole, without its
+ * members.
+ */
 function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryEntry): readonly InventoryViolation[] {
   const shown = new Set(found.members);
   const inputs = new Set([...shown].map(inputOf));
@@ -157,7 +159,9 @@ function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryE
   ];
 }
 
-/** The member of `body.note = null`, which can be chosen, or of `body.source[0].file`, in a branch. */
+/**
+ * The member without its choice or branch: `body.note` for `body.note = null`, `body.source` for `body.source[0].file`.
+ */
 function memberOf(member: string): string {
   return member.replace(/ = .*$|\[\d+\]\..*$/s, '');
 }
@@ -166,7 +170,9 @@ function inputOf(member: string): string {
   return member.split('.', 1)[0] ?? '';
 }
 
-/** What a caller reads before a call: a wrong description makes a model choose the wrong tool. */
+/**
+ * Compares the declarations that a caller reads before a call. A wrong description makes a model choose the wrong tool.
+ */
 function declarationDifferences(
   surface: string,
   { operation, name, description, isReadOnly }: ExpectedEntry,

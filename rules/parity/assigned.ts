@@ -107,7 +107,10 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
   );
 }
 
-/** A clock of low resolution gives two identical calls the same time, and a later call another one. */
+/**
+ * Whether a value is a time close to the request. Two identical calls may get the same time from a clock of low
+ * resolution, so that their comparison does not show that the service assigns it.
+ */
 function isNow({ at }: Masking, value: Json): boolean {
   if (at === undefined) return false;
   const times =

@@ -3,7 +3,7 @@ import { CLIENT_EXIT } from '../../surfaces/failure-table.js';
 
 /** What a surface must do for a decision at a gate. */
 export interface GateDecisionRow {
-  /** After "the gate was". */
+  /** Completes the phrase "the gate was …". */
   readonly words: string;
   readonly exitCodes: readonly number[];
   /** A surface may also refuse the arguments, because no gate has the approved name. */

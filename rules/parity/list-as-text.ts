@@ -12,7 +12,7 @@ export interface ListAsText {
 }
 
 /**
- * The lists of a form that were sent as JSON text, and the form with these lists as they should be. An empty list has no
+ * Lists of a form that were sent as JSON text, and the form with correct fields for these lists. An empty list has no
  * field.
  */
 export function listsAsText(

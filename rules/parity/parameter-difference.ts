@@ -65,10 +65,7 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
   });
 }
 
-/**
- * The one parameter that a request lacks, with its texts under the one name that the contract does not
- * state.
- */
+/** A renamed parameter: the request lacks exactly one parameter, and has its texts under exactly one unknown name. */
 function otherNames(
   { operation, location }: Place,
   {
@@ -98,7 +95,7 @@ interface OtherStyle {
 }
 
 /**
- * The texts of an object that a request has under the names of another style: `kind` or `filter` for `filter[kind]`, or
+ * Members of an object that a request has under the names of another style: `kind` or `filter` for `filter[kind]`, or
  * the reverse. One object is one difference.
  */
 function otherStyles(

@@ -34,7 +34,7 @@ export const sameStatus: TrialRule = {
   ],
 };
 
-/** The status of the reply, or that there was no HTTP response. */
+/** The status of the reply; `no reply` without an HTTP response. */
 type Answer = number | 'no reply';
 
 type ComparableOutcome = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
@@ -108,7 +108,10 @@ function statusDifference(
   };
 }
 
-/** The status of a document is advisory (RFC 9457 §3.1.2): a surface may show it where a service sends another one. */
+/**
+ * Whether the shown status is that of the problem document. It is advisory (RFC 9457 §3.1.2), so a surface may show it
+ * even if the reply has a different one.
+ */
 function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): boolean {
   const document = reply.kind === 'response' ? replyJson(reply) : undefined;
   return outcome.kind === 'problem' && outcome.status !== undefined && ownValue(document, 'status') === outcome.status;

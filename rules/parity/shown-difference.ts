@@ -54,7 +54,10 @@ export function shownDifferences(
 const DECODE =
   'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';
 
-/** A property that a schema names has the same cause at every root; any other place is a cause by its full pointer. */
+/**
+ * The cause of a difference: the address of the property that a schema names, wherever the value is; otherwise the full
+ * pointer.
+ */
 function causeOf(pointer: string, place: string): string {
   return place === '' || place.startsWith('/') ? pointer + place : place;
 }

@@ -29,7 +29,7 @@ const PATHS = {
   },
 };
 
-/** What is reported of the list below a pad, after a sheet was added below pad A and read. */
+/** The kinds of violations of a list below a pad, read after a sheet was added below pad A. */
 async function kinds(pad: string, elements: Json): Promise<readonly string[] | undefined> {
   const contract = await contractOf({ paths: PATHS });
   const seen = (operation: string, step: string, status: number, path: JsonObject, value: Json): Observation => {

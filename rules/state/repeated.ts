@@ -38,7 +38,10 @@ export const repeated: TrialRule = {
   },
 };
 
-/** The first calls at once that cannot both be accepted, or that have different replies to equal requests. */
+/**
+ * Judges concurrent calls: two of them must not both be accepted, or have different replies to equal requests. Returns
+ * the faults of the first such call.
+ */
 function overlappedFaults(
   trial: Trial,
   context: TrialContext,
@@ -56,8 +59,8 @@ function overlappedFaults(
 }
 
 /**
- * Compares a call with the first successful one of its operation that the contract relates to it; `undefined` if there
- * is none.
+ * Compares a call with the first earlier one of its operation that succeeded and has a `Relation` to it; `undefined` if
+ * there is none.
  */
 function faultsOf(
   { operation }: Trial,
@@ -119,7 +122,10 @@ interface Calls {
   readonly other: CaseInput;
 }
 
-/** `repeat`: equal, with one key. `conflict`: different, with one key. `result`: equal, with two keys, or of an operation without keys. */
+/**
+ * How two calls of one operation are related. `repeat`: equal requests with one key. `conflict`: different requests
+ * with one key. `result`: equal requests with two keys, or without any.
+ */
 type Relation = 'repeat' | 'conflict' | 'result';
 
 const OTHERWISE: Readonly<Record<Relation, readonly [kind: string, message: string, expected: string]>> = {
@@ -183,7 +189,7 @@ function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
   } as CaseInput;
 }
 
-/** A reply may contain the key, which differs between the requests. */
+/** The value with the key of one request replaced by that of the other, because a reply may contain the key. */
 function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
   if (value === from && to !== undefined) return to;
   if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));

@@ -56,7 +56,7 @@ function streamViolations(
         expected: fault.message,
         received: { ...event },
         blame: responder(context),
-        // The code that writes events makes the data of each type.
+        // One cause for all event types, because the same code writes the data of each.
         cause: fault.keyword === OTHER_DATA ? '' : fault.schema,
         location: schemas.locate(fault.schema),
       };
@@ -80,7 +80,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
     const content = schemas.child(uri, 'contentSchema');
     if (output.accepts(content, data)) return [];
     const faults = schemaFaults(schemas, content, data);
-    // A text that is not JSON may also be JSON by chance, such as a number.
+    // Data that is plain text may parse as JSON by chance, such as a number.
     if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];
     return faults.map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` }));
   });
@@ -88,7 +88,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
 
 const OTHER_DATA = 'other-data';
 
-/** The data as a whole are something else. */
+/** The violation for data that is not the documented JSON at all. */
 function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
   const schema = schemas.child(uri, 'contentMediaType');
   return { keyword: OTHER_DATA, pointer: '/data', schema, message: 'must be the JSON that the schema describes' };

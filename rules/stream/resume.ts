@@ -52,7 +52,7 @@ function resumed(observation: Observation): readonly Violation[] {
   ];
 }
 
-/** Whether the caller received as many events as the last request had: none of those before the break was added. */
+/** Whether the caller received only the events of the last stream, and none of those before the break. */
 function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): boolean {
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
 }

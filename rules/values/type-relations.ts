@@ -62,7 +62,7 @@ const TO_32_BITS = [
   (value: number): number => Math.trunc(value) >>> 0,
 ];
 
-/** One relation for each number of digits: a value that has no more digits is no exception. */
+/** Lost digits are one relation for each number of digits, so that values with fewer digits are no exception. */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
   ...DECIMALS.map((digits) =>

@@ -31,8 +31,8 @@ export const COMPATIBLE: RuleStatement = {
 const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, responseHeaders, responseBody];
 
 /**
- * The rule for a service of another version. What the service must do by its own contract is judged where its own
- * surfaces call it: a reply that breaks both contracts is not a difference of versions.
+ * The rule for a service of another version. A reply that breaks both contracts is not a difference between the
+ * versions; such faults are judged where the surfaces of the service's own version call it.
  */
 export function compatible(other: OtherVersion, severity = COMPATIBLE.severity): TrialRule {
   return {
@@ -53,7 +53,7 @@ type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 
   readonly blame?: Violation['blame'];
 };
 
-/** One observation, seen by both contracts. */
+/** One observation, judged by both contracts. */
 class Judged {
   private readonly served: Operation | undefined;
 
@@ -80,7 +80,7 @@ class Judged {
     }));
   }
 
-  /** A request that the contract of the surface permits, and the service does not accept. */
+  /** The cause of a refusal by the service of a request that the contract of the surface permits. */
   private refusal(status: number): Difference {
     const { operation } = this.trial;
     const { surfaces, service } = this.other;
@@ -130,7 +130,7 @@ class Judged {
     return requestFaults(this.other.contract.schemas, served, splitRequest(served, request), request.body)[0];
   }
 
-  /** Inputs that the service accepts and does not read any more. A newer surface may send what is new. */
+  /** Inputs that the service accepts but no longer reads. Not judged for newer surfaces, which may send new inputs. */
   private ignored(): readonly Difference[] {
     const request = this.observation.exchanges[0]?.request;
     if (this.served === undefined || request === undefined || this.other.released === 'service') return [];
@@ -150,7 +150,7 @@ class Judged {
     );
   }
 
-  /** Faults of the reply by the contract of the surface, which it does not have by that of the service. */
+  /** Faults of the reply by the contract of the surface, if the reply conforms to the contract of the service. */
   private replyChanges(): readonly Difference[] {
     for (const rule of REPLY_RULES) {
       const own = this.by(rule, false).filter((violation) => !this.isTolerated(violation));
@@ -174,7 +174,7 @@ class Judged {
     };
   }
 
-  /** One change of a status shows in both directions, with different values; those of errors are others. */
+  /** A changed status differs in each direction of the comparison, so the cause has only its class, such as `2XX`. */
   private part(pointer: string): string {
     const status = replyOf(this.observation)?.status ?? 0;
     return pointer === '/response/status' ? `${pointer} ${Math.floor(status / 100)}XX` : pointer;
@@ -187,7 +187,7 @@ class Judged {
     return CLOSED.has(kind) && isRead;
   }
 
-  /** What a rule reports of the observation, by the contract of the service or of the surface. */
+  /** The violations that a rule reports, by the contract of the service or of the surface. */
   private by(rule: TrialRule, isService: boolean): readonly Violation[] {
     const { trial, context, observation, other, served } = this;
     if (!isService) return rule.check({ ...trial, observations: [observation] }, context) ?? [];
@@ -201,20 +201,20 @@ class Judged {
     return `${method.toUpperCase()} ${path}`;
   }
 
-  /** The place in the contract of the working tree, which is the one that can be changed. */
+  /** The place in the contract of the working tree, which is the one that the user can change. */
   private location(pointer: string, status: number, keyword: SchemaUri | undefined): SourceLocation {
     const { other, served, trial, context } = this;
     const isOther = other.released === 'surfaces';
     const operation = isOther ? served : trial.operation;
     const contract = isOther ? other.contract : context.contract;
-    // What the contract does not have any more was at the nearest place that it has.
+    // If this contract no longer has the keyword, the nearest place that it describes is used.
     if (keyword?.startsWith(`${encodeURI(contract.file)}#`) === true) return contract.schemas.locate(keyword);
     const place = operation && describedPlace(contract, operation.id, { pointer, status });
     return place ?? contract.locate('/paths');
   }
 }
 
-/** The value of a broken keyword within the body or parameter that has it. */
+/** The part of the body or parameter that breaks the keyword. */
 function partAt(received: Json, pointer: string): Json {
   const [part, ...tokens] = pointerTokens(pointer);
   const below = part === 'body' ? tokens : tokens.slice(1);

@@ -10,9 +10,8 @@ const MAX_DEPTH = 32;
 const MAX_NESTED = 8;
 
 /**
- * The members of a value by their pointers, with the schemas that declare them; none for a member that the schema of
- * its object does not declare. Objects whose members have no names in the schema are left out, as are the members of
- * maps.
+ * The members of a value by their pointers, with the schemas that declare them; an empty list for undeclared members.
+ * Maps, and objects whose schema names no members, are left out.
  */
 export function memberPlaces(
   schemas: SchemaSource,

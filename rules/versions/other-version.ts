@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 
-/** The service of a trial, if it answers by another version of the contract than that of the surfaces. */
+/** The service of a trial, if its version of the contract is not that of the surfaces. */
 export interface OtherVersion {
   /** The contract by which the service answers. */
   readonly contract: Contract;

@@ -21,7 +21,7 @@ export interface CopyOrigin {
   readonly relaxesOneOf: boolean;
 }
 
-/** Members of the object at an address that `required` does not apply to. */
+/** Returns the names of the members that `required` does not apply to, for the object at an address. */
 export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 
 /** The context on which a copy depends in addition to its place. */

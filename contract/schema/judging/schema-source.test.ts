@@ -99,7 +99,7 @@ describe('verdicts', () => {
       'main.yaml#/$defs/x/type /a',
       'main.yaml#/$defs/y/$defs/z/type /b',
     ]);
-    // Entered through the root, `node` is the root's; entered at the tree, its own.
+    // `$dynamicRef: "#node"` finds the anchor of the root when validation starts there, and else that of `tree`.
     expect(schemas.accepts(MAIN, { t: { child: null } })).toBe(true);
     expect(schemas.accepts(uri('main.yaml#/$defs/tree'), { child: null })).toBe(false);
     expect(schemas.resolve(uri('main.yaml#/$defs/tree/properties/child'), '#node')).toBe('main.yaml#/$defs/tree');

@@ -6,8 +6,8 @@ import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
 /**
- * Ajv's errors for a copy of a schema and a value; empty for a valid value. The copies of alternatives are passed and not
- * their addresses, because members that the whole schema hides are also hidden in them.
+ * Ajv's errors for a copy of a schema and a value; empty for a valid value. It takes copies instead of addresses,
+ * because the copy of an alternative also hides the members that the whole schema hides.
  */
 export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
 

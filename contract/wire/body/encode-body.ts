@@ -49,7 +49,7 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 
 /**
  * The reason why a body cannot be encoded; `undefined` if it can. The body is encoded only if its media type does not
- * already answer that.
+ * decide that.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
@@ -58,8 +58,8 @@ export function bodyFault(content: MediaContent, value: Json): string | undefine
 }
 
 /**
- * Types whose syntax JSON Schema cannot describe without more (OpenAPI 3.1 §4.8.26), and multipart types whose parts
- * have no names.
+ * Media types with a syntax that a JSON Schema cannot fully describe (OpenAPI 3.1 §4.8.26), and multipart types whose
+ * parts have no names.
  */
 function hasGrammar(type: string): boolean {
   return type.startsWith('multipart/') || isXmlMediaType(type);

@@ -55,7 +55,7 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
 }
 
 /**
- * The first alternative with at least one scheme, all of which can be part of a request; empty if there is none.
+ * The first alternative that has schemes and whose schemes can all be part of a request; empty if there is none.
  * Computed once per operation.
  */
 export function schemesToMeet(operation: Operation): SecurityRequirement {

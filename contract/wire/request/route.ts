@@ -38,10 +38,7 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
   return found === undefined ? [] : contract.operations.filter(({ path }) => path === found.path);
 }
 
-/**
- * Whether a path with the same number of segments is matched before the operation's own: the first of them in the order
- * of precedence is another one.
- */
+/** Whether a different path with the same number of segments is matched before the operation's path. */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;
   return routesOf(contract).first.get(segments)?.path !== operation.path;

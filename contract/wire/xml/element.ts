@@ -19,8 +19,8 @@ type ParsedNode = Readonly<Record<string, unknown>>;
 const MARK = '§';
 
 /**
- * The parser refuses names such as `constructor`, so it receives every name with a mark. It asks twice for an element
- * that closes itself.
+ * The parser refuses names such as `constructor`, so each name gets a mark. For a self-closing element, the parser
+ * calls this function twice.
  */
 export function marked(name: string): string {
   return name.startsWith(MARK) ? name : MARK + name;

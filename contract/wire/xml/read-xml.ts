@@ -62,7 +62,7 @@ function itemValues(items: XmlNode, list: Element, name: string): readonly Json[
   );
 }
 
-/** The name of an element that no property describes, with its namespace. */
+/** The key for an element that no property describes: its namespace and name. */
 function otherName({ name, namespace = '' }: Element): string {
   return `{${namespace}}${name}`;
 }
@@ -83,8 +83,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     if (value !== undefined) found.push([key, value]);
   }
   found.push(...looseItems(node, rest));
-  // Additional members have the name of their element. One with the name of a property is not that property, which has
-  // another name in XML, or is an attribute; nor is the same name in another namespace.
+  // An additional member has the name of its element. An element may have the name of a property without being that
+  // property: the property is an attribute, or has another name or namespace in XML.
   const named = new Set([...rest].map(({ name }) => name).filter((name) => !node.members.has(name)));
   for (const name of named) {
     const value = memberValue(node.member(name), name, rest);
@@ -94,7 +94,9 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
   return fromMembers(found);
 }
 
-/** Takes the items of wrapped lists that are not in their wrapper: they stand for the list, but are not members. */
+/**
+ * Takes items of a wrapped list that are outside of its wrapper. They are reported under a key that no schema allows.
+ */
 function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
   return [...node.members].flatMap(([key, { form, items }]) => {
     const name = items.form.name ?? form.name ?? key;

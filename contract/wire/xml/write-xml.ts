@@ -2,7 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
 import type { XmlNode } from './xml-node.js';
 
-/** A value that XML, or the schema, gives no spelling. The message is the reason. */
+/** Thrown for a value that XML or the schema cannot express. The message is the reason. */
 class NoSpelling extends Error {}
 
 /** One node for the builder: an element with its children, or a text. */
@@ -11,7 +11,9 @@ type Built = Readonly<Record<string, unknown>>;
 const ATTRIBUTE = '@_';
 const TEXT = '#text';
 
-/** Characters are escaped here, because the library leaves those that a parser would normalise. */
+/**
+ * Characters are escaped in this file, because the library does not escape white space that a parser would normalise.
+ */
 const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -69,7 +71,7 @@ function attribute(child: XmlNode, key: string, value: Json): JsonObject {
   return { ...declared, [ATTRIBUTE + qualified(child, name)]: scalarText(key, value, ATTRIBUTE_ESCAPES) };
 }
 
-/** A list is one element for each item, in an element of its own if it is wrapped; both may have names of their own. */
+/** A list becomes one element for each item. A wrapped list also has an enclosing element, with a name of its own. */
 function memberElements(child: XmlNode, key: string, value: Json): readonly Built[] {
   const name = child.form.name ?? key;
   if (!Array.isArray(value)) return [element(child, name, value)];

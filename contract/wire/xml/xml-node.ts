@@ -23,7 +23,8 @@ export class XmlNode {
 
   constructor(schemas: SchemaSource, uris: readonly SchemaUri[]) {
     this.#schemas = schemas;
-    // A schema that refers to itself in several ways would otherwise double their number at each level.
+    // Without duplicates. A schema that refers to itself several times would otherwise multiply the addresses at
+    // each level.
     this.#uris = [...new Set(uris)];
     const chain = uris.flatMap((uri) => [...namingChain(schemas, uri)]);
     this.form = formOf(chain.map(([, schema]) => schema));
@@ -32,7 +33,7 @@ export class XmlNode {
       .find((name) => name !== undefined);
   }
 
-  /** The same for nodes of the same schemas; empty if no schema applies. */
+  /** Equal for nodes of the same schemas; empty if no schema applies. */
   get key(): string {
     return this.#uris.join(' ');
   }

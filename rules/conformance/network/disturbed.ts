@@ -32,7 +32,7 @@ export function eachDisturbed(
   return all.length === 0 ? undefined : all.flatMap(judge);
 }
 
-/** Whether a caller sees the same; the signals of the surface itself need not be equal. */
+/** Whether two outcomes are equal for a caller: their kinds and values. Error names and exit codes may differ. */
 export function isSameOutcome(one: Outcome, other: Outcome): boolean {
   return sameJson(visible(one), visible(other));
 }

@@ -31,7 +31,7 @@ export const faultReported: TrialRule = {
     ),
 };
 
-/** A request that does not permit a compressed reply gets one that is not compressed, and not cut off. */
+/** Whether the fault took effect: a reply with cut content is only sent to a request that permits compression. */
 function isTried({ fault, observation }: Disturbed): boolean {
   const reply = replyOf(observation);
   return (
@@ -85,13 +85,16 @@ function differenceOf(disturbed: Disturbed, context: TrialContext): Difference |
   }
 }
 
-/** A surface may retry until its own time limit; silence must end in a timeout of its own. */
+/** A timeout is a reported failure if the surface ended the call itself, after endless silence or after retries. */
 function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<Outcome, { kind: 'timeout' }>) {
   const isOwn = outcome.forced !== true && (fault.isEndless === true || observation.exchanges.length > 1);
   return isOwn ? undefined : { kind: 'timeout', expected: 'a failure within the time limit of the call' };
 }
 
-/** An error that a caller can catch is a failure; a class of the failure table is used for every transport failure. */
+/**
+ * Any error that a caller can catch is a failure. If the surface uses the failure table, it must be its transport
+ * failure.
+ */
 function crashDifference(
   { fault, observation, undisturbed }: Disturbed,
   outcome: Extract<Outcome, { kind: 'crash' }>,

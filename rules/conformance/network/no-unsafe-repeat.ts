@@ -22,13 +22,13 @@ export const noUnsafeRepeat: TrialRule = {
       : eachDisturbed(trial, ({ isRepeated }) => isRepeated !== true, repeated),
 };
 
-/** RFC 9110 §9.2.2. */
+/** The idempotent methods (RFC 9110 §9.2.2). */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trace', 'put', 'delete']);
 
 function repeated({ fault, observation, undisturbed }: Disturbed): readonly Violation[] {
   const { surface, exchanges } = observation;
   const applied = exchanges.filter((exchange) => mayHaveEffect(exchange));
-  // One request may follow those that had no effect. A surface that sends more without a fault breaks another rule.
+  // As many requests as without the fault, and at least one. Another rule judges a surface that always sends several.
   const most = Math.max(1, undisturbed.requests);
   if (applied.length <= most) return [];
   const method = applied[0]?.request.method ?? '';
@@ -46,7 +46,7 @@ function repeated({ fault, observation, undisturbed }: Disturbed): readonly Viol
   ];
 }
 
-/** A 429 or a 503 states that the request was not performed; a key makes its repetition harmless. */
+/** A request has no effect after a 429 or a 503. With an idempotency key, its repetition is harmless. */
 function mayHaveEffect({ request, response }: Exchange): boolean {
   const isRefused = response.kind === 'response' && (response.status === 429 || response.status === 503);
   return !isRefused && headerValue(request.headers, 'idempotency-key') === undefined;

@@ -62,7 +62,7 @@ interface Promised {
   readonly cause: string;
 }
 
-/** The earliest time of a repetition, counted from the arrival of the request: the reply came later. */
+/** The earliest permitted time of a repetition. It counts from the arrival of the request, so it is never too late. */
 function promisedTime({ response, arrivedAt }: Exchange): Promised | undefined {
   if (response.kind !== 'response' || arrivedAt === undefined) return undefined;
   const after = headerValue(response.headers, 'retry-after')?.trim();

@@ -78,18 +78,18 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
   return [{ ...ofHeader, kind: 'allow-incomplete', message, expected, received: allow }];
 }
 
-/** The status of the request before, which has the same body. */
+/** The status of the previous request, which announced the size of the same body; `undefined` if there was none. */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);
   return before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
 }
 
-/** Servers and proxies answer these themselves, and often do not list them. */
+/** Methods that servers and proxies answer themselves. Allow often does not list them. */
 const IMPLICIT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Methods that the contract has at the path, and that Allow lacks. Only judged where each operation of the path
- * documents 405: otherwise the reply may come from something in front of the service.
+ * Methods that the contract has at the path and that Allow lacks. They are only judged if every operation of the path
+ * documents 405. Otherwise a proxy in front of the service may have answered.
  */
 function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow: string): readonly string[] {
   const operations = contract.operations.filter(({ path }) => path === operation.path);

@@ -39,7 +39,10 @@ export const noServerError: TrialRule = {
     }),
 };
 
-/** Code that many operations share reads raw requests: one parser reads all bodies. */
+/**
+ * The cause of a server error. Raw requests of one kind share a cause, because the same code reads them for all
+ * operations.
+ */
 function causeOf({ case: { raw }, operation }: Trial): string {
   if (raw === undefined) return operation.id;
   return `raw ${OF_BODIES.has(raw.fault) ? 'body' : raw.fault}`;
@@ -54,8 +57,8 @@ function titled(response: WireResponse): string {
 }
 
 /**
- * A service may close the connection on a body that it does not read (RFC 9110 §15.5.14), and answer 501 to a method that
- * it knows for no resource (§9.1).
+ * Whether a reply is a fault of the service. It may close the connection instead of reading a large body (RFC 9110
+ * §15.5.14), and answer 501 to a method that it does not implement for any resource (§9.1).
  */
 function isFault({ case: { raw } }: Trial, response: WireResponse | FailedResponse): boolean {
   if (response.kind === 'failed') return raw?.fault !== 'size';

@@ -73,8 +73,8 @@ function judged(
 }
 
 /**
- * The type of a problem, if examples of the contract have it for other statuses only, and others for this status.
- * Without examples for both, the contract states nothing about it.
+ * The type of a problem, if the examples of the contract have it only for other statuses, and have other types for this
+ * status. `undefined` without examples for both.
  */
 function typeOfOtherStatus(
   { operation }: Trial,

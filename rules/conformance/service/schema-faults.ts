@@ -10,7 +10,7 @@ const MAX_FAULTS = 8;
 /** Keywords whose faults only repeat those of their branches. */
 const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
 
-/** Keywords that list values. A value of a wrong type is in no such list, which is no second fault. */
+/** Keywords that list values. A value of a wrong type breaks them too, which is not reported as a second fault. */
 const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
 
 function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {

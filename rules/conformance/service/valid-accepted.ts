@@ -92,8 +92,8 @@ function schemeRefused(trial: Trial, context: TrialContext, surface: string, sta
 }
 
 /**
- * A credential that is refused is one cause, and a routing failure one for each path and status. Other rejections are distinguished by the members that they
- * name.
+ * All refusals of a credential have one cause. Routing failures have one cause for each path and status. Other
+ * rejections are distinguished by the members that they name.
  */
 function causeOf(operation: Operation, reply: WireResponse): string {
   if (reply.status === 401 && isSecured(operation)) return 'unauthenticated';
@@ -102,7 +102,7 @@ function causeOf(operation: Operation, reply: WireResponse): string {
     : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
 
-/** The texts of a refusal, which are the same for one cause, except for the values in them. */
+/** The texts of a refusal without values, so that refusals with one cause have equal texts. */
 function reasonOf(reply: WireResponse): Pick<Violation, 'reason'> {
   const value = replyJson(reply);
   const texts = TEXTS.flatMap((name) => {

@@ -37,7 +37,7 @@ function refused(documented: readonly string[], { surface, exchanges }: Observat
   return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
 }
 
-/** Media ranges with a weight above zero. A range for any JSON permits all of it. */
+/** Whether Accept permits a media type. Ranges with weight 0 are ignored; any JSON type permits all JSON types. */
 function permits(accept: string, type: string): boolean {
   const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*$/i.test(range));
   return ranges.map(essence).some((range) => {

@@ -37,7 +37,9 @@ export const argumentsChecked: TrialRule = {
   },
 };
 
-/** A call with the base URL of the service in a flag, and one where nothing listens in the variable. */
+/**
+ * Judges a call whose flag has the base URL of the service, while the variable has an address where nothing listens.
+ */
 function flagIgnored({
   surface,
   exchanges,
@@ -68,13 +70,13 @@ const WORDS: Readonly<Record<OfArguments, string>> = {
   'missing-argument': 'without an argument of the path',
 };
 
-/** The keywords of an inputSchema that refuse such a call. Other ones refuse arguments that the call has anyway. */
+/** The keywords of an inputSchema that refuse each kind of call. Violations of other keywords are unrelated. */
 const REFUSING: Readonly<Record<OfArguments, readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
   'missing-argument': ['required'],
 };
 
-/** A tool may declare that it takes any arguments. */
+/** Whether the tool's inputSchema refuses the call. A tool may also declare that it takes any arguments. */
 function isRefused({ outcome }: Observation, misuse: OfArguments): boolean {
   const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
   return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));

@@ -4,7 +4,7 @@ import type { Violation } from '../../finding.js';
 import { replyContent, replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
-/** A text of a reply may come from anybody. A page that parses it runs what its author wants. */
+/** Texts of a reply may come from anybody. A page that parses such a text as HTML runs the code of its author. */
 export const shownAsText: TrialRule = {
   id: 'conformance/shown-as-text',
   severity: 'must',

@@ -50,8 +50,8 @@ function violations(operation: Operation, fault: string, observation: Observatio
 }
 
 /**
- * What a success has in place of the promised JSON; `undefined` if its content can be read. If the contract permits
- * another media type, a surface may return a body that is not declared as JSON unchanged.
+ * Describes the content that a success has instead of the promised JSON; `undefined` if its content can be read. If the
+ * contract permits another media type, a surface may return a body that is not declared as JSON unchanged.
  */
 function missingContent(operation: Operation, reply: WireResponse): string | undefined {
   const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);

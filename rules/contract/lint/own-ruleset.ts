@@ -9,12 +9,12 @@ export function marked(ruleset: RulesetDefinition): RulesetDefinition {
 
 type Extended = Extract<RulesetDefinition, { readonly extends: unknown }>['extends'];
 
-/** Deeper extensions are left as they are, because a ruleset may extend itself. */
+/** The maximum depth of extensions that are replaced, because a ruleset may extend itself. */
 const MAX_DEPTH = 16;
 
 /**
- * A ruleset in which each extension of our ruleset is `ours`: the one of this run, which knows the configuration and
- * reads no file again.
+ * Replaces each extension of our ruleset by `ours`, the ruleset of this run. It has the configuration, and the files of
+ * the contract are already read.
  */
 export function withOurs(ruleset: RulesetDefinition, ours: RulesetDefinition, depth = 0): RulesetDefinition {
   if (MARK in ruleset) return ours;

@@ -31,7 +31,7 @@ export const callsAtOnce: TrialRule = {
   },
 };
 
-/** Equal calls that sent fewer requests than they are. Which of them sent one cannot be determined. */
+/** Judges equal calls together: they sent fewer requests than there are calls. Which of them sent one is unknown. */
 function shared(call: OverlappedCall, collections: readonly Collection[] | undefined): readonly Violation[] {
   const { operation, observation, twins } = call;
   const equal = [call, ...twins];
@@ -55,7 +55,7 @@ function shared(call: OverlappedCall, collections: readonly Collection[] | undef
   ];
 }
 
-/** A call with another outcome may have ended before it sent a request. */
+/** Whether a call received a result. After a crash, a timeout or a refusal, it may not have sent a request. */
 function isEnded({ kind }: Outcome): boolean {
   return kind === 'value' || kind === 'events' || kind === 'problem';
 }
@@ -85,8 +85,8 @@ function faults(call: OverlappedCall): readonly Violation[] {
 }
 
 /**
- * Whether the service refused the request before it had received the body, the rest of which a client need not send
- * (RFC 9112 §9.5).
+ * Whether the service refused the request before it had received the whole body. A client may then stop sending (RFC
+ * 9112 §9.5).
  */
 function isAnsweredEarly(operation: Operation, observation: Observation): boolean {
   const expected = encodeRequest(operation, observation.case.input);

@@ -7,7 +7,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 
-/** A call that ran at the same time as others, and the same call after the others. */
+/** A call that ran at the same time as others, and the same call repeated by itself afterwards. */
 interface Overlapped {
   readonly observation: Observation;
   readonly apart: Observation;

@@ -28,7 +28,7 @@ export const repliesApart: TrialRule = {
     const all = (observation && overlappedCalls(context.contract, observation)) ?? [];
     const calls = all.filter(isJudged);
     if (calls.length === 0) return undefined;
-    // If one of the calls is refused in any order, which one it is depends on the order.
+    // If the service also refuses one of the calls by itself, the order may decide which one. Only failures count then.
     const mixed = calls.length === all.length ? MIXED : FAILED;
     return [...calls.flatMap((call) => faults(context, call, mixed)), ...sameIdentifiers(context, calls)].slice(0, 1);
   },
@@ -50,8 +50,8 @@ function about(
 }
 
 /**
- * Statuses that a request which was accepted before has only if the service mixed it with another one. Not a 404, as the
- * item may be lost, nor the statuses of conflicts and limits, which a service may return at any time.
+ * Statuses that mean that the service mixed two requests, because it accepted the same request by itself. Not 404, as
+ * the item may be lost, and not conflicts and limits, which a service may return at any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 const FAILED: ReadonlySet<number> = new Set([500, 501]);
@@ -82,7 +82,7 @@ function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<
   }));
 }
 
-/** The differences of a reply from its own request, or of an item that is read from the one that was created. */
+/** The differences between a create's reply and its request, or between a read item and the created one. */
 function differences(
   context: TrialContext,
   { operation }: OverlappedCall,
@@ -103,12 +103,14 @@ function differences(
   return item === undefined ? [] : itemDifferences(context, item, [schema], item.value, received);
 }
 
-/** The step that created what a call reads. */
+/** The id of the step that created the item which a call reads. */
 function sourceOf({ feeds }: Case): string | undefined {
   return feeds?.find((feed) => feed.in === 'path')?.step;
 }
 
-/** Created items with one identifier that had different ones without other requests in progress. */
+/**
+ * Two concurrent creates that returned one identifier, although they returned different ones when run by themselves.
+ */
 function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]): readonly Violation[] {
   for (const { create, read } of context.collections ?? []) {
     const own = calls.filter(({ operation }) => operation === create);

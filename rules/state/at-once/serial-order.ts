@@ -41,7 +41,7 @@ export const serialOrder: TrialRule = {
   },
 };
 
-/** A member that a PATCH set, and that the last step does not return with its value; without other calls it does. */
+/** Reports a member that a PATCH set and the last step lacks, although it does not when the calls run one by one. */
 function lostChanges(
   context: TrialContext,
   last: Observation,
@@ -94,7 +94,9 @@ function faults(context: TrialContext, last: Observation, call: OverlappedCall):
   return [{ ...about, message, expected: 1, received: now.listed }];
 }
 
-/** How the item is read after all calls. */
+/**
+ * Compares the last read of a created item with the reply to its create. `lost`: not found; `unknown`: no usable read.
+ */
 function readBack(
   context: TrialContext,
   last: Observation,

@@ -15,7 +15,7 @@ export interface AcceptedCreate {
   readonly fields: Fields;
 }
 
-/** Those of a trial; `undefined` if its case is not a POST that the service should accept. */
+/** The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. */
 export function acceptedCreates(
   { operation, case: { expect, input, raw }, observations }: Trial,
   context: TrialContext,

@@ -13,7 +13,7 @@ export interface ItemChanged {
   readonly observation: Observation;
 }
 
-/** Whether the path of a call is the path of the item of a step. */
+/** Whether the path of a call has the identifier of the item that the step created. */
 export function isOfItem({ case: called }: Observation, step: string): boolean {
   return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }
@@ -23,12 +23,12 @@ export function createdItems(contract: Contract, { earlier = [] }: Observation):
   return earlier.flatMap((step) => createdItem(contract, step) ?? []);
 }
 
-/** The item that an earlier step created and whose path an observation calls. */
+/** The item in the path of an observation, if an earlier step created it. */
 export function itemOf(contract: Contract, observation: Observation): CreatedItem | undefined {
   return createdItems(contract, observation).find(({ step }) => isOfItem(observation, step));
 }
 
-/** The changes of an item before an observation, in order, whatever the service answered. */
+/** The calls before an observation that change the item, in order, whether or not the service accepted them. */
 export function changesOf(
   { operations }: Contract,
   { earlier = [] }: Observation,
@@ -42,7 +42,9 @@ export function changesOf(
     });
 }
 
-/** The changes of what is at the path of an observation, in order, whatever the service answered. */
+/**
+ * The calls before an observation that change the resource at its path, in order, whether or not they were accepted.
+ */
 export function changesAt({ operations }: Contract, observation: Observation): readonly ItemChanged[] {
   const path = pathOf(operations, observation);
   return (observation.earlier ?? []).flatMap((earlier) => {
@@ -99,7 +101,7 @@ export function lastValue({ operations }: Contract, steps: readonly Observation[
   return reads.map(successValue).findLast((value) => value !== undefined) ?? item.value;
 }
 
-/** A service may keep a removed item with a mark, such as the time: then its value differs from the one before. */
+/** Whether a removed item has its earlier value. A service may keep it with a mark, such as the time of removal. */
 export function isUnchanged(before: Json, after: Json | undefined): boolean {
   return after !== undefined && sameJson(before, after);
 }

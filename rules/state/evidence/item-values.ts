@@ -33,7 +33,9 @@ export function createdItem({ operations }: Contract, observation: Observation):
   return { create, step: observation.case.id, surface: observation.surface, sent: observation.case.input.body, value };
 }
 
-/** The call that created an item, in a message about a call of a surface. */
+/**
+ * The name of the create in a message about a call of the surface `reader`: with its surface if that is another one.
+ */
 export function createName({ create, surface }: CreatedItem, reader: string): string {
   return surface === reader ? create.id : `${create.id} on ${surface}`;
 }
@@ -51,8 +53,8 @@ export function replySchema(operation: Operation, { status, headers }: WireRespo
 }
 
 /**
- * The differences between two representations of one item, in the members that its client sends: the service may change
- * others at any time. Members that `stated` does not describe need not be present, and further ones may be.
+ * The differences between two representations of an item, in the members that clients send; the service may change the
+ * others at any time. Only members that `stated` describes and `expected` has are compared.
  */
 export function itemDifferences(
   { contract: { schemas } }: TrialContext,
@@ -90,7 +92,7 @@ export function isAddition(whole: Json, { pointer, expected }: JsonDifference): 
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
-/** A difference as a violation: one fault for each member, and for members that are lost in the same systematic way. */
+/** Reports a difference. Each member is one fault, and all members that are lost in the same systematic way are one. */
 export function itemViolation(
   context: TrialContext,
   surface: string,

@@ -62,7 +62,10 @@ export function readList(list: ItemList, observation: Observation): ReadList | u
   };
 }
 
-/** The pages of a list without one that only shows its end, and whether the end was reached. */
+/**
+ * The pages of a list, and whether its end was reached. A last page that is a 404 or repeats the page before it only
+ * marks the end, and is left out.
+ */
 function readPages(
   { next, limit }: ItemList,
   first: Observation,

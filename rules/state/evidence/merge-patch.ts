@@ -15,7 +15,9 @@ export function isMergePatch({ method, requestBody }: Operation, { case: { input
   return method === 'patch' && isMergePatchType(type);
 }
 
-/** The members of a patch with their values after it (RFC 7396 §2): without those that it removes. */
+/**
+ * The members of a patch with the values that they have after it (RFC 7396 §2). Members that it removes are left out.
+ */
 export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonObject {
   return fromMembers(
     Object.entries(patch).flatMap(([name, to]) => {
@@ -30,8 +32,8 @@ export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonO
 }
 
 /**
- * Pointers to the members that a patch removes, and that have their earlier value after it. An entry of a map must not
- * have any other value either; another member may have one that stands for none.
+ * Pointers to members that a patch removes, but that keep their value. An entry of a map must be gone, whatever its
+ * value; another member may get a value that stands for none.
  */
 export function keptMembers(
   before: Json,

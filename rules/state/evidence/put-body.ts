@@ -9,7 +9,7 @@ import { isHidden } from '../../../surfaces/generation/schema-direction.js';
 import { sameJson } from '../../values/same-json.js';
 import type { ItemChanged } from './item-changes.js';
 
-/** A description that states it makes a PUT a partial change. */
+/** Words by which a description states that a PUT is a partial change. */
 const PARTIAL = /\b(?:merg|partial|ke(?:ep|pt)|retain|unchanged|preserv|untouched)/i;
 
 /** Whether an operation accepts a body, whatever its parameters are. */
@@ -18,8 +18,8 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
 }
 
 /**
- * Whether the body of a PUT describes a whole representation: the PUT requires one of its members. One that accepts
- * anything at all is a partial change, and so is one that is described as such.
+ * Whether the body of a PUT is a whole representation: the PUT requires at least one of its members. A PUT without
+ * required members, or described as partial, counts as a partial change.
  */
 export function isWhole(contract: Contract, { operation, observation }: ItemChanged, body: JsonObject): boolean {
   const { mediaType } = observation.case.input;
@@ -30,7 +30,7 @@ export function isWhole(contract: Contract, { operation, observation }: ItemChan
   });
 }
 
-/** Members of an earlier value that a PUT omits although it could have sent them, and that a read returns. */
+/** Members of the earlier value that a PUT omits, although its schema has them, and that the schema of the read has. */
 export function omittedMembers(
   schemas: SchemaSource,
   put: Operation,
@@ -55,7 +55,7 @@ export function omittedMembers(
   });
 }
 
-/** The value is the default, or the description of the member states that it is kept. */
+/** Whether the value is the default, or the description of the member states that it is kept. */
 function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined): boolean {
   return [...schemasInPlace(schemas, uri).values()].some((schema) => {
     const [preset, description] = [ownValue(schema, 'default'), ownValue(schema, 'description')];
@@ -64,7 +64,7 @@ function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined
   });
 }
 
-/** Whether a PUT changed a member. One that stores nothing is another fault. */
+/** Whether a PUT changed any member as requested. A PUT that stores nothing is a different fault. */
 export function hasStored(sent: JsonObject, before: Json, after: JsonObject): boolean {
   return Object.entries(sent).some(
     ([name, to]) => sameJson(ownValue(after, name), to) && !sameJson(ownValue(before, name), to),

@@ -7,17 +7,17 @@ import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes
 import { successValue } from './item-values.js';
 import { hasStored, isWhole, omittedMembers } from './put-body.js';
 
-/** Members that the last PUT at the path of a read omitted. */
+/** The effect of the last PUT to the path of a read on members that it omits. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;
-  /** Those with the value of the PUT before. */
+  /** Omitted members that still have the value of the previous PUT. */
   readonly kept: readonly string[];
 }
 
 /**
- * What a PUT at a path without a create replaced; `undefined` if nothing shows whether the service assigns the members
- * that it omits. An earlier PUT without the member shows it: the read after it returned another value.
+ * The effect of a PUT to a path without a create. Only members that the service does not assign are judged: after an
+ * earlier PUT without the member, a read returned another value. `undefined` if there is no such member.
  */
 export function replacedContent(
   context: TrialContext,

@@ -17,7 +17,7 @@ export interface SelectedList {
 
 const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
 
-/** What an operation lists and how; `undefined` if it lists nothing. */
+/** The list that an operation returns, with its filters and order; `undefined` if it returns none. */
 export function selectedList(context: TrialContext, operation: Operation): SelectedList | undefined {
   const cached = known.get(operation) ?? { selected: made(context, operation) };
   known.set(operation, cached);
@@ -35,12 +35,12 @@ export function withChoices({ schemas }: Contract, list: ItemList): SelectedList
   return { list, filters: listFilters(schemas, list), ...(order && { order }) };
 }
 
-/** Whether a call selects a part of a list, or its order, so that it is not the whole list in its usual order. */
+/** Whether a call sets a filter or an order, so that the reply is not the whole list in its usual order. */
 export function isSelection({ filters, order }: SelectedList, { query }: CaseInput): boolean {
   return [...filters, ...(order ? [order] : [])].some(({ name }) => given(query, name) !== undefined);
 }
 
-/** Whether a trial is a list of which only a part is returned, or in another order. */
+/** Whether a trial requests a part of a list, or the list in a given order. */
 export function selectsPart(trial: Trial, context: TrialContext): boolean {
   const selected = selectedList(context, trial.operation);
   return selected !== undefined && isSelection(selected, trial.case.input);

@@ -72,7 +72,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   ];
 }
 
-/** `undefined` unless the last change before a read was an action, and the item was read before it. */
+/** The item of a read, if its last change was an action and it was read before; otherwise `undefined`. */
 function actedItem(read: Operation, { contract }: TrialContext, observation: Observation): ActedItem | undefined {
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);
@@ -88,8 +88,8 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
 }
 
 /**
- * The item in the reply to the action: it has the identifier of the item that is read, and a schema in common with it.
- * Without one, its members may be written in another form.
+ * The item in the reply to the action, if it has the identifier of the item that is read and both replies share a
+ * schema. Without a shared schema, the members may have another form.
  */
 function returnedItem(
   read: Operation,
@@ -114,7 +114,7 @@ interface NotStored {
   readonly value: Json | undefined;
 }
 
-/** The first member that the action changed in its reply, and that is as before. */
+/** The first member that the action returned with a new value, but that a later read returns with the old one. */
 function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly NotStored[] {
   const before = reads.at(-1) ?? {};
   return Object.keys(returned)
@@ -123,7 +123,9 @@ function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly 
     .slice(0, 1);
 }
 
-/** The first member that differs after a refused action, and was the same in all reads before it. */
+/**
+ * The first member that changed after a refused action, although the last two reads before it returned the same value.
+ */
 function changedByRefusal({ reads, after }: ActedItem): string | undefined {
   const [first = {}, ...others] = reads.slice(-2);
   if (others.length === 0) return undefined;

@@ -36,9 +36,9 @@ export const conditionalRequests: TrialRule = {
 interface KnownItem {
   readonly reply: WireResponse;
   readonly observation: Observation;
-  /** The reads without a precondition, the last one last. */
+  /** The earlier reads without a precondition, in order. */
   readonly reads: readonly TaggedRead[];
-  /** The changes between the last of these reads and the call, and those before it. */
+  /** The changes after the last of these reads. */
   readonly since: readonly ItemChanged[];
   readonly condition: Condition | undefined;
 }
@@ -107,7 +107,7 @@ function faultOf(operation: Operation, known: KnownItem): Judged {
   return known.condition === undefined ? undefined : preconditionFault(operation, known);
 }
 
-/** A read without a precondition, after a change. */
+/** Judges a read without a precondition that follows a change. */
 function readFault(operation: Operation, { reply, reads, since, observation }: KnownItem): Judged {
   const [before, change] = [reads.at(-1), since.at(-1)];
   if (before === undefined || change === undefined) return undefined;
@@ -169,7 +169,7 @@ function settledMembers(reads: readonly TaggedRead[]): readonly string[] {
   return isJsonObject(one) ? Object.keys(one).filter((name) => sameJson(one[name], ownValue(other ?? null, name))) : [];
 }
 
-/** A read after a change that was answered 412. */
+/** Judges a read that follows a change answered with 412. */
 function refusedFault(operation: Operation, change: ItemChanged, before: TaggedRead, observation: Observation): Judged {
   const status = replyOf(observation)?.status ?? 0;
   const isGone = isAbsent(status);
@@ -187,7 +187,7 @@ function refusedFault(operation: Operation, change: ItemChanged, before: TaggedR
   };
 }
 
-/** A read with `If-None-Match`. */
+/** Judges a read with `If-None-Match`. */
 function unmodifiedFault(operation: Operation, { reply, reads, since, condition }: KnownItem): Judged {
   const last = reads.at(-1);
   const isJudged = condition?.name === 'if-none-match' && documentsStatus(operation, 304) && since.length === 0;
@@ -217,7 +217,7 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
   return one !== undefined && other !== undefined && Buffer.from(one).equals(other);
 }
 
-/** A change with `If-Match`, which only a strong tag can meet (§13.1.1). */
+/** Judges a change with `If-Match`, which only a strong tag can match (§13.1.1). */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);
   if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;

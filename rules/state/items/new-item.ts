@@ -69,7 +69,7 @@ function repeated(
 ): readonly Violation[] {
   const all = [...earlier, own];
   const [twice] = all.filter((id, index) => all.indexOf(id) !== index);
-  // Also if only earlier items share an identifier: among many items, chance repeats some, and rarely that of the last.
+  // All pairs of items are compared: among many items, a collision is likely, but rarely with the last item.
   if (twice === undefined) return [];
   return [
     {

@@ -33,7 +33,10 @@ export const ownMembers: TrialRule = {
   },
 };
 
-/** The members that the request omits, with a value that differs from before and that another request had. */
+/**
+ * Reports members that the request omits, if their value comes from an earlier request and an equal earlier create
+ * returned another value.
+ */
 function leaked(
   { operation }: Trial,
   context: TrialContext,

@@ -66,7 +66,10 @@ function isSame({ sent, returned }: Pair): boolean {
   return Buffer.from(sent).equals(returned);
 }
 
-/** What a PUT to the path stored; without one, what the create of the item stored. */
+/**
+ * The bytes that a PUT to the path or the create of the item sent, and the bytes that were read; `undefined` if they
+ * cannot be compared.
+ */
 function pairOf({ operation }: Trial, context: TrialContext, observation: Observation): Pair | undefined {
   if (operation.method !== 'get') return undefined;
   const change = changesAt(context.contract, observation).findLast(isMade);

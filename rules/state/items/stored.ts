@@ -46,7 +46,7 @@ function readItem(trial: Trial, { contract }: TrialContext, observation: Observa
   const feed = trial.case.feeds?.find((each) => each.in === 'path');
   const source = earlier.find((step) => step.case.id === feed?.step);
   const item = source && createdItem(contract, source);
-  // Other rules judge what was changed after its create, and what is there after a DELETE.
+  // Other rules judge items that were changed or removed after their create.
   const isOwn = item !== undefined && changesOf(contract, observation, item).length === 0;
   return trial.operation.method === 'get' && isOwn && !hasRemoved(contract, observation) ? item : undefined;
 }
@@ -89,7 +89,9 @@ function faults(
   );
 }
 
-/** The identifier of the item that was read, if it is a member of the same name as in the reply to the create. */
+/**
+ * A difference of the identifier, if the read item has it as a member of the same name as in the reply to the create.
+ */
 function otherIdentifier(
   trial: Trial,
   { value: created }: CreatedItem,

@@ -50,9 +50,9 @@ function faultsOf(
 ): readonly Violation[] | undefined {
   const { contract } = context;
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
-  // Another rule judges what a change did that was refused for its precondition.
+  // Another rule judges the effect of a change that was refused by its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
-  // What an earlier change lost is shown by the read after that change.
+  // A second change is not judged: the read after the first one shows what that change lost.
   if (operation.method === 'put' || operation.method === 'patch')
     return item && !changes.some(isMade) && isAtItem(context, item, operation)
       ? notFound(context, observation, operation.id, item.create.id)
@@ -95,7 +95,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   ...SYSTEMATIC,
 ]);
 
-/** What is below the path of an item need not exist before it is stored. */
+/** Whether a change is at the path of the item itself. A resource below that path may not exist before it is stored. */
 function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
   return collections.some(
     (collection) =>
@@ -103,7 +103,7 @@ function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, {
   );
 }
 
-/** A call of what an earlier one, the writer, created or replaced. */
+/** Reports a 404 or 410 to a call of an item that the operation `writer` created or replaced before. */
 function notFound(
   context: TrialContext,
   observation: Observation,
@@ -167,7 +167,7 @@ function differences(
     const own = ownValue(sent, name);
     if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
     const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
-    // What the patch names is stored, so the other members of the object are lost.
+    // The members that the patch names are stored, so it lost the other members of the object.
     return differencesOf(name, named, value).length > 0
       ? found
       : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
@@ -180,7 +180,7 @@ function differences(
       ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
           ({ pointer }) =>
             isStored(pointerTokens(pointer)[0] ?? '') &&
-            // It may have had its default before.
+            // A member with a default may have been removed and have its default again.
             defaultsOf(context, item, stated, pointer).length === 0,
         )
       : []),
@@ -199,7 +199,7 @@ function differences(
   ];
 }
 
-/** Members that a merge patch removes by null, and that stay. */
+/** Members that a merge patch sets to null to remove them, and that remain. */
 function notRemoved(
   sent: JsonObject,
   before: Json,
@@ -234,13 +234,13 @@ function defaultsOf(
     .flatMap((schema) => ownValue(schema, 'default') ?? []);
 }
 
-/** The minimum number of members of a request after which an operation that stores none of them stores nothing. */
+/** If an operation stores none of at least this many changed members, it counts as storing nothing. */
 const FEWEST = 2;
 
-/** Members that a service may well set back because others were changed: an edited text is a draft again. */
+/** Names of members that a service may reset when others change: an edited text becomes a draft again. */
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
-/** Whether a body has only texts that are not from a list, on which other members hardly depend. */
+/** Whether a body has only free texts, without an enumeration. Other members hardly depend on such texts. */
 function isOnlyTexts(
   schemas: SchemaSource,
   given: ReadonlyMap<string, readonly SchemaUri[]>,
@@ -253,7 +253,7 @@ function isOnlyTexts(
   );
 }
 
-/** Members that a PATCH does not name, and that are lost after it, or have their defaults again. */
+/** Members that a PATCH does not name, but that are lost after it, or are back at their defaults. */
 function reset(
   names: readonly string[],
   sent: JsonObject,
@@ -276,7 +276,7 @@ function reset(
     }));
 }
 
-/** Whether a value is the one that a variable has before it is set. */
+/** Whether a value is one that programs use for unset variables: null, false, 0, an empty text, list or object. */
 export function isEmpty(value: Json): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }

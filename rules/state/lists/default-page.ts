@@ -30,12 +30,12 @@ export const defaultPage: TrialRule = {
 };
 
 interface Pages {
-  /** Numbers of elements with the default as the page size, and without a page size. */
+  /** Number of elements of a page that is requested with the default page size; `omitted`: without a page size. */
   readonly stated: number;
   readonly omitted: number;
 }
 
-/** The page of a call with the default, or without it, and that of the last such call of the other form before it. */
+/** The page lengths of two equal requests, with the default page size and without any, and no create in between. */
 function pages({ contract }: TrialContext, list: ItemList, observation: Observation): Pages | undefined {
   const own = formOf(list, observation);
   if (own === undefined) return undefined;
@@ -51,7 +51,7 @@ function pages({ contract }: TrialContext, list: ItemList, observation: Observat
 }
 
 interface Form {
-  /** Whether the page size is given, and is the default. */
+  /** Whether the request states the page size, which is then the default. */
   readonly isStated: boolean;
   /** The path and the other parameters. */
   readonly rest: string;

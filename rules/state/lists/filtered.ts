@@ -97,8 +97,8 @@ function withoutEffect(
 }
 
 /**
- * Whether the member of an element contradicts the requested value. An element without the member does not, nor does a
- * difference in case only, which is another fault.
+ * Whether an element contradicts the filter. An element without the member does not. A difference in letter case does
+ * not either, because it is a different fault.
  */
 function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   const value = ownValue(element, name);
@@ -106,7 +106,7 @@ function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   return !sameJson(value, wanted) && String(value).toLowerCase() !== String(wanted).toLowerCase();
 }
 
-/** The whole list without a selection, as it was read before, if nothing may have changed since. */
+/** The earlier reading of the whole list without a filter, if only this operation was called since. */
 function wholeBefore(
   { operation, case: shown }: Trial,
   selected: SelectedList,

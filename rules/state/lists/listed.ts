@@ -167,7 +167,8 @@ function otherValues(
   const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
   const read = (observation.earlier ?? []).findLast((step) => isReadOf(step, item));
   const value = read && successValue(read);
-  // Without a read, a difference may come from storing the item, which the read shows.
+  // Compared with the read of the item. Without a read in the contract, the reply to the create is used: otherwise a
+  // difference may come from storing the item.
   const expected = read === undefined && !isRead(context, item) ? item.value : value;
   const from = read === undefined ? createName(item, observation.surface) : read.case.operation;
   if (!isJsonObject(expected)) return [];

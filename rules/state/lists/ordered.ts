@@ -51,12 +51,12 @@ export const ordered: TrialRule = {
 
 const MOST_SHOWN = 20;
 
-/** Texts that are in one order in every language and collation, if their first letters differ. */
+/** Lowercase ASCII words. If their first letters differ, every language and collation sorts them alike. */
 const WORD = /^[a-r][a-z]*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** The values of the member, of one kind each: elements with others may be anywhere. */
+/** The values of the member in groups that can be compared. Elements with other values may be anywhere. */
 function comparableRows(elements: readonly JsonObject[], { member }: OrderKey): readonly (readonly Json[])[] {
   const values = elements.flatMap((element) => ownValue(element, member) ?? []);
   const texts = values.filter((value) => typeof value === 'string');
