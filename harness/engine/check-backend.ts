@@ -31,14 +31,14 @@ export interface BackendResults {
   /** Findings of the inventory. */
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
-  /** Notes that count what all shards observe. */
+  /** Notes whose counts a merge adds up over all shards. */
   readonly counted: readonly NoteEntry[];
   /** Patterns that the backend does not enforce. */
   readonly unenforced: readonly string[];
   readonly backendRun: BackendRun;
 }
 
-/** Operations that cannot be called have cells, too. */
+/** Also true for a plan with `unserved` operations: they are not called, but the report shows their cells. */
 export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
   return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
 }
@@ -51,7 +51,7 @@ export interface Collectors {
   readonly clusters: Clusters;
   readonly interim: StreamedResults;
   readonly coverage?: ContractCoverage;
-  /** In a shard. */
+  /** Set in a shard: records the results of each stage for the merge. */
   readonly stages?: Stages;
 }
 
@@ -60,9 +60,9 @@ export interface BackendPart {
   readonly backend: Backend;
   readonly plan: CasePlan;
   readonly bindings: Bindings;
-  /** The inventory is compared once. */
+  /** True for the first backend run of a contract. Only that run compares the inventory. */
   readonly isFirst: boolean;
-  /** The run starts beside others, and its results count after theirs. */
+  /** Set if the run starts while others still run. Its trials are judged after theirs. */
   readonly turn?: Turn;
 }
 
@@ -142,7 +142,10 @@ function withInventory(subject: CellSubject, unread: ReadonlyMap<string, string>
   return inventoryUnread === undefined ? subject : { ...subject, inventoryUnread };
 }
 
-/** Shows the phase and its progress when it is its turn, since one phase is shown at a time. */
+/**
+ * Reports the phase and its progress. A run that started early reports them only when its turn begins, because one
+ * phase is shown at a time.
+ */
 function shownInTurn(
   { events }: Run,
   turn: Turn | undefined,

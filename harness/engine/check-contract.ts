@@ -23,7 +23,7 @@ import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
 
 export interface ContractResults extends Omit<Part, 'name'> {
-  /** In a shard: what a merge needs. */
+  /** Set in a shard: the results that a merge reads. */
   readonly record?: ContractRecord;
 }
 
@@ -73,19 +73,20 @@ export async function checkContract(
     ];
     const parts = await inTurn(
       backendParts.map((part, index) => (turn) => {
-        // Scripted replies do not show what the service does, so they count for no coverage.
+        // Scripted replies show nothing about the service, so the coverage does not count them.
         const { coverage: _, ...others } = collectors;
         const collecting = part.backend.kind === 'scripted' ? others : collectors;
         const own = { ...part, isFirst: index === 0, ...(turn && { turn }) };
         return checkOnBackend(run, contract, own, collecting, (backendRun) => opened.push(backendRun));
       }),
-      // A shard records results in the order in which they arise, and a budget is for the service first.
+      // The scripted run starts early only without shards and without a budget: a shard records its results in the
+      // order of the runs, and a budget goes to the service first.
       stages === undefined && run.deadline === Infinity && scripted.cases.length > 0,
     );
     const backendRuns = parts.map(({ backendRun }) => backendRun);
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run) };
-    // Imported after the last case, so that they do not delay the first.
+    // Imported only here, so that loading these modules does not delay the first case.
     const { isolation, liveAttempts } = await import('./minimise/minimise.js');
     const { minimisedFaults } = await import('./minimise/minimised-faults.js');
     const { RecordedAttempts } = await import('./minimise/recorded-attempts.js');
@@ -122,8 +123,8 @@ export async function checkContract(
 }
 
 /**
- * Makes the backend runs one after the other. If `isLastAhead`, the last one starts at once and its results wait for
- * their turn: the replies of a script and its waiting leave processors idle, which the other runs can use.
+ * Makes the backend runs one after the other. If `isLastAhead`, the last one starts together with the first, and its
+ * results wait for their turn: the run with scripted replies mostly waits, and leaves the processor to the others.
  */
 async function inTurn(
   runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],

@@ -158,7 +158,7 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
   readonly parts: readonly PhasePart[];
 }
 
-/** A part with what only the run itself needs. */
+/** A part of the report, with data that is used during the run and not reported. */
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();

@@ -44,7 +44,7 @@ export async function contractCases(
   return sharded(run, contract, withFoundPaths(sent, found));
 }
 
-/** A service that runs already gets only what the run permits. */
+/** Removes the cases that the run may not send to a real service. */
 function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[], unserved: Unserved): CasePlan {
   if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return plan;
   const addsHeaders = (loaded.headers ?? []).length > 0;
@@ -115,7 +115,10 @@ export function runsOnBackend(
   return surfaceRuns(options.runs, surfaces, contract.operations.length, target);
 }
 
-/** The plan for one of the backends. A gate decides before the backend is reached, so one backend shows it. */
+/**
+ * The plan for one of the backends. The mock beside a service gets no gate cases: a gate is decided before any request,
+ * so the service shows the same.
+ */
 export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
   if (!isBesideService(run, contract, kind)) return plan;
   return { ...plan, cases: plan.cases.filter(({ case: made }) => made.provenance.kind !== 'gate') };
@@ -130,14 +133,14 @@ function isBesideService(
   return kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
 }
 
-/** In a shard, marks the work of the other shards. */
+/** In a shard, marks the cases and sequences of the other shards. */
 export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): CasePlan {
   return run.split?.own(plan, contract.file, callCost(run, contract)) ?? plan;
 }
 
 /**
- * What a call costs by the times of an earlier report. Without one, the number of default runs of a kind of surface is
- * the inverse of its cost.
+ * The cost of a call, from the times of an earlier report. Without a report, the cost is 1 / the default number of runs
+ * for the kind of surface.
  */
 function callCost(run: ContractRun, contract: Contract): CallCost {
   const [backend = 'reference'] = run.options.backends;

@@ -13,12 +13,15 @@ import { FILES, SERVED, checkedFiles, folderWithContract, otherCells } from './f
 const root = folderWithContract();
 const WORKER = join(process.cwd(), 'surfaces/sdk_python/reference/worker.py');
 
-/** What the generator writes for users, and how it is driven. */
+/** A generated client and the surface that drives it. */
 interface Generated {
   readonly generator: 'sdk_typescript' | 'sdk_python' | 'cli' | 'ui_card';
   readonly isUsable: boolean;
   readonly driven: SurfaceConfig;
-  /** The file with the operations, and a text of it that chooses a server with its faulty replacement. */
+  /**
+   * The generated file that chooses the server of an operation. `fault` replaces a text in it, so that the choice is
+   * wrong.
+   */
   readonly file: string;
   readonly fault: readonly [text: string, faulty: string];
 }
@@ -68,7 +71,7 @@ async function generate(): Promise<void> {
   await build();
 }
 
-/** What a user's build does: TypeScript becomes JavaScript. */
+/** Compiles the TypeScript files, as the build of a user does. */
 async function build(): Promise<void> {
   for (const [input, file] of [
     ['sdk_typescript/generated/client.ts', 'sdk_typescript/client.mjs'],

@@ -11,7 +11,7 @@ export type ChosenCells = (surface: string, id: OperationId) => boolean;
 interface ContractSurfaces {
   /** All surfaces of the run that offer the contract. */
   readonly surfaces: readonly Surface[];
-  /** Those of them that have a requested operation. */
+  /** The surfaces of `surfaces` that have a requested operation. */
   readonly driven: readonly Surface[];
 }
 
@@ -19,8 +19,8 @@ interface ContractSurfaces {
 const STATIC: ReadonlySet<Phase> = new Set(['lint', 'freshness', 'registry']);
 
 /**
- * The surfaces of all contracts. What their sessions share, such as a browser, starts here, while the contracts are
- * linted and planned, and serves all contracts.
+ * The surfaces of all contracts. Resources that their sessions share, such as a browser, start while the contracts are
+ * linted and planned, and serve all contracts.
  */
 export class HeldSurfaces {
   private constructor(

@@ -9,7 +9,7 @@ import { lintPhase } from './phases/lint-phase.js';
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A description as frameworks generate it: valid, but without the additions that we recommend. */
+/** A valid description as frameworks generate it, without the members that we recommend. */
 const MINIMAL = {
   openapi: '3.1.0',
   info: { title: 'Minimal', version: '1' },

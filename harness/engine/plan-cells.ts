@@ -22,7 +22,7 @@ export function cellSubjects(
   result: CountedResult,
 ): readonly CellSubject[] {
   const { surfaces, bound: isBound, backend, contract, stopped, rules } = backendRun.options;
-  // Without cases, a surface has a call of an operation only if it can run a sequence with it.
+  // In a run without single cases, a surface calls an operation only if it can run a sequence that contains it.
   const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
     const driven = plan.cases.length > 0 ? undefined : surfaces.find(({ id }) => id === surface);
     if (driven === undefined || plan.unserved?.has(operation) === true) return true;
@@ -63,7 +63,10 @@ function unavailable(
   return error?.message.split('\n')[0];
 }
 
-/** The server of an operation that a surface calls by its one base URL. */
+/**
+ * The server of an operation that the surface calls at its one base URL instead; `undefined` if the surface uses the
+ * operation's server.
+ */
 function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: OperationId): string | undefined {
   const driven = options.surfaces.find((each) => each.id === surface);
   const operation = operationNamed(options.contract, id);
@@ -71,7 +74,7 @@ function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: Oper
   return options.servers?.serverOf(operation);
 }
 
-/** Computed only for an operation without any case: a run of a single phase may have none. */
+/** Arguments for which no value could be made. Computed only for an operation without any case. */
 function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   const operation = operationNamed(contract, id);
   if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
@@ -87,7 +90,7 @@ function identifiers(contract: Contract, id: OperationId): readonly string[] {
   );
 }
 
-/** Error that stopped the cases of an operation early; `undefined` if all its cases ran before. */
+/** The error because of which cases of an operation were skipped; `undefined` if all its cases ran. */
 function givenUpOn(
   { givenUp, tallies }: CountedResult,
   surface: string,

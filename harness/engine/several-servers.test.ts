@@ -32,7 +32,7 @@ test('each operation is called at its own server', async () => {
   expect(report.findings).toEqual([]);
   expect(otherCells(report)).toEqual([]);
   expect(report.footer?.exitCode).toBe(0);
-  // Every cell has the time of its calls, in the order of the cells.
+  // `times` has an entry for each cell, in the order of the cells.
   const name = ({ surface, operation }: { surface: string; operation: string }): string => `${surface} ${operation}`;
   expect(report.footer?.times?.map(name)).toEqual(report.cells.map(name));
   expect(report.footer?.times?.every(({ calls, durationMs }) => calls > 0 && durationMs >= 0)).toBe(true);

@@ -13,14 +13,14 @@ import type { PlannedCase } from '../plan/planned/planned-case.js';
 import { DirectClient } from './lane/direct-client.js';
 import { untilStopped } from './lane/stopping.js';
 
-/** Calls of an instance of the service from its initial state, without a surface. */
+/** Calls one instance of the service directly, without a surface. Each call starts from the initial state. */
 export class InstanceCalls {
   readonly #client: DirectClient;
   readonly #instance: BackendInstance;
   readonly #signal: AbortSignal | undefined;
   readonly #timeoutMs: number;
   #isChanged = false;
-  /** A service that did not answer in time gets no further call: the cases show it, each within its own time limit. */
+  /** True after a timeout. No further calls are made: the cases will report the timeouts, each within its own limit. */
   #isSilent = false;
 
   constructor(options: InstanceOptions, instance: BackendInstance) {
@@ -45,7 +45,7 @@ export class InstanceCalls {
         resolve(undefined);
       }, this.#timeoutMs);
     });
-    // Nobody waits for the call after the time limit.
+    // Without this, an error after the time limit would be an unhandled rejection.
     call.catch(() => undefined);
     return Promise.race([call, late]).finally(() => clearTimeout(timer));
   }
@@ -57,8 +57,8 @@ type InstanceOptions = DirectClient['options'] & { readonly signal?: AbortSignal
 const MOST_OPERATIONS = 60;
 
 /**
- * The members that differ between two identical calls in the initial state: identifiers, times, and counters that a
- * reset does not restore.
+ * The members whose values differ between two identical calls in the initial state: identifiers, times, and counters
+ * that a reset does not restore.
  */
 export async function assignedMembers(
   [one, other]: readonly [InstanceCalls, InstanceCalls],
@@ -71,7 +71,8 @@ export async function assignedMembers(
     const pointers = new Set<string>();
     let isKnown = false;
     for (const each of made) {
-      // Another instance that reads other values is a fault. One that creates items may have its own identifiers.
+      // Two instances that return different values to the same read are a fault. Two creates may return different
+      // identifiers.
       const calls = operation.requestBody === undefined ? [one, one] : [one, one, other];
       const replies: (WireResponse | FailedResponse | undefined)[] = [];
       for (const calling of calls) replies.push(await calling.callAnew(operation, each).catch(expected));
@@ -86,7 +87,7 @@ export async function assignedMembers(
   return members;
 }
 
-/** Calls that the service should accept: of each operation the first, and the one with the largest body. */
+/** The calls to compare, for each operation: the first accepted case, and the one with the most members in its body. */
 function callsOf(cases: readonly PlannedCase[]): readonly (readonly [Operation, readonly Case[]])[] {
   const accepted = new Map<Operation, Case[]>();
   for (const { operation, case: made } of cases) {
@@ -123,7 +124,7 @@ function differing(one: Json, other: Json, at: string): readonly string[] {
   return sameJson(one, other) ? [] : [at];
 }
 
-/** A service that cannot be reset is reported when its first case fails. */
+/** Ignores a `ParityError`, such as a reset that fails: the first case of the service reports it. */
 function expected(error: unknown): undefined {
   if (!(error instanceof ParityError)) throw error;
   return undefined;

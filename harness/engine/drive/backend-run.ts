@@ -23,9 +23,9 @@ export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
-  /** A call takes so long that the surface runs only the most productive scripted cases and sequences. */
+  /** Calls of the surface are slow, so it runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
-  /** Path that the client adds to its base URL by itself. */
+  /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
   /** See `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
@@ -37,13 +37,13 @@ export interface BackendRunOptions {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
-  /** Further surfaces, which only make earlier calls of sequences. */
+  /** Surfaces that run no cases of their own: they only make the calls of sequences that need a second surface. */
   readonly companions?: readonly DrivenSurface[];
   readonly plan: CasePlan;
-  /** The servers of the contract besides its own. */
+  /** The servers that the contract lists for single operations, in addition to the main server. */
   readonly servers?: RequestServers;
   readonly clusters: Clusters;
-  /** In a shard: collects the results by the part of the run. */
+  /** Set in a shard: collects the results by stage of the run. */
   readonly stages?: Stages;
   /** Collects every case that was run and every reply. */
   readonly coverage?: ContractCoverage;
@@ -57,9 +57,12 @@ export interface BackendRunOptions {
   readonly rules?: readonly TrialRule[];
   /** Whether the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
-  /** Without it, each surface runs every case. */
+  /** How many cases each surface runs. Without it, each surface runs every case. */
   readonly runs?: SurfaceRuns;
-  /** Other runs are before this one. Not in a shard, whose results are recorded in the order of the runs. */
+  /**
+   * Set if other runs are judged before this one. Not set in a shard, where results are recorded in the order of the
+   * runs.
+   */
   readonly turn?: Turn;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
@@ -80,7 +83,7 @@ export interface BackendRun {
   /** Surfaces that could not be started, with the error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
   readonly unanswered: UnansweredCalls;
-  /** Services for sessions that need no new one. */
+  /** Instances of the service that sessions return and other sessions use again after a reset. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
 }
@@ -93,7 +96,7 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
-  // The services of the lanes are the first that are started: tests identify them by that.
+  // The instances of the lanes start before all others: tests identify them by their number.
   const opening = Promise.all(
     options.surfaces.map(async (surface) => {
       const opened = await Promise.allSettled(
@@ -148,9 +151,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
 }
 
 /**
- * Members that the service assigns. Replies are compared only if each of several surfaces has its own state. The calls
- * go to services that no lane has: the calls of a lane are all that its service has received, so that they reproduce a
- * fault of its state.
+ * The members whose values the service assigns, for the comparison of replies; `undefined` if replies are not compared,
+ * because only one surface runs or the surfaces share one state. The calls go to instances without a lane: a lane's
+ * instance gets only the calls of its lane, so that these calls reproduce a fault of the state.
  */
 async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Promise<AssignedMembers | undefined> {
   const { backend, plan, surfaces, stopped, signal } = options;

@@ -13,8 +13,8 @@ import { isOwn } from '../plan/shard.js';
 import { Trials, isPlannedOn } from './trials.js';
 
 /**
- * Every lane runs its cases at its own speed. A trial is judged soon after it and all trials before it are complete,
- * and then discarded, so that memory is bounded by the distance between the lanes.
+ * Runs all cases on all lanes, each lane at its own speed. A trial is judged soon after it and all trials before it are
+ * complete, and then discarded. Memory is bounded by the distance between the fastest and the slowest lane.
  */
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
@@ -70,19 +70,21 @@ async function driveSurface(
   };
   const ending = lanes.map((lane, own) => work(lane, own).finally(() => trials.pace.end(`${surface.id} ${own}`)));
   const givenUp = [...(await Promise.all(ending)).flat(), ...incompleteOn(backendRun, surface)];
-  // One entry for each operation: the other lanes met the same.
+  // Several lanes may give up the same operation. It is reported once.
   return givenUp.filter(({ operation }, index) => givenUp.findIndex((stop) => stop.operation === operation) === index);
 }
 
-/** Operations without all their cases are reported as given up, as they are not fully verified. */
+/**
+ * Operations for which not all cases could be made. They are reported as given up, because they are not fully verified.
+ */
 function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const incomplete = (plan.incomplete ?? []).filter(({ operation }) => bound(surface, operation.id));
   return incomplete.map(({ operation, error }) => ({ surface, operation: operation.id, error }));
 }
 
 /**
- * Prism validates requests in this process, without a bound: schemas with too many combinations for case making could
- * hang it.
+ * The operations whose schemas have too many combinations for case making. Prism validates in this process without a
+ * time limit, so these schemas could block it.
  */
 function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlySet<OperationId> {
   return new Set(backend.kind === 'mock' ? plan.incomplete?.map(({ operation }) => operation.id) : []);
@@ -106,10 +108,7 @@ async function observed(
   }
 }
 
-/**
- * The observation of a call as if its network fault had not happened, for rules about ordinary calls: a call that gets
- * no reply must time out.
- */
+/** The observation without its network fault, for `GiveUpPolicy`: with some faults, every call has to time out. */
 function withoutFault(observation: Observation): Observation {
   const { undisturbed } = observation;
   if (undisturbed === undefined) return observation;

@@ -11,15 +11,15 @@ import { type Trials, runsOn } from './trials.js';
 
 interface Placed {
   readonly sequence: PlannedSequence;
-  /** Number of its first step; the cases of the plan come before it. */
+  /** Number of the first step. Steps are numbered after all cases of the plan. */
   readonly first: number;
   /** False for a sequence of another shard. */
   readonly isOwn: boolean;
 }
 
 /**
- * Runs the sequences of the plan on every surface that offers all their operations. Only a real service keeps state.
- * Where lanes share the state, surfaces take turns, as the reset of one would remove the items of another.
+ * Runs the sequences of the plan on every surface that offers all their operations. Only a real service keeps state. If
+ * all lanes use one instance, surfaces run one after the other: a reset by one would remove the items of another.
  */
 export async function driveSequences(
   backendRun: BackendRun,
@@ -43,7 +43,10 @@ export async function driveSequences(
   return givenUp;
 }
 
-/** The sequences that a surface runs. Calls that another surface makes are assigned to the next one that offers them. */
+/**
+ * The sequences that a surface runs. If a sequence needs a second surface, the next surface that offers its calls makes
+ * them.
+ */
 function sequencesOf(
   { options }: BackendRun,
   surfaces: readonly DrivenSurface[],
@@ -53,7 +56,7 @@ function sequencesOf(
 ): readonly Placed[] {
   const isAble = (other: DrivenSurface, { steps, isExtra, isAtOnce }: PlannedSequence): boolean =>
     (isExtra !== true || other.isCostly !== true) &&
-    // Without a reset, the service has the items of the calls that ran one after another.
+    // Concurrent calls need an instance for each lane, and a surface that can make them.
     (isAtOnce !== true || (options.backend.isolated && other.driver.atOnce !== undefined)) &&
     steps.every((step) => runsOn(options, other, step)) &&
     !isGivenUp(before, other, steps);
@@ -123,8 +126,8 @@ async function runOne(
 }
 
 /**
- * A step that was not called is not judged. Nor is a create that is refused after another create, as values may have to
- * be unique.
+ * A step that was not called is not judged. A second create in a sequence is not judged if it is refused, because
+ * values may have to be unique.
  */
 function isJudged(observation: Observation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;

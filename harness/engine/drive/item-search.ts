@@ -13,15 +13,15 @@ import type { DirectClient } from './lane/direct-client.js';
 /** Bounds of the whole search, for a service with many operations or one that is slow. */
 const MOST_CALLS = 200;
 const MOST_FAILURES = 3;
-/** The maximum number of items whose lists of parts are read. */
+/** The maximum number of parent items whose lists are searched for child items. */
 const MOST_PARENTS = 3;
-/** The maximum number of values of one member that are tried before the next member, and items that are kept. */
+/** The maximum number of values of one member that are tried as an identifier, and of items that are kept. */
 const MOST_TRIED = 4;
 const MOST_FOUND = 8;
 
 /**
- * Finds items that a running service has: the paths of operations that read one, with identifiers from the replies of
- * the operation that lists them (the path above), each tried by a call. Sends only safe requests.
+ * Finds items that a running service has. For each operation that reads an item, it calls the operation that lists the
+ * items (the path above), takes identifiers from the reply, and tries each in a call. Sends only safe requests.
  */
 export class ItemSearch {
   readonly #known = new Map<OperationId, Promise<readonly JsonObject[]>>();
@@ -36,7 +36,7 @@ export class ItemSearch {
     private readonly stopped: () => boolean,
   ) {}
 
-  /** Values of all path parameters that name an item, or nothing. */
+  /** The path parameters of items that the operation can read; empty if none is found. */
   paths(operation: Operation): Promise<readonly JsonObject[]> {
     const known = this.#known.get(operation.id) ?? this.#search(operation);
     this.#known.set(operation.id, known);
@@ -99,7 +99,7 @@ export class ItemSearch {
   }
 }
 
-/** The path with the first example of each of its parameters. It is used where no operation lists the items above. */
+/** The first example of each path parameter. It is used where no operation lists the parent items. */
 function exampledPath({ parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   if (inPath.some(({ examples }) => examples.length === 0)) return [];
@@ -118,12 +118,12 @@ function lastParameter(path: string): LastParameter | undefined {
   return match === null ? undefined : { above: match[1] ?? '', name: match[2] ?? '' };
 }
 
-/** Paths with other names of parameters, or a slash at the end, are the same. */
+/** The path without the names of its parameters and without a slash at the end, to compare paths. */
 function shapeOf(path: string): string {
   return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }
 
-/** The values of a list's parameters under the names that another path has at their places. */
+/** The values of the path parameters, under the names that another path uses at the same positions. */
 function renamed(values: JsonObject, from: string, to: string): JsonObject {
   const [own, other] = [from, to].map((path) => [...path.matchAll(/\{([^/{}]*)\}/g)].map((match) => match[1] ?? ''));
   return Object.fromEntries(

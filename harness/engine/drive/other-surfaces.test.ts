@@ -45,7 +45,7 @@ it('tries what a fast surface shows on a slow one that has fewer cases', async (
 
   expect(faults).toEqual([]);
   expect(ran.filter((each) => each.startsWith('slow'))).toContain(`slow ${hanging?.id}`);
-  // Three of 64 boundary values for each operation, and the one that hangs.
+  // The slow surface runs three of the 64 boundary values of each operation, and the case of the difference.
   expect(ran.filter((each) => each.startsWith('slow'))).toHaveLength(3 * contract.operations.length + 1);
   expect([...(tallies.get('slow')?.values() ?? [])].map(({ cases }) => cases)).toEqual([3, 4, 3]);
   expect(clusters.inOrder().map(({ surfaces: shown }) => [...shown])).toEqual([['fast'], ['slow']]);

@@ -6,8 +6,8 @@ import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { isOffered, runsOn, type Trials } from './trials.js';
 
 /**
- * Runs the smallest case of each difference on the surfaces that did not run it. A slow surface has fewer cases, and
- * what a fast one shows may be broken there too.
+ * Runs the smallest case of each difference on the surfaces that did not run it. A slow surface runs fewer cases, but
+ * may have the same fault as a fast one.
  */
 export async function tryOnOtherSurfaces(
   { options, lanes }: BackendRun,
@@ -30,7 +30,7 @@ export async function tryOnOtherSurfaces(
   }
 }
 
-/** A surface that cannot be driven any more was reported when it failed. */
+/** Ignores a `ParityError`: a surface that cannot be driven was reported when it failed. */
 function expected(error: unknown): readonly [] {
   if (!(error instanceof ParityError)) throw error;
   return [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Pace, Turn } from './pace.js';
 
-/** Whether the lane may go on, after other work had its chance. */
+/** Whether the promise has resolved after one turn of the event loop. */
 async function goesOn(before: Promise<void>): Promise<boolean> {
   let isDone = false;
   void before.then(() => (isDone = true));

@@ -7,11 +7,11 @@ import type { Observation } from '../../../surfaces/observation.js';
  */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** The maximum number of observations that wait for the turn of their backend run; then its lanes wait, too. */
+/** The maximum number of observations that wait for the turn of their backend run. At the maximum, the lanes wait. */
 const MOST_HELD = 4096;
 
 /**
- * When the trials of a backend run are judged: after those of the runs before it, as if it had started then. Results do
+ * The turn of a backend run that starts early: its trials are judged after those of the runs before it. The results do
  * not depend on which run is faster.
  */
 export class Turn {
@@ -49,7 +49,7 @@ export class Pace {
 
   constructor(private readonly turn?: Turn) {}
 
-  /** Counts an observation that waits for others, with its bytes. */
+  /** Counts an observation that waits for other surfaces, with the bytes of its bodies. */
   hold(bytes: number): void {
     this.#bytes += bytes;
     this.#held += 1;

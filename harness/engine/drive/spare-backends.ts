@@ -1,8 +1,8 @@
 import type { Backend, BackendInstance } from '../../backends/backend.js';
 
 /**
- * Backend instances for sessions that need the initial state, but not a new process: an instance that a session no
- * longer needs is reset and used again. An instance that left a request without a reply, or whose reset fails, is not.
+ * Instances of the service for sessions that need the initial state, but no new process. When a session ends, its
+ * instance is reset and used again, unless it left a request without a reply or the reset fails.
  */
 export class SpareBackends {
   readonly #backend: Backend;

@@ -148,7 +148,7 @@ describe('trials', () => {
 
   it.each<[string, { given: Partial<TrialContext>; want: readonly string[] }]>([
     ['each rule and error once', { given: { rules: [FAILING] }, want: ['state/echo failed: no schema'] }],
-    // The reach of a call is read before any rule.
+    // The contract is read outside of any rule, so the message names no rule.
     ['an error outside the rules', { given: { contract: undefined as never, rules: [FAILING] }, want: [''] }],
   ])('that cannot be judged are counted and reported: %s', (_, { given, want }) => {
     const options = {

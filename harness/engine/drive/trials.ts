@@ -19,8 +19,8 @@ import { JudgingFaults } from '../judge/judging-faults.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
- * Whether the case's operation is bound to the surface. Cases about gates also need a surface with gates. Faults with
- * a short time limit need a surface that ends its calls itself, and calls that are made again one that permits it.
+ * Whether the surface can run the case: the operation is bound to it, and it supports what the case needs, such as a
+ * gate, a time limit for each call or repeated calls.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
@@ -33,13 +33,13 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
   );
 }
 
-/** Calls that concern a program, and not its arguments, are made once: on the real service. */
+/** Whether the surface can run the misuse. Only wrong arguments run on every backend; others run on the service. */
 function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse }: Case): boolean {
   if (misuse === undefined) return true;
   return misuses?.has(misuse) === true && (misuse.endsWith('-argument') || REAL_SERVICE.has(backend.kind));
 }
 
-/** A long reply would also exceed the pauses that a shorter limit of all calls permits. */
+/** Whether the limits suit the case: that of all calls, and the client's own for a long or endless reply. */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
   if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;
@@ -51,7 +51,7 @@ function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined
   return kind === 'fault' ? NETWORK_FAULTS.get(name) : undefined;
 }
 
-/** Whether the surface can be given the decision of a case at its gate. Every surface takes an ordinary approval. */
+/** Whether the surface can receive the gate decision of a case. Every surface accepts an ordinary approval. */
 export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
   if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
   return gates || expect.kind !== 'gated';
@@ -62,7 +62,7 @@ export function runsOn(options: BackendRunOptions, surface: DrivenSurface, plann
   return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
 }
 
-/** Whether the surface offers the case, and it is among the surface's runs. Extra cases are for cheap calls. */
+/** Whether the surface runs the case in some shard. Surfaces with costly calls skip extra cases. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&
@@ -72,13 +72,13 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
 }
 
 /**
- * The number of trials that are judged together: judged one by one between exchanges, each would take twice as long,
- * with cold processor caches.
+ * The number of trials that are judged together. Judged one by one between exchanges, each would take twice as long,
+ * because the processor caches are cold.
  */
 const BATCH = 64;
 /**
- * Maximum wait for a batch: with slow calls a batch saves no time, and a killed run should leave its findings. The time
- * of judging changes no result.
+ * Longest wait for a full batch: with slow calls a batch saves no time, and the report of a killed run should contain
+ * the findings so far. When a trial is judged does not change the result.
  */
 const LONGEST_WAIT_MS = 1000;
 /** Maximum bytes of bodies in a batch, to bound memory. */
@@ -102,7 +102,7 @@ export class Trials {
   readonly tolerated = new Tolerated();
   readonly pace: Pace;
   private readonly pending = new Map<number, Arrived>();
-  /** Numbers of cases, from the start of the plan, that are judged, and that are complete. */
+  /** The number of cases that are judged and that are complete, both counted from the start of the plan. */
   private judgedCases = 0;
   private completeCases = 0;
   private completeBytes = 0;
@@ -127,7 +127,7 @@ export class Trials {
     this.advance();
   }
 
-  /** Judges a step of a sequence at once: no other surface has the same values. */
+  /** Judges a step of a sequence by itself: each surface has its own values. */
   addStep(index: number, { operation, case: step }: PlannedCase, observation: Observation): void {
     this.conclude(index, { case: step, operation, observations: [observation] });
   }
@@ -136,14 +136,14 @@ export class Trials {
     for (const tally of this.counted(surface, operation)) tally.missed += 1;
   }
 
-  /** Judges the remaining trials by the observations that have arrived, so that a stopped run loses no finding. */
+  /** Judges the remaining trials with the observations that have arrived, so that a stopped run loses no finding. */
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
     while (this.judgedCases < this.completeCases) this.judgeBatch();
     this.backendRun.options.judged?.(this.tallies);
   }
 
-  /** Judges a trial that is not part of the plan: the case of that number on further surfaces. */
+  /** Judges a case of the plan again, on the surfaces that did not run it before. */
   addTrial(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
     if (observations.length > 0) this.judge(index, planned, observations);
   }
@@ -181,7 +181,7 @@ export class Trials {
     return waiting > 0 && performance.now() - this.judgedAt > LONGEST_WAIT_MS;
   }
 
-  /** A bounded part, as calls of other lanes wait meanwhile: many trials may have waited for their turn. */
+  /** Judges at most one batch, because calls of other lanes wait meanwhile. */
   private judgeBatch(): void {
     const end = Math.min(this.completeCases, this.judgedCases + BATCH);
     for (; this.judgedCases < end; this.judgedCases += 1) {

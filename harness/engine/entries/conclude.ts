@@ -26,7 +26,7 @@ export interface Part {
   readonly found?: readonly Found[];
   /** How the started surfaces describe themselves. */
   readonly descriptions?: ReadonlyMap<string, SurfaceDescription>;
-  /** The resets of the services. */
+  /** Number and duration of the resets of the services. */
   readonly resets?: ResetCosts;
   /** The parts of the contract that the cases covered. */
   readonly coverage?: CoverageEntry;
@@ -35,7 +35,7 @@ export interface Part {
 /** All results of a run, before verdicts. */
 export interface RunResults {
   readonly parts: readonly Part[];
-  /** The waivers, and what the run knows about them. */
+  /** The waivers, each with what the run found out about it. */
   readonly facts: readonly KnownWaiver[];
   /** Date of the start, ISO 8601 (UTC). */
   readonly today: string;
@@ -103,8 +103,8 @@ function described(header: HeaderEntry, descriptions: NonNullable<Part['descript
 }
 
 /**
- * Adds an error if there are no cells, as a run without tests must not pass. Lint, freshness and registry need no
- * cells.
+ * Adds an error if there are no cells, because a run that tested nothing must not pass. Runs of only lint, freshness or
+ * registry need no cells.
  */
 function withNothingTested(
   notes: readonly NoteEntry[],

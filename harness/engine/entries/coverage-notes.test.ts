@@ -5,10 +5,10 @@ import { sampleReport } from '../../../reports/sample/sample-report.js';
 import { coverageLimit } from '../options/coverage-limit.js';
 import { coverageNotes } from './coverage-notes.js';
 
-/** 3 of 3 operations, 39 of 40 keywords broken, 20 of 21 statuses. */
+/** A coverage entry with 3 of 3 operations, 39 of 40 broken keywords and 20 of 21 statuses. */
 const [ENTRY] = sampleReport().coverage as readonly [CoverageEntry];
 
-/** The command line reached 2 of 3 operations; the report has no other surface. */
+/** The same entry, with the coverage of `cli`: 2 of 3 operations. */
 const ON_CLI = {
   ...ENTRY,
   surfaces: [{ ...(ENTRY as Coverage), surface: 'cli', operations: { reached: 2, of: 3, missing: ['createItem'] } }],
@@ -20,7 +20,7 @@ describe('a limit of the coverage', () => {
     ['broken=97', []],
     ['broken=98', ['39 of 40 broken of contract/item-service.openapi.yaml, less than 98%']],
     ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
-    // A report of an earlier version, or a contract without any.
+    // The entry has no `contents`, as in reports of earlier versions: the limit is met.
     ['contents=100', []],
   ])('is an error below it: %s', (limit, want) => {
     const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);

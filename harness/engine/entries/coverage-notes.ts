@@ -19,7 +19,7 @@ export function coverageNotes(
 function coverageNote(entry: CoverageEntry, { surface, part, percent }: CoverageLimit): NoteEntry | undefined {
   const parts = surface === undefined ? entry : onSurface(entry, surface);
   const { reached = 0, of = 0, missing = [] } = parts[part] ?? {};
-  // Whole numbers: 0.29 × 100 is less than 29.
+  // Compares products of whole numbers: in floating point, 0.29 × 100 is less than 29.
   if (reached * 100 >= percent * of) return undefined;
   const names = missingNames({ ...parts, ...withoutOthers(parts, part) }).slice(0, MAX_NAMED);
   const more = missing.length > names.length ? ', …' : '';

@@ -20,8 +20,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` are the findings before consequences of other findings are removed: a waiver is
- * not stale because its finding counts as a consequence in this run.
+ * Matches waivers with findings. `seen` contains the findings before those that follow from others are removed: a
+ * waiver is not stale because its finding counts as a consequence in this run.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -41,7 +41,9 @@ function permits(waiver: Waiver, finding: Finding): boolean {
   );
 }
 
-/** Like `permits`, but also true for a finding that concerns further operations. */
+/**
+ * Whether a waiver permits a finding for at least one operation. `permits` requires that the waiver covers all of them.
+ */
 function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (
     finding.rule === rule &&
@@ -83,7 +85,7 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
   );
 }
 
-/** The number of days before its last day on which a waiver is announced to expire. */
+/** A waiver that expires within this number of days is reported. */
 const NOTICE_DAYS = 14;
 const DAY_MS = 86_400_000;
 

@@ -9,8 +9,8 @@ import { type Found, MAX_EVIDENCE } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
 
 /**
- * Makes a finding of a minimised fault. Its location is where the contract describes the place of the fault; without a
- * contract, the one of the violation.
+ * Makes a finding from a minimised fault. Its location is the place in the contract that describes the broken value, or
+ * the location that the violation states.
  */
 export function trialFinding(contract: Contract | undefined, { cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
@@ -51,7 +51,7 @@ function placesOf({ places, related }: Cluster): readonly string[] {
   return [...new Set(readable.length === places.size ? readable : related.pointers)].toSorted().slice(0, MAX_PLACES);
 }
 
-/** The summary of all trials comes first, then the message of the smallest. */
+/** The message of a finding: the summary of all its trials, then the message of the smallest trial. */
 function messageOf({ cluster, reproduction }: Minimised, places: readonly string[]): string {
   const [relation] = cluster.related.relations;
   const where = places.length > 1 ? ` at ${places.length} places` : '';
@@ -67,7 +67,7 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An item of evidence for each other tap that recorded a fault behind the surfaces. */
+/** Evidence from the other surfaces whose taps recorded the same fault of the service. */
 function alsoRecorded(
   cluster: Cluster,
   violation: Violation,
@@ -129,7 +129,10 @@ function shared(rule: RuleStatement, violation: Violation, key: string): Shared 
   };
 }
 
-/** Puts the surface to report first. For a fault behind the surfaces that is `rest`, which sends requests unchanged. */
+/**
+ * Orders the surfaces of a finding. For a fault behind the surfaces, `rest` is first, because it sends requests
+ * unchanged.
+ */
 function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
   if (violation.blame === 'surface') return [violation.surface];
   const sorted = [...surfaces].toSorted();

@@ -59,8 +59,8 @@ interface DisposedEntries {
 }
 
 /**
- * Makes report entries of the findings. A fault of the mock becomes a note, without effect on the verdict: Prism is at
- * fault, not a surface.
+ * Makes report entries from findings. A fault of the mock becomes a note that does not change the verdict, because
+ * Prism is at fault.
  */
 export function findingEntries(
   found: readonly Found[],
@@ -84,7 +84,10 @@ export function findingEntries(
   };
 }
 
-/** The package's own name finds it also where it is not installed. */
+/**
+ * The command that replays a finding. A run without a configuration uses the name of the package, which npx finds even
+ * if the package is not installed.
+ */
 function replayCommand(
   id: string,
   { reports, replayArguments = [] }: Pick<CheckOptions, 'reports' | 'replayArguments'>,

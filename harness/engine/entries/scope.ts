@@ -51,7 +51,9 @@ export function scopeOf(
   };
 }
 
-/** The cells that would run if everything was requested, and those of them that were not. */
+/**
+ * For a run with `--changed-since`: the cells of a run of all operations, and those of them that were not requested.
+ */
 function changedScope(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -84,7 +86,7 @@ function changedScope(
   };
 }
 
-/** The phases that the run would have without `--phase`; all phases if the run has another one. */
+/** The phases of a run without `--phase`; all phases if this run has a phase that is not among them. */
 function usualPhases({ phases }: LoadedConfig, options: CheckOptions): readonly string[] {
   return phases !== undefined && options.phases.every((phase) => phases.includes(phase)) ? phases : PHASES;
 }
@@ -93,7 +95,7 @@ function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolea
   return (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
-/** `undefined` if the selection covers all: no name selects all, too. */
+/** `undefined` if the named ones are all. */
 function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
   if (named.length === 0) return undefined;
   const leftOut = all.filter((one) => !named.includes(one));

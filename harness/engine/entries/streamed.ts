@@ -32,7 +32,10 @@ export class StreamedResults {
     private readonly clusters: Clusters,
   ) {}
 
-  /** The `judged` callback of one backend run. Cases that have not run yet count as not run. */
+  /**
+   * Returns the `judged` callback of one backend run. It reports cells with the cases so far; cases without a result
+   * count as not run.
+   */
   ofBackendRun(backendRun: () => BackendRun, cellsOf: CellsOf): (tallies: Tallies) => void {
     const steps = new Map<string, number>();
     let planned: ReadonlyMap<string, number> | undefined;
@@ -68,7 +71,7 @@ export class StreamedResults {
   }
 
   #first(cluster: Cluster): void {
-    // Not for faults of the mock: their note counts cases, and a later note would not supersede it.
+    // Skips faults of the mock: their note contains a count, so a later note would not supersede it.
     if (this.#reported.has(cluster.key) || cluster.smallest.violation.blame === 'mock') return;
     this.#reported.add(cluster.key);
     reportFound(this.run, [this.#asFound(cluster)]);

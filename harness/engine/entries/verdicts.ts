@@ -27,7 +27,7 @@ export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   return { ...known, verdict: 'error', reason };
 }
 
-/** The verdict of the run. Waivers decide which findings fail it, but never which cells count as verified. */
+/** Returns the verdict of the run. Waivers decide which findings fail the run, but never which cells are verified. */
 export function footerEntry(
   results: {
     readonly cells: readonly CellEntry[];
@@ -70,8 +70,8 @@ export function footerEntry(
 }
 
 /**
- * True for an error, and for a cell with a reason that is inconclusive or waived. A cell with only unsteady findings
- * has no reason.
+ * Whether the cell makes the run inconclusive: it has an error, or it has a reason and is inconclusive or waived. A
+ * cell with only unsteady findings has no reason.
  */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));

@@ -12,7 +12,7 @@ import type { WaiverScope } from './dispositions.js';
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
-  /** Some cells were not requested. */
+  /** True if only a part of the cells was requested. */
   readonly isNarrowed?: boolean;
   /** Operations of every contract that was read. */
   readonly operations: readonly string[];
@@ -22,11 +22,13 @@ export interface EndedRun {
   readonly probed: readonly string[];
 }
 
-/** What a run knows about a waiver, whatever its cells show. */
+/** Whether a waiver can match, and whether a run verified it. The results of its cells are not considered. */
 export interface WaiverFacts {
   /** Reason why the waiver can never match: a name in it is unknown. */
   readonly unknown?: string;
-  /** Whether the run would have shown the finding: `if-sound`, if everything that concerns the waiver was verified. */
+  /**
+   * Whether the run would have shown the finding. `if-sound`: only if everything that concerns the waiver was verified.
+   */
   readonly verified: 'no' | 'yes' | 'if-sound';
 }
 
@@ -60,7 +62,7 @@ export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
   return { ...(reason !== undefined && { unknown: reason }), verified };
 }
 
-/** `isPart`: one of several shards, which verifies no waiver. */
+/** `isPart`: the report is one of several shards. It verifies no waiver. */
 export function waiverScope({
   today,
   facts,
@@ -85,26 +87,26 @@ export function waiverScope({
   };
 }
 
-/** Rules of the lint are not looked up: Spectral's and the user's are not in the catalogue. */
+/** Rules that are not looked up: those of Spectral and of the user are not in the catalogue. */
 const LINT_RULE = /^(?:contract|oas|ruleset)\//;
 
 /** Which name of a waiver is unknown, as a clause; `undefined` if all its names are known. */
 function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: EndedRun): string | undefined {
   const { rule, server, operations } = waiver;
-  // Surfaces of a released version have its name after an `@`.
+  // Surfaces of a released version are named `<surface>@<version>`.
   const [surface] = waiver.surface?.split('@', 1) ?? [];
   if (!LINT_RULE.test(rule) && [...ALL_RULES, ...loaded.rules].every(({ id }) => id !== rule))
     return `the rule ${rule} is unknown (\`parity explain\` lists all rules)`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
     return `the configuration has no surface ${surface} (its surfaces are ${Object.keys(loaded.config.surfaces).join(', ')})`;
   if (server !== undefined && !servers.includes(server)) return `the registry has no tool server ${server}`;
-  // The operation may be one that was removed.
+  // The waiver may name an operation that was removed or is in a contract that was not read.
   const isOpen = options.contracts.length > 0 || isBetweenVersions(waiver);
   const missing = isOpen ? undefined : operations.find((id) => !all.includes(id));
   return missing === undefined ? undefined : `no contract has the operation ${missing}`;
 }
 
-/** A run of only the working tree does not show what a combination with a released version shows. */
+/** A run of only the working tree cannot verify a waiver for a released version. */
 function isBetweenVersions({ rule, surface }: Waiver): boolean {
   return rule === COMPATIBLE.id || surface?.includes('@') === true;
 }
@@ -113,7 +115,7 @@ function isProbed({ rule }: Waiver): boolean {
   return PROBED_RULES.some(({ id }) => id === rule);
 }
 
-/** Whether the waiver's server or surface was probed; the results of other servers do not matter. */
+/** Whether the waiver's server or surface was probed. Other servers do not matter. */
 function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boolean {
   const subject = server ?? surface;
   return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);

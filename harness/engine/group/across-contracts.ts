@@ -1,8 +1,8 @@
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings of the same id from several contracts: a fault in code that their surfaces share is reported once,
- * with the first case.
+ * Joins findings of several contracts that have the same id: they are one fault of code that the contracts share. The
+ * first case is kept.
  */
 export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
   const joined = new Map<string, Found>();
@@ -17,7 +17,7 @@ export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
 
 function withBackends(known: Found, other: Found): Found {
   const backends = [...new Set([...known.finding.backends, ...other.finding.backends])].toSorted();
-  // A finding that is steady in one contract is steady.
+  // If one of the two findings is steady, the joined finding is steady.
   const { unsteady: _, ...steady } = known;
   return { ...(other.unsteady === undefined ? steady : known), finding: { ...known.finding, backends } };
 }

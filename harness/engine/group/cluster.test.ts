@@ -50,7 +50,7 @@ function placed(given: readonly Given[]): readonly Placed[] {
 
 function clustered(all: readonly Placed[]): readonly Cluster[] {
   const clusters = new Clusters();
-  // Not isolated, so that replies of the lanes are not compared.
+  // The backend is not isolated, so replies of different lanes are not compared.
   const context = contextOf(contract, { isolated: false });
   for (const one of all) clusters.add(one, judge(one.trial, context).broken);
   return groupedClusters(clusters);

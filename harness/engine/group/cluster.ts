@@ -12,7 +12,7 @@ import { RelatedPlaces } from './related-places.js';
 import { hasResumedStream } from '../../../rules/stream/wire-events.js';
 import { TrialSet } from './trial-set.js';
 
-/** Violations of one cause, which become one finding. */
+/** Violations with one cause. A cluster becomes one finding. */
 export interface Cluster {
   readonly key: string;
   readonly rule: RuleStatement;
@@ -20,33 +20,35 @@ export interface Cluster {
   smallest: SmallestTrial;
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
-  /** Methods of its requests. */
+  /** Methods of the requests in its trials. */
   readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
-  /** Places of a systematic fault, otherwise the pointer of the cause. */
+  /** Pointers of a systematic fault; otherwise the one pointer of the cause. */
   readonly places: Set<string>;
-  /** Kinds of expectation of its cases. */
+  /** The kinds of expectation of the cases with the violation. */
   readonly expectations: Set<Case['expect']['kind']>;
-  /** Whether each of its replies is one that the contract does not allow. */
+  /** True if the violation occurs only with replies that the contract does not allow. */
   onlyUnexpected: boolean;
-  /** Whether each of its trials has a stream that was requested after an event, with a `Last-Event-ID`. */
+  /** True if the violation occurs only with streams that were requested with a `Last-Event-ID`. */
   onlyResumed: boolean;
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
-  /** The first sequence of calls with the violation. It has the fewest calls before it that it does not contain. */
+  /**
+   * The sequence with the violation that has the lowest number. The service has had the fewest other calls before it.
+   */
   firstSequence?: SmallestTrial;
   /** The sequence with the most calls: a fault that shows by chance is likeliest to show there. */
   longestSequence?: SmallestTrial;
   /** Description of all its cases, if the smallest case does not show the whole fault. */
   summary?: string;
-  /** Violations that follow from it, without duplicates, each from its first case. */
+  /** Violations that follow from this one, without duplicates. `index`: number of the first case. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
-  /** The clusters that follow from it. One of them may reproduce where it does not. */
+  /** Clusters that were joined as consequences. One of them may be reproducible when the cluster itself is not. */
   readonly explained: Cluster[];
-  /** The trials with the violation itself, by backend and surface. */
+  /** Trials with the violation, not with its consequences. The keys are `<backend> <surface>`. */
   readonly shown: Map<string, TrialSet>;
-  /** Those of them that are single calls, and no steps of sequences. */
+  /** The trials of `shown` that are single calls, not steps of a sequence. */
   readonly calls: Map<string, TrialSet>;
   /** Those of them that are single calls whose valid request has a different value at the place. */
   readonly changed: Map<string, TrialSet>;
@@ -72,8 +74,8 @@ export interface Placed {
 }
 
 /**
- * Identity of a fault: rule, owner, kind of difference and cause, but no values. A fault of the backend or of the mock
- * has the same key on every surface.
+ * Returns the identity of a fault: rule, owner, kind of difference and cause, but no values. A fault of the service or
+ * of the mock has the same key on all surfaces.
  */
 export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
@@ -120,7 +122,7 @@ export class Clusters {
     for (const constraint of constraints) known.add(constraint);
   }
 
-  /** All clusters, in the order of the rules, those of the user last, and then of their first case. */
+  /** All clusters, in the order of their rules and then of their first case. The rules of the user come last. */
   inOrder(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
     return [...this.#byKey.values()].toSorted(
@@ -202,7 +204,7 @@ function callsBefore({ case: { precedingCalls = [] } }: SmallestTrial): number {
   return precedingCalls.length;
 }
 
-/** Prefers a case without another violation that explains it, then a valid case, then a smaller one. */
+/** Whether a trial is a better example: not explained by another violation, then valid, then smaller. */
 function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
@@ -234,7 +236,7 @@ function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<n
   for (const trial of trials) own.add(trial);
 }
 
-/** Adds a part of the same cluster, before grouping. */
+/** Adds the clusters of other trials with the same key, before grouping. */
 function addCluster(own: Cluster, part: Cluster): void {
   addData(own, part);
   for (const operation of part.operations) own.operations.add(operation);
@@ -245,7 +247,7 @@ function addCluster(own: Cluster, part: Cluster): void {
   own.related.join(part.related);
 }
 
-/** Adds what the same fault shows at other places or in other trials. */
+/** Adds the trials and places of a cluster with the same cause. */
 function addData(own: Cluster, other: Cluster): void {
   for (const surface of other.surfaces) own.surfaces.add(surface);
   for (const place of other.places) own.places.add(place);
@@ -259,7 +261,7 @@ function addData(own: Cluster, other: Cluster): void {
   own.occurrences += other.occurrences;
 }
 
-/** Merges `other` into the cause: it is the same fault at other places or in other trials. */
+/** Joins `other` into the cause, as the same fault at other places or in other trials. */
 export function joinCluster(cause: Cluster, other: Cluster): void {
   addData(cause, other);
   explainCluster(cause, other);

@@ -17,9 +17,9 @@ interface Consequence {
 }
 
 /**
- * Violations that may follow from others, on one surface or on the service behind it. A fault of the service never
- * explains a fault of a surface, as the caller's outcome is compared with the actual reply. A request does not explain
- * how the surface reported its reply.
+ * Which violations may follow from which others, on one surface or on the service behind it. A fault of the service
+ * never explains a fault of a surface, because the outcome is compared with the actual reply. A wrong request does not
+ * explain how the surface reported the reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
@@ -211,8 +211,8 @@ const STREAM: readonly string[] = [
 ];
 
 /**
- * Kind of a difference between the replies of two lanes. If one of the replies broke a rule, the difference follows
- * from that.
+ * The kind of violation for replies that differ between two lanes. If one of the two replies broke a rule, the
+ * difference follows from that.
  */
 const STRAY = 'stray-reply';
 
@@ -228,7 +228,7 @@ export function mayFollow(cause: Fault, effect: Fault): boolean {
   return CONSEQUENCES.some((row) => row.cause(cause) && row.effect(effect, cause));
 }
 
-/** Whether the fault of one lane's service, on any surface, explains why its reply differs from other lanes. */
+/** Whether a fault of the service on one lane explains why its replies differ from those on other lanes. */
 export function isStrayCause({ rule, violation }: Fault): boolean {
   return (
     violation.kind !== STRAY &&
@@ -245,7 +245,7 @@ function isSuccessful({ status }: Violation): boolean {
   return status !== undefined && status >= 200 && status < 400;
 }
 
-/** Whether the changed argument is, or contains, the input that is sent wrongly. */
+/** Whether the changed argument is, or contains, the member that is sent wrongly. */
 function isArgument(changed: Violation, sent: Violation): boolean {
   const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));
   return name !== undefined && changed.pointer.split('/').includes(name);

@@ -4,8 +4,9 @@ import { isDate } from '../../../contract/formats/dates-and-times.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
- * The constraint that an invalid case breaks, as `keyword pointer`. A value that a lenient validator would convert has
- * the keyword `convertible type`, and a day that no month has, which a pattern accepts, `calendar format`.
+ * The constraint that an invalid case breaks, as `keyword pointer`. Two cases have keywords of their own, because
+ * lenient services accept them: `convertible type` for a value such as "5" in place of 5, and `calendar format` for a
+ * day that no month has.
  */
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
@@ -15,7 +16,10 @@ export function constraintOf({ expect, input }: Case): string | undefined {
   return `${isConverted ? 'convertible type' : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
 }
 
-/** Only values in JSON have a type on the wire: in a body, and within a parameter. A parameter itself is text. */
+/**
+ * Whether the value has a type on the wire: it is in a JSON body, or within a JSON parameter. Other parameters are
+ * text.
+ */
 function isInJson(pointer: string, { body }: CaseInput): boolean {
   return pointer.startsWith('/body') ? body !== undefined : pointer.split('/').length > 3;
 }

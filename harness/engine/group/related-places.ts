@@ -15,8 +15,9 @@ const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * The relations between expected and received values of one cluster, and the exceptions: places where such a value was
- * not changed. A transformation without exceptions is one cause. With exceptions, each place is a cause.
+ * The relations between the expected and the received values of one cluster (such as `time-cut`), and their exceptions:
+ * places where the relation would change the value, but the value is unchanged. A relation without exceptions is one
+ * cause. With exceptions, each place is a cause of its own.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
@@ -68,7 +69,7 @@ export class RelatedPlaces {
     };
   }
 
-  /** The data of a record. Further trials cannot be added to it, as a record has no functions. */
+  /** Restores the data from a record. No trials can be added to it, because a record has no functions. */
   static of({ relations, pointers, exceptions }: RelatedRecord): RelatedPlaces {
     const related = new RelatedPlaces();
     related.#relations = relations.map((relation) => ({ ...relation, holds: () => false, changes: () => false }));
@@ -84,7 +85,7 @@ export class RelatedPlaces {
   }
 }
 
-/** The data of one cluster, as JSON. */
+/** The data of one cluster as JSON, for the report of a shard. */
 export interface RelatedRecord {
   readonly relations: readonly Pick<ValueRelation, 'name' | 'words'>[];
   readonly pointers: readonly string[];
@@ -111,9 +112,7 @@ export function anyElement(pointer: string): string {
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/**
- * Leaves of the same part of the same message: of the input that was sent, or of the reply that the caller received.
- */
+/** Leaves of the same part of the same message: of the sent input, or of the received reply. */
 function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {
@@ -126,7 +125,9 @@ function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): reado
   return leaves((trial.case.input as Readonly<Record<string, Json | undefined>>)[part] ?? null, `/${part}`);
 }
 
-/** The body of the request; for the read of an item, that of the step which created it. */
+/**
+ * The body that was sent: that of the request or, if the trial reads an item, that of the step that created the item.
+ */
 function sentBody({ case: { input, feeds, precedingCalls = [] } }: Trial): Json | undefined {
   if (feeds === undefined) return input.body;
   return precedingCalls.find(({ id }) => feeds.some(({ step }) => step === id))?.input.body;

@@ -4,8 +4,8 @@ import type { Evidence, Finding } from '../../../rules/finding.js';
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Findings of an operation follow from stale generated code, from a missing operation, or from a missing input of the
- * operation. They become evidence of that finding.
+ * Joins findings of an operation with the finding that explains them: stale generated code, a missing operation, or a
+ * missing input of the operation. They become its evidence.
  */
 export function joinStaleCode(found: readonly Found[]): readonly Found[] {
   const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);
@@ -37,14 +37,16 @@ function follows(finding: Finding, cause: Finding): boolean {
   const lacking = texts(cause.expected)
     .filter((name) => !has.has(name))
     .map(asArgument);
-  // The counterexample is minimised, so every name in its input is needed to show the fault.
+  // The counterexample is minimal, so each name in its input is needed to show the fault.
   return (
     finding.counterexample !== undefined &&
     givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)))
   );
 }
 
-/** The stamps of generated code name the changed operations; without names, any operation may have changed. */
+/**
+ * Whether the finding concerns an operation that the stale stamps name. Stamps without names may concern any operation.
+ */
 function followsFromStale(finding: Finding, stale: Finding): boolean {
   if (finding.blame !== 'surface' && finding.blame !== 'backend') return false;
   return stale.operations.length === 0 || finding.operations.every((operation) => stale.operations.includes(operation));

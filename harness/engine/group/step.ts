@@ -15,7 +15,7 @@ export interface GroupingFacts {
   readonly enforced: ReadonlyMap<OperationId, ReadonlySet<string>>;
 }
 
-/** Removes the clusters that have a cause, and passes each to `into` with its root cause. */
+/** Removes the clusters that have a cause, and calls `into` with the root cause of each. */
 export function absorbed(
   clusters: readonly Cluster[],
   causeOf: ReadonlyMap<Cluster, Cluster>,
@@ -25,7 +25,7 @@ export function absorbed(
   return clusters.filter((cluster) => !causeOf.has(cluster));
 }
 
-/** The loop ends, as a cause precedes its effects in the order of the clusters. */
+/** Follows the causes of a cluster to the first one. The loop ends, because a cause precedes its effects. */
 function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Cluster {
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;

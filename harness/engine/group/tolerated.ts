@@ -52,7 +52,7 @@ export interface ToleratedRecord {
   readonly count: number;
 }
 
-/** One note for each difference. Its message is the one of the first case. */
+/** One note for each difference, with the message of its first case. */
 export function toleratedNotes(records: readonly ToleratedRecord[]): readonly NoteEntry[] {
   const byKey = new Map<string, ToleratedRecord>();
   for (const each of records.toSorted((a, b) => a.index - b.index)) {

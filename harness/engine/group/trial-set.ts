@@ -1,5 +1,5 @@
 const BITS = 32;
-/** A limit for numbers of trials: more than any run has. */
+/** The largest trial number that is read from a text; no run has as many trials. */
 const MOST_TRIALS = 100_000_000;
 
 /** A set of trial numbers, with one bit each, as a fault may occur in every trial of a long run. */

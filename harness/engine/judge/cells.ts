@@ -19,11 +19,14 @@ export interface CellSubject {
   readonly identifiers: readonly string[];
   /** Security schemes for which no credentials are given, so that only refusals are checked. */
   readonly withoutCredentials?: readonly string[] | undefined;
-  /** URL in the contract of the operation's server, if the surface called it by a base URL that is not this server's. */
+  /**
+   * The URL of the operation's server in the contract. Set if the surface called the operation at its one base URL
+   * instead.
+   */
   readonly serverNotVerified?: string | undefined;
   /** Why it is not known what the surface offers. */
   readonly inventoryUnread?: string | undefined;
-  /** What other shards have of the operation. They verify it. */
+  /** Set in a shard: the cases of the operation that other shards run and verify. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules of the run. Default: those of the catalogue. */
   readonly rules?: readonly Pick<TrialRule, 'id' | 'backends'>[] | undefined;
@@ -81,7 +84,10 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
   return Object.fromEntries([...(counts ?? [])].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Rules that a failure made unobservable for a kind of case, and that no other case of that kind verified. */
+/**
+ * Rules that could not be observed for one kind of case because of a failure, and that no other case of that kind
+ * verified.
+ */
 function unverifiedRules(
   tally: Tally | undefined,
   all: NonNullable<CellSubject['rules']> = TRIAL_RULES,
@@ -124,7 +130,7 @@ function noneAccepted({ identifiers }: CellSubject, { cases, refusals, broken }:
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
-  // Findings state what to change.
+  // The finding already states what to fix.
   if (identifiers.length === 0 && broken.size > 0) return none;
   if (identifiers.length === 0)
     return `${none}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;

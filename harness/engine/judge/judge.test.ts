@@ -77,8 +77,8 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // The trial has no observations of stored state, of earlier calls, of a list, of the surface's own schemas, of its
-    // arguments, of a page or of the network, and no raw request, misuse or undocumented reply.
+    // These rules read what the trial does not have: stored state, earlier calls, a list, schemas and arguments of a
+    // surface, a page, a network fault, a raw request, a misuse or an undocumented reply.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed, atOnce }) => disturbed === 'only' || atOnce === true).map(({ id }) => id),
@@ -167,7 +167,8 @@ describe('a rule that cannot be judged', () => {
     expect(broken.map(({ rule }) => rule.id)).toEqual(want);
     expect(failed).toEqual([given[0]?.id]);
     expect(coverage.flatMap(({ verified }) => verified)).not.toContain(given[0]?.id);
-    // A call that is repeated must not pass because it was not judged.
+    // Without `failed`, the error is thrown: a call that is repeated to reproduce a fault must not pass because it was
+    // not judged.
     expect(() => judge(trial, context)).toThrow('no schema');
   });
 });

@@ -22,7 +22,7 @@ export interface Broken {
 /** Ids of the rules that apply to the trial, by their result for one observation. */
 export interface RuleCoverage {
   readonly verified: readonly string[];
-  /** Not observable, as the call failed before the part that the rule reads. */
+  /** Rules that could not be observed, because the call failed before the part that they read. */
   readonly blocked: readonly string[];
 }
 
@@ -30,9 +30,9 @@ export interface RuleCoverage {
 export type RuleFailed = (rule: TrialRule, error: unknown) => void;
 
 /**
- * Judges a trial by every rule that applies to its backend, and each further page of a list as a call of its own. The
- * steps of a sequence have different values on each surface, so each observation is judged by itself. Without `failed`,
- * the error of a rule is thrown: a repeated call must not pass because it was not judged.
+ * Judges a trial by every rule that applies to its backend. Each further page of a list is judged as a call of its own.
+ * In a sequence, each observation is judged by itself, because each surface has different values. Without `failed`, an
+ * error of a rule is thrown: a repeated call must not pass because it was not judged.
  */
 export function judge(trial: Trial, context: TrialContext, failed: RuleFailed = rethrow): Judgement {
   if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
@@ -93,7 +93,7 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
 
 /**
  * Whether a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents it
- * for such requests: a reply to an unknown route is not one of the operation.
+ * for such requests. A reply to an unknown route belongs to no operation.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   return RAW.has(rule) || (FORM.has(rule) && expected !== 'answered');
@@ -122,13 +122,10 @@ interface Judging {
   /** One for each observation. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
-  /** Rules that ended with an error. What they read may be broken. */
+  /** Rules that ended with an error. The part that they read may be broken. */
   readonly failed: TrialRule[];
   readonly broken: Broken[];
-  /**
-   * Violations that a reply which breaks the contract may have caused. Their rules count as neither broken nor
-   * verified.
-   */
+  /** Violations that a broken reply may have caused. Their rules count as neither broken nor verified. */
   readonly excused: Broken[];
   /** Violations by a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
@@ -213,8 +210,8 @@ function isVerified(
 }
 
 /**
- * Unverified rules are blocked only after a failure. Otherwise they do not apply, for example if a client refused an
- * invalid input.
+ * Divides the rules into verified and blocked ones. Unverified rules are blocked only after a failure. Otherwise they
+ * do not apply, for example because a client refused an invalid input.
  */
 function split(
   concerned: readonly TrialRule[],

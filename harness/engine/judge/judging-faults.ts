@@ -2,14 +2,14 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Trial, TrialRule } from '../../../rules/rule.js';
 
 /**
- * Errors of rules, which are faults of the harness. The same error on many cases is kept once for each operation and
- * rule; the cells state the number of cases.
+ * Collects errors of rules, which are faults of the harness. An error is kept once for each operation and rule; the
+ * cells state the number of cases.
  */
 export class JudgingFaults {
   readonly errors: ParityError[] = [];
   private readonly known = new Set<string>();
 
-  /** Without `rule`, no rule was applied to the trial. */
+  /** Adds the error of a rule; without `rule`, one that occurred before any rule was applied. */
   add({ case: { id }, operation }: Trial, error: unknown, rule?: TrialRule): void {
     const { message } = error as Error;
     const key = JSON.stringify([operation.id, rule?.id, message]);

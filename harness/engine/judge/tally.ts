@@ -8,25 +8,25 @@ export interface Tally {
   cases: number;
   accepted: number;
   rejected: number;
-  /** Of the rejected cases: those whose refusal the contract requires or permits, and that were refused in that way. */
+  /** The rejected cases that were refused as the contract requires or permits. */
   refused: number;
   inexpressible: number;
   /** Cases that were planned but did not run, as the run was stopped. */
   missed: number;
   /** Cases that ran, for which at least one rule failed with an error of the harness. */
   unjudged: number;
-  /** Replies to cases that were not accepted: statuses and `no reply`. */
+  /** The replies to cases that were not accepted, each as a status or `no reply`. */
   readonly refusals: Set<string>;
   /** Number of trials in which each rule was verified. */
   readonly verified: Map<string, number>;
   /** Number of violations of each rule, without faults of the mock. */
   readonly broken: Map<string, number>;
   /**
-   * `<rule> <kind of expectation>` for which the rule was verified at least once; `blocked`: not observable at least
-   * once.
+   * `<rule> <kind of expectation>` for each rule that at least one case of that kind verified. `blocked` contains those
+   * that could not be observed at least once.
    */
   readonly verifiedFor: Set<string>;
-  /** The rules in `verifiedFor` that were counted here, by kind of expectation. */
+  /** The rules of `verifiedFor`, by kind of expectation. */
   readonly verifiedRules: Map<string, Set<string>>;
   readonly blocked: Set<string>;
 }
@@ -77,7 +77,7 @@ export function countObservation(
   tally.verifiedRules.set(kind, known);
   for (const rule of verified) {
     tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
-    // Most rules are known after the first cases; a key for each of them is not cheap.
+    // Most rules are in the set after the first cases. The check avoids the cost of building a key.
     if (known.has(rule)) continue;
     known.add(rule);
     tally.verifiedFor.add(`${rule} ${kind}`);

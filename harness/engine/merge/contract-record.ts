@@ -12,7 +12,7 @@ import type { BackendRun } from '../drive/backend-run.js';
 import { type StageRecord, stageRecord } from '../shards/stage-record.js';
 import type { Stages } from '../shards/stages.js';
 
-/** What one backend run of a shard found besides its stages, as JSON. */
+/** The results of one backend run in a shard, without its stages, as JSON. */
 export interface BackendRecord {
   readonly backend: BackendKind;
   readonly isolated: boolean;
@@ -70,7 +70,10 @@ export function contractRecord(results: ShardResults): ContractRecord {
   };
 }
 
-/** The attempts with the places in the contract that describe them, as a merge does not read the contract. */
+/**
+ * The attempts with the places in the contract that describe their violations. They are added in the shard, because a
+ * merge does not read the contract.
+ */
 export function located(contract: Contract, attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
   return attempts.map((attempt) => {
     const { reproduction } = attempt;

@@ -39,8 +39,8 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 }
 
 /**
- * Adds what one backend showed to the clusters, in the order of a whole run. Returns the stages that count: of the cases
- * that were tried on further surfaces, those that the whole run would have tried.
+ * Adds the results of all shards on one backend to the clusters, in the order of a single run. Returns the stages that
+ * a single run would have: it tries fewer differences on further surfaces than all shards together.
  */
 function replayed(
   clusters: Clusters,
@@ -71,7 +71,7 @@ function replayed(
   return counted;
 }
 
-/** One object for each rule, as grouping compares rules by identity. */
+/** Returns the object for a rule that the clusters already use, because grouping compares rules by identity. */
 function known(clusters: Clusters, rule: RuleStatement): RuleStatement {
   return clusters.inOrder().find((cluster) => cluster.rule.id === rule.id)?.rule ?? rule;
 }

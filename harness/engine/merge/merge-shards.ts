@@ -8,8 +8,8 @@ import type { ShardReport } from './read-shard.js';
 import { refuseIncomplete } from './shard-faults.js';
 
 /**
- * The report of a run from the reports of all its shards. It equals the report of one run, but for times and the number
- * of resets. `reports`: folder of the report, for the commands that replay its counterexamples.
+ * Makes one report from the reports of all shards. It equals the report of a single run, except for times and the
+ * number of resets. `reports`: folder of the report, for the replay commands.
  */
 export async function mergedReport(
   all: readonly ShardReport[],

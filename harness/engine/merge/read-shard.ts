@@ -6,8 +6,8 @@ import type { ContractRecord } from './contract-record.js';
 import type { RunRecord } from './run-record.js';
 
 /**
- * The report of one shard, with its records. They have the types of this version of the program: a merge compares the
- * versions of the shards.
+ * The report of one shard, with its records. Their types are those of this version: a merge refuses shards of other
+ * versions.
  */
 export interface ShardReport {
   /** File or folder, for messages. */

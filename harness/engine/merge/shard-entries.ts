@@ -12,8 +12,8 @@ interface RecordedResults extends Omit<RunResults, 'parts'> {
 }
 
 /**
- * What a merge needs of a shard, as entries of its report. Clusters and attempts have lines of their own, as a line is
- * bounded.
+ * The report entries with the data that a merge reads. Each cluster and attempt is an entry of its own, because lines
+ * have a maximum length.
  */
 export function shardEntries(
   { parts, facts, today }: RecordedResults,
@@ -49,7 +49,7 @@ function entry(part: ShardEntry['part'], contract: string, data: object): ShardE
   return { kind: 'shard', part, contract, data: withoutUndefined(data as Json) };
 }
 
-/** Records are JSON, but for optional members that are `undefined`. */
+/** Removes optional members that are `undefined`, so that the value is JSON. */
 function withoutUndefined(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(withoutUndefined);
   if (!isJsonObject(value)) return value;

@@ -12,7 +12,7 @@ import { currentCase } from '../../../reports/stream/earlier-names.js';
 
 const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
 
-/** A portable file with a case, which can be replayed on any surface of any implementation of the contract. */
+/** A file with one case. It can be replayed on any surface of any implementation of the contract. */
 export interface Counterexample {
   readonly format: typeof COUNTEREXAMPLE_FORMAT;
   readonly version: 2;
@@ -46,7 +46,10 @@ export async function writeCounterexamples(report: Report, folder: string): Prom
   );
 }
 
-/** The file of a finding that the project keeps, without its traffic; `undefined` if the finding has no whole case. */
+/**
+ * The text of the file that the project keeps for a finding, without its traffic; `undefined` if the report does not
+ * contain the whole case.
+ */
 export function counterexampleText(entry: FindingEntry, seed: number): string | undefined {
   const [example] = counterexample(entry, seed);
   if (example === undefined) return undefined;
@@ -57,7 +60,7 @@ export function counterexampleText(entry: FindingEntry, seed: number): string | 
 function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
   // A replay runs only the working tree: the report names another command for a finding between versions.
   if (isBetweenVersions(finding)) return [];
-  // A case that was shortened for the report would be a different case.
+  // A case that was shortened for the report is a different case.
   if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true)
     return [];
   const { id, rule, kind, pointer, message, surfaces, backends, proof } = finding;
@@ -79,7 +82,7 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
   ];
 }
 
-/** `@` stands before the name of a version, and in no name that a configuration gives. */
+/** Whether a surface or backend of the finding is a released version: only their names contain an `@`. */
 function isBetweenVersions({ surfaces, backends }: FindingEntry['finding']): boolean {
   return backends.length > 0 && [...surfaces, ...backends.slice(0, 1)].some((name) => name.includes('@'));
 }
@@ -124,8 +127,8 @@ function parsed(text: string, file: string): Json {
 }
 
 /**
- * The maximum number of preceding calls of a case: the number that a run replays. It also bounds the work for files
- * from other sources.
+ * The maximum number of preceding calls of a case. It equals the number that a run replays, and limits the work for
+ * files from others.
  */
 const MAX_PRECEDING = 200;
 

@@ -16,9 +16,12 @@ export interface Shown {
 
 /** Tests candidates for one fault, each in a fresh session: a new process, client or page. */
 export interface FreshSessions {
-  /** With a new service, if one can be started. */
+  /** Runs the candidate with a new instance of the service, if one can be started. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
-  /** With a service that may have been reset instead. A reset may keep state, so `shows` has to confirm the result. */
+  /**
+   * Runs the candidate with an instance that may have been reset. A reset may keep state, so `shows` has to confirm the
+   * result.
+   */
   readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
@@ -31,7 +34,7 @@ export function freshSessions(backendRun: BackendRun, cluster: Cluster, stopped:
   };
 }
 
-/** Runs a case with its preceding calls in a fresh session, and returns the cluster's violation if it occurs. */
+/** Runs a case with its preceding calls in a fresh session. Returns the violation of the cluster if it occurs. */
 async function shownBy(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -53,10 +56,10 @@ async function shownBy(
   const observations: Observation[] = [];
   for (const surface of surfacesOf(backendRun, cluster)) observations.push(await observe(surface));
   const violation = shown(observations);
-  // Equal requests of a deterministic operation have equal results.
+  // A deterministic operation returns equal results to equal requests, so any difference is a fault.
   const isDeterministic = operation.repeat?.deterministic === true;
   if (violation === undefined || isDeterministic || !isStray(cluster.smallest)) return violation;
-  // A member that differs between two identical calls is assigned by the service.
+  // If two identical calls on one surface differ in the member, the service assigns it: no fault.
   const again = { ...(await observe(surfaceOf(cluster))), surface: 'the same surface' };
   return shown([...observations.slice(-1), again]) === undefined ? violation : undefined;
 }
@@ -73,10 +76,10 @@ export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): re
 
 /**
  * The surface on which to test a fault. A fault of the service is tested on `rest`, which sends requests unchanged, if
- * its smallest case shows it there.
+ * `rest` showed it in the smallest case.
  */
 export function surfaceOf({ smallest: { case: smallest, violation, backend, index }, shown }: Cluster): string {
-  // On `rest`, other surfaces made the earlier calls of the sequence.
+  // A sequence whose earlier calls are made by another surface cannot be repeated on `rest`.
   const isCrossed = smallest.precedingCalls?.some(({ surface }) => surface !== undefined) === true;
   const isOnRest = !isCrossed && violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;
   return isOnRest ? 'rest' : violation.surface;

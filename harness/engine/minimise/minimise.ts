@@ -33,12 +33,12 @@ const MAX_REPRODUCED = 200;
 /** The maximum number of sessions that are opened to shrink a sequence of calls. */
 const MAX_FRESH_CALLS = 40;
 
-/** Groups the violations, and for each fault shrinks its case on one surface, reproduces it and records a proof. */
+/** Groups the violations. For each fault, shrinks its case on one surface, reproduces it and records a proof. */
 export function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
   return minimisedFaults(clusters, liveAttempts(options), isolation(options), options.minimised);
 }
 
-/** The attempts of the run itself. */
+/** Attempts that call the surfaces of the run. */
 export function liveAttempts(options: MinimiseOptions): Attempts {
   return {
     reproduced: (cluster, index) => minimisedCluster(cluster, index, options),
@@ -89,7 +89,7 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
   }
 }
 
-/** Adds the trait of the input's characters that causes the fault. */
+/** Finds out which characters of the input cause the fault, and adds that to the result. */
 async function withTrait(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -105,16 +105,13 @@ async function withTrait(
     );
     return trait === undefined ? shown : { ...shown, kind: 'steady', trait };
   } catch (error) {
-    // The lane can no longer be driven. The fault is reproduced already.
+    // The lane cannot be driven any more. The fault has been reproduced before.
     if (!(error instanceof ParityError)) throw error;
     return shown;
   }
 }
 
-/**
- * Reproduces a fault. If the case that was shrunk on the lane does not show it, but another one does, that one is
- * shrunk in fresh sessions.
- */
+/** Reproduces a fault. If only the original case shows it, that case is shrunk in fresh sessions. */
 async function smallerInFreshSessions(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -130,11 +127,11 @@ async function smallerInFreshSessions(
   const smaller = await shrunkInSessions(operation, reproduction, sessions.showsOnSpare, options);
   if (smaller.case === reproduction.case || (await sessions.shows(smaller.case)) !== undefined)
     return reproductionOf(smaller);
-  // The service keeps state over a reset, so each candidate needs a new one.
+  // A reset does not clear all state of the service, so each candidate needs a new instance.
   return reproductionOf(await shrunkInSessions(operation, reproduction, sessions.shows, options));
 }
 
-/** Shrinks with a session for each candidate. */
+/** Shrinks a case, with a fresh session for each candidate. */
 async function shrunkInSessions(
   operation: Operation,
   { case: start, violation }: Shown,
@@ -170,7 +167,8 @@ async function shrunkOnLane(
   const shows = (candidate: Case): Promise<Violation | undefined> =>
     showsOnLane(backendRun, operation, cluster, candidate).catch((error: unknown) => {
       if (!(error instanceof ParityError)) throw error;
-      // A surface that ends is tried again, as its end may be the fault. If it cannot be driven, the search stops.
+      // After `surface-dies` the search continues, because the end of the surface may be the fault. After other errors
+      // it stops.
       isOver = error.code !== 'surface-dies';
       return isOver ? undefined : showsOnLane(backendRun, operation, cluster, candidate);
     });

@@ -7,9 +7,9 @@ import { joinSessionState } from './session-state.js';
 import { isSlow } from './shrink.js';
 import { joinTextCauses } from './text-causes.js';
 
-/** How faults are shown again: in the run, or by what the shards recorded. */
+/** Attempts to show faults again: calls in the run, or the recorded attempts of shards. */
 export interface Attempts {
-  /** Shrinks and reproduces the smallest case. `index`: the place of the fault among all; later ones get less work. */
+  /** Shrinks and reproduces the smallest case. `index`: the position of the fault; later ones get fewer calls. */
   readonly reproduced: (cluster: Cluster, index: number) => Promise<Reproduction>;
   readonly proof: (cluster: Cluster, reproduction: Reproduction) => Promise<Proof | undefined>;
 }
@@ -17,7 +17,7 @@ export interface Attempts {
 /** The maximum number of proofs of slow faults, whose calls last until the timeout. */
 const MAX_SLOW_PROOFS = 4;
 
-/** Groups the violations, and makes a fault with a reproduced case of each cluster. */
+/** Groups the violations. Returns a fault with a reproduced case for each cluster. */
 export async function minimisedFaults(
   clusters: Clusters,
   attempts: Attempts,
@@ -41,12 +41,12 @@ export async function minimisedFaults(
   return joinTextCauses(joinSessionState(faults, isReset));
 }
 
-/** The maximum number of violations of one cause that are tried if the first one does not show again. */
+/** The maximum number of other violations of the cause that are tried if the first does not show again. */
 const MAX_MEMBERS = 3;
 
 /**
- * A violation of the same cause and owner that reproduces in place of the first one: a page that stays in a cache may
- * make two pages differ by chance, and always lacks the item that was created after it.
+ * Another violation of the same cause and owner that can be reproduced. Example: a cached page may make two pages
+ * differ by chance, but it always lacks the item that was created after it.
  */
 async function steadyMember(
   cluster: Cluster,
@@ -60,9 +60,9 @@ async function steadyMember(
     if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
     const { occurrences } = cluster;
     joinCluster(member, cluster);
-    // The cluster contains the member already.
+    // `joinCluster` added the occurrences of the member a second time.
     member.occurrences = occurrences;
-    // What followed from the first violation is now the finding itself.
+    // Removes the evidence that is now the finding itself.
     for (const [key, { item }] of member.evidence)
       if (item.rule === member.rule.id && item.message === member.smallest.violation.message)
         member.evidence.delete(key);

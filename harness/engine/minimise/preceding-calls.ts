@@ -5,16 +5,16 @@ import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
 /**
- * How many of the surface's last calls before the fault are replayed at most. A count instead of a time makes the
- * result repeatable.
+ * The maximum number of calls before the fault that are replayed, the last ones of the surface. A count instead of a
+ * time makes the result repeatable.
  */
 const MAX_REPLAYED = 200;
 /** The maximum number of sessions that are opened to remove unneeded calls. */
 const MAX_SESSIONS = 24;
 
 /**
- * Finds a minimal sequence of preceding calls after which the fault shows; `undefined` if it does not show after the
- * calls of the run either.
+ * Finds a minimal list of preceding calls after which the fault shows; `undefined` if it does not show even after all
+ * calls of the run.
  */
 export async function precedingCalls(
   backendRun: BackendRun,
@@ -32,8 +32,8 @@ export async function precedingCalls(
 }
 
 /**
- * Sequences to try first: the same call twice, the simplest successful call before it, and the call that preceded it in
- * the run.
+ * Pairs of calls to try first: the same call twice, the simplest accepted call before it, and the call that preceded it
+ * in the run.
  */
 function shortSequences(
   backendRun: BackendRun,
@@ -54,7 +54,7 @@ function shortSequences(
   ];
 }
 
-/** The surface's earlier cases in the order of the plan, which is also the order of a surface with one lane. */
+/** The surface's cases before the fault, in the order of the plan. A surface with one lane runs them in this order. */
 function callsBefore(backendRun: BackendRun, cluster: Cluster): readonly Case[] {
   const surface = backendRun.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
   const { cases } = backendRun.options.plan;
@@ -71,7 +71,8 @@ async function shownAfter(sessions: FreshSessions, after: readonly Case[], then:
 }
 
 /**
- * Delta debugging (Zeller and Hildebrandt 2002, ddmin): removes chunks of the calls, with smaller chunks in each round.
+ * Delta debugging (ddmin, Zeller and Hildebrandt 2002): removes chunks of the calls, and tries smaller chunks when none
+ * can be removed.
  */
 async function fewest(whole: Shown, made: readonly Case[], sessions: FreshSessions): Promise<Shown> {
   let best = whole;

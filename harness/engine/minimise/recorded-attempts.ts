@@ -4,7 +4,7 @@ import type { Cluster, Clusters } from '../group/cluster.js';
 import type { Attempts } from './minimised-faults.js';
 import type { Reproduction } from './reproduce.js';
 
-/** A difference that a shard showed again, as JSON: its key, and the case that it started from. */
+/** The attempt of a shard to show a difference again, as JSON. `index`: the case that it started from. */
 export interface AttemptRecord {
   readonly key: string;
   readonly index: number;
@@ -14,12 +14,12 @@ export interface AttemptRecord {
 }
 
 /**
- * The maximum number of differences of a shard that are shown again although they have a cause in the shard: with the
- * results of all shards, one of them may be the cause.
+ * The maximum number of differences with a known cause in the shard that are shown again: with the results of all
+ * shards, one of them may be the cause.
  */
 const MOST_EFFECTS = 60;
 
-/** Remembers attempts, so that a shard can record them. */
+/** Records attempts for the report of a shard. */
 export class RecordedAttempts implements Attempts {
   readonly #records = new Map<string, AttemptRecord>();
 
@@ -47,8 +47,8 @@ export class RecordedAttempts implements Attempts {
   };
 
   /**
-   * Also shows differences that were grouped as effects. One whose smallest case has its cause in the same trial is an
-   * effect in every shard.
+   * Also makes attempts for differences that were grouped as effects, except those whose smallest case contains their
+   * cause: these are effects in every shard.
    */
   async completed(clusters: Clusters): Promise<readonly AttemptRecord[]> {
     const open = clusters.inOrder().filter(({ key, smallest }) => !this.#records.has(key) && !smallest.accompanied);
@@ -57,7 +57,9 @@ export class RecordedAttempts implements Attempts {
   }
 }
 
-/** The attempts that the shards recorded: that of the smallest case or, if it was left out, of another case. */
+/**
+ * The recorded attempts of the shards: the one that started from the smallest case or, if there is none, another one.
+ */
 export function replayedAttempts(records: readonly AttemptRecord[]): Attempts {
   const recordOf = ({ key, smallest }: Cluster): AttemptRecord | undefined => {
     const own = records.filter((record) => record.key === key);

@@ -165,7 +165,7 @@ test('identifiers that repeat by chance are one finding, which the sequence with
   const many = sequences.filter(({ name }) => name === 'stored-0' || name === 'many');
   expect(many).toHaveLength(2);
   let state = 1;
-  // Of 101 identifiers, a few creates rarely repeat one, and forty nearly always do.
+  // With 101 possible identifiers, a few creates rarely repeat one, but forty nearly always do.
   const service: Wrap = (respond) => (request) => {
     const reply = respond(request);
     if (reply.kind !== 'response' || reply.status !== 201) return reply;

@@ -6,8 +6,9 @@ import { precedingCalls } from './preceding-calls.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * `steady`: the fault shows in a fresh session without other calls; `trait` if characters of the input cause it. `after-calls`: only after the case's preceding
- * calls. `unsteady`: not in every attempt. `not-tried`: the case was not run again.
+ * How a fault was shown again. `steady`: in a fresh session without other calls; `trait`: the characters of the input
+ * that cause it. `after-calls`: only after the preceding calls of the case. `unsteady`: not in every attempt.
+ * `not-tried`: the case was not run again.
  */
 export type Reproduction =
   | ({ readonly kind: 'steady'; readonly trait?: TextTrait } & Shown)
@@ -21,8 +22,8 @@ const ATTEMPTS = 3;
 const SLOW_ATTEMPTS = 2;
 
 /**
- * Runs the smallest case of a fault in a fresh session. A fault of a long run may depend on preceding calls or on
- * chance, and then the case without them would not show it in a replay.
+ * Runs the smallest case of a fault in a fresh session. If the fault does not show, finds the preceding calls that it
+ * needs, or counts in how many attempts it shows.
  */
 export async function reproduce(
   backendRun: BackendRun,
@@ -33,8 +34,7 @@ export async function reproduce(
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };
   if ((await sessions.shows(found.case)) !== undefined) return { kind: 'steady', ...found };
   if (isSlow(found.violation.kind)) return repeated(sessions, own, SLOW_ATTEMPTS);
-  // The case was shrunk on a lane with earlier calls, so the smaller case may need these calls, but not the original
-  // one.
+  // The smaller case was found on a lane with earlier calls and may need them. The original case may not.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
   if (found.case.sequence !== true) {
@@ -47,15 +47,15 @@ export async function reproduce(
   return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
 }
 
-/** Whether a second attempt agrees: with the preceding calls the fault shows, and without them it does not. */
+/** Confirms by a second attempt that the fault shows with the preceding calls, and not without them. */
 async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions): Promise<boolean> {
   const { precedingCalls: _, ...last } = shown;
   return (await sessions.shows(shown)) !== undefined && (await sessions.shows(last)) === undefined;
 }
 
 /**
- * Another sequence of a fault, if it shows the fault: the smallest one may need what an earlier one left behind, or
- * chance, such as two equal identifiers among a few, which is certain among many.
+ * Another sequence that shows the fault. The smallest sequence may need data of earlier sequences, or chance: two equal
+ * identifiers are unlikely among a few items, and certain among many.
  */
 async function otherSequence(
   { smallest, firstSequence, longestSequence }: Cluster,
@@ -71,7 +71,7 @@ async function otherSequence(
 
 async function repeated(sessions: FreshSessions, found: Shown, attempts: number): Promise<Reproduction> {
   let shown = 0;
-  // The first attempt has failed.
+  // Starts at 1, because one attempt has failed before.
   for (let attempt = 1; attempt < attempts && !sessions.stopped(); attempt += 1) {
     if ((await sessions.shows(found.case)) !== undefined) shown += 1;
   }

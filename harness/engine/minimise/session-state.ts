@@ -6,9 +6,9 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 
 /**
  * Joins all faults of an owner that show only after preceding calls into one fault of session state, whichever rules
- * they break. The fault with the fewest and smallest preceding calls represents it; the others, and unsteady faults
- * that never showed again, are its evidence. If the service's state is not reset between cases, an earlier call may legitimately
- * change a reply, so faults of the service are not joined.
+ * they break. The fault with the fewest and smallest preceding calls is the cause. The others, and unsteady faults that
+ * never showed again, become its evidence. Faults of a service whose state is not reset between cases are not joined:
+ * an earlier call may legitimately change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],
@@ -42,7 +42,7 @@ export function joinSessionState(
   });
 }
 
-/** Larger than any input of a counterexample, so that one call less is always smaller. */
+/** Larger than any input, so that a counterexample with one call less is always smaller. */
 const CALL = 1_000_000;
 
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {
@@ -51,8 +51,8 @@ function sizeOf({ reproduction: { case: shown } }: Minimised): number {
 }
 
 /**
- * Whether the fault shows only after calls of a create that returns an identifier for the second time: it also returns
- * one whose item a reset removed.
+ * Whether the fault shows only after creates that repeat an identifier. Such a service also returns identifiers of
+ * items that a reset removed.
  */
 function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
   const calls = reproduction.case.precedingCalls ?? [];

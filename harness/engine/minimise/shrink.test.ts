@@ -128,7 +128,10 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
   });
 });
 
-/** Checks each candidate; every third one shows the fault. */
+/**
+ * Shrinks a case, where every third candidate shows the fault, and checks that each candidate stays in the case's
+ * class.
+ */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] =>
     inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);

@@ -25,14 +25,14 @@ export interface Shrunk {
 }
 
 export interface ShrinkSubject extends ClassSubject {
-  /** Runs a candidate, and returns the violation if it is the one of the search. */
+  /** Runs a candidate, and returns the violation if it is the searched one. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
 
 /**
- * The smallest case, within the class of the first, that still shows the violation: fewer preceding calls, the simplest
- * way to give the body, a smaller input, and smaller inputs of the setup calls and the preceding calls.
+ * Finds the smallest case of the same class that shows the violation. Removes preceding calls, simplifies the way to
+ * pass the body, and shrinks the inputs of the case, of its setup calls and of its preceding calls.
  */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
   const search = new CaseSearch(subject, { case: start, violation, calls: 0 });
@@ -40,7 +40,7 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
   return search.result();
 }
 
-/** Whether a call with such a violation lasts until the timeout. */
+/** Whether calls with this kind of violation last until the timeout. */
 export function isSlow(kind: Violation['kind']): boolean {
   return kind === 'timeout' || kind === 'no-reply';
 }
@@ -61,11 +61,11 @@ class CaseSearch {
     return { ...this.best, calls: this.calls };
   }
 
-  /** Shrinks each part again while another part shrinks: a smaller setup may allow a smaller input, and vice versa. */
+  /** Repeats all reductions until none succeeds: a smaller setup may allow a smaller input, and vice versa. */
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
     await this.shortenSchedule();
-    // A raw request with other content or a misuse is made of the simplest input, and does not change with it.
+    // A raw request without a framing of its own, and a misuse, have the simplest input already.
     const { raw, misuse } = this.best.case;
     if ((raw !== undefined && raw.framing === undefined) || misuse !== undefined) return;
     await this.simplestBodyWay();
@@ -128,7 +128,7 @@ class CaseSearch {
     await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
   }
 
-  /** Removes the events of concurrent calls that may happen in any order. */
+  /** Removes events from the schedule of concurrent calls, if their order does not matter. */
   private async shortenSchedule(): Promise<void> {
     const { schedule } = this.best.case;
     if (schedule === undefined) return;
@@ -146,8 +146,8 @@ class CaseSearch {
   }
 
   /**
-   * First shrinks preceding calls with the same input together with the case, as equal calls may be needed to show the
-   * violation.
+   * Shrinks the input. Preceding calls with the same input are first shrunk together with it, because the violation may
+   * need equal calls.
    */
   private async shrinkInput(): Promise<void> {
     const start = this.best.case;
@@ -174,7 +174,7 @@ class CaseSearch {
     }
   }
 
-  /** Shrinks ids that the client chose, in the path and in the setup call that creates the resource at once. */
+  /** Shrinks ids that the client chose, in the path and in the setup call together. */
   private async shrinkIdentifiers(): Promise<void> {
     const { setup = [], input } = this.best.case;
     const { contract, operation, maker } = this.subject;
@@ -236,7 +236,7 @@ class CaseSearch {
       const expect = expectationOf(input);
       const isWeaker =
         expect?.kind === 'accepted-or-absent' && this.best.case.precedingCalls?.[index]?.expect.kind === 'accepted';
-      // Where the violation needs a call that succeeds, each unknown identifier would only cost another session.
+      // If the violation needs this call to succeed, one attempt with an unknown id is enough: each costs a session.
       if (expect === undefined || (isWeaker && isWeakened)) return undefined;
       isWeakened ||= isWeaker;
       return replaced({ ...base, input, expect });

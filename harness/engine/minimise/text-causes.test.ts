@@ -9,17 +9,17 @@ beforeAll(async () => {
   notes = await notesWorkload(['boundary', 'invalid']);
 });
 
-/** Whether a member of the body with this value is refused. */
+/** Whether the service refuses a member of the body for its text. */
 type Refuses = (name: string, text: string) => boolean;
 
-/** A service that refuses some texts in bodies, and names their members. */
+/** A service that refuses the members for which one of the functions returns true. */
 function refusing(...all: readonly Refuses[]): Wrap {
   return (respond) => (request) => {
     const refused = membersOf(request).filter(
       ([name, value]) => typeof value === 'string' && all.some((refuses) => refuses(name, value)),
     );
     if (refused.length === 0) return respond(request);
-    // The service creates no item of an empty object.
+    // The service refuses the empty object, and creates nothing.
     const reply = respond({ ...request, body: Buffer.from('{}') });
     if (reply.kind !== 'response' || reply.status !== 422) return reply;
     const errors = refused.map(([name]) => ({ pointer: `/body/${name}`, detail: 'not permitted' }));

@@ -4,10 +4,9 @@ import type { Minimised } from './minimised.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins faults of an owner that the same characters of their smallest inputs cause, at whichever members and
- * operations. A length in other units is one cause whether valid texts are refused or invalid ones accepted. A character
- * is one cause only for replies of the same kind with the same status. The fault with the smallest input represents the
- * others.
+ * Joins faults of an owner that the same characters cause in different members and operations. A length in other units
+ * is one cause, whether valid texts are refused or invalid ones accepted. A character is one cause only for replies of
+ * the same kind and status. The fault with the smallest input is kept; the others become its evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
   const causes = new Map<string, Minimised[]>();
@@ -27,7 +26,7 @@ export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised
   return faults.filter((fault) => !joined.has(fault));
 }
 
-/** Equal for faults of one cause; `undefined` if no characters are known to be the cause. */
+/** Returns equal keys for faults of one cause; `undefined` if no characters are known to be the cause. */
 function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefined {
   const trait: TextTrait | undefined = reproduction.kind === 'steady' ? reproduction.trait : undefined;
   if (trait === undefined) return undefined;

@@ -8,7 +8,7 @@ import { type TextTrait, textTrait } from './text-trait.js';
 const contract = await itemService();
 const maker = new CaseMaker(contract, { seed: 2, runs: 0, values: new Map() });
 const WIDE = '🔬';
-/** The contract permits 120 characters for a name, and three to 120 for an identifier. */
+/** A name of the maximum length (120 characters). */
 const LONG = `${WIDE}${'a'.repeat(119)}`;
 const ACCEPTED: Expectation = { kind: 'accepted' };
 const SHORT: Expectation = { kind: 'rejected', keyword: 'minLength', pointer: '/path/item_id' };

@@ -8,9 +8,9 @@ import { type ClassSubject, classOf } from '../plan/case-class.js';
 import type { Shown } from './fresh-sessions.js';
 
 /**
- * What the characters of an input have to do with a fault that does not show if letters replace them. `length`: the
- * input keeps or breaks its constraint only if each of them counts as its number of UTF-16 units or UTF-8 bytes.
- * `character`: the characters themselves.
+ * How characters of the input cause a fault that disappears if letters replace them. `length`: the service counts the
+ * text in UTF-16 units or UTF-8 bytes, and so judges its length wrongly. `character`: the service treats the characters
+ * themselves wrongly.
  */
 export interface TextTrait {
   readonly kind: 'length' | 'character';
@@ -34,10 +34,10 @@ const UNUSUAL: Characters = {
   lengthOf: (character) => Buffer.byteLength(character),
 };
 
-/** The rules whose findings name an input that a service, or a client, takes for valid or invalid by mistake. */
+/** The rules about valid input that is refused, and invalid input that is accepted. */
 const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
 
-/** Runs the case with letters in place of unusual characters, once or twice, and only if it has such characters. */
+/** Runs the case once or twice with letters in place of unusual characters, if it has any. */
 export async function textTrait(
   subject: ClassSubject,
   rule: string,
@@ -61,7 +61,7 @@ export async function textTrait(
   return undefined;
 }
 
-/** Whether a valid input would be invalid, or an invalid one valid, if each character counted as in these units. */
+/** Whether the input would be judged the other way if its characters were counted in these units. */
 function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
   const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));
   return isValidInput(contract, operation, longer) === (shown.expect.kind === 'rejected');

@@ -25,9 +25,9 @@ export interface CheckOptions {
   readonly contracts: readonly string[];
   readonly surfaces: readonly string[];
   readonly operations: readonly string[];
-  /** Operations that are left out. */
+  /** Operations that are not checked. */
   readonly exclude?: readonly string[];
-  /** Chooses the operations of each surface; all others are not requested. `undefined`: all, as by default. */
+  /** Returns the operations of each surface that changed. All others are not requested. Default: all are requested. */
   readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
   /** The cases of a contract that are sent. Default: all. */
   readonly sends?: (contract: Contract, cases: readonly PlannedCase[]) => readonly PlannedCase[];
@@ -35,18 +35,21 @@ export interface CheckOptions {
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: RunChoice;
   readonly seed: number;
-  /** Maximum wall-clock time of the whole run, in milliseconds. Cases that did not run are inconclusive. */
+  /** Maximum duration of the run in milliseconds. Cells with cases that did not run are inconclusive. */
   readonly budgetMs?: number;
   /** Start of the run, by `performance.now()`. Default: the call of `check`. */
   readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
-  /** Times of an earlier run, by which the work of the shards is balanced. All shards need the same. */
+  /** Times of an earlier run, to distribute the work to the shards. All shards must get the same times. */
   readonly balance?: readonly CellTime[];
   /** Probe the tool servers of the registry, all or the named ones. Without it, no server is started or contacted. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   /** Unsteady findings also fail the run. */
   readonly strict?: boolean;
-  /** A run that reaches less of a contract is not verified. A shard, which runs only a part, is not held to it. */
+  /**
+   * The minimum coverage of each contract. A run below it is not verified. A shard is not checked, because it runs only
+   * a part.
+   */
   readonly minCoverage?: readonly CoverageLimit[];
   readonly signal: AbortSignal;
   /** Folder of the reports in replay commands, relative to the working folder. */

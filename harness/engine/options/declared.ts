@@ -20,7 +20,7 @@ export type DeclaredReading =
   | { readonly kind: 'declared'; readonly declared: Declared }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** The folder of kept counterexamples, if the configuration names no other. */
+/** The default folder of kept counterexamples. */
 export const REGRESSIONS = 'contract/regressions';
 
 /** Reads all of them, or returns the faults of all. */

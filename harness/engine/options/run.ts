@@ -16,7 +16,7 @@ export interface Run {
   readonly declared: Declared;
   /** Set if only a part of the operations of each surface was requested. */
   readonly requested?: RequestedChanges;
-  /** In a shard: which shard does what. */
+  /** Set in a shard: the assignment of work to shards. */
   readonly split?: ShardSplit;
   /** End of the budget, by `performance.now()`. */
   readonly deadline: number;
@@ -28,7 +28,7 @@ export interface ContractRun extends Run {
   readonly surfaces: readonly Surface[];
 }
 
-/** Phases without cases run in the first shard only. */
+/** Whether the run has the phase. Phases without cases run only in the first shard. */
 export function has({ options: { phases, shard } }: Run, phase: Phase): boolean {
   return phases.includes(phase) && ((shard?.index ?? 0) === 0 || !WITHOUT_CASES.has(phase));
 }

@@ -15,7 +15,7 @@ import { type StaticResult, errorNote } from './static-result.js';
 type Bound = (surface: string, operation: OperationId) => boolean;
 
 interface InventoryResult extends StaticResult {
-  /** By surface, why it is not known what the surface offers. */
+  /** The reason why the operations of a surface could not be listed, by surface. */
   readonly unread: ReadonlyMap<string, string>;
 }
 

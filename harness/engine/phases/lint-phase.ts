@@ -65,7 +65,10 @@ export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, '
   return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
 }
 
-/** The extensions that the surfaces need in a contract: names of tools or of commands that the configuration lacks. */
+/**
+ * The extensions that the configured surfaces need in the contract: names of commands or tools that the configuration
+ * does not give.
+ */
 function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[]): LintOptions['needs'] {
   const configs = surfaceConfigsFor(loaded, file, named).map(({ config }) => config);
   return {

@@ -9,21 +9,21 @@ import { ScheduleGate } from './schedule-gate.js';
 
 interface RunningCall {
   readonly lane: number;
-  /** The request that a correct surface sends. */
+  /** The request that a correct surface sends in this call. */
   readonly expected: RequestMessage | undefined;
   readonly exchanges: RunningExchange[];
 }
 
 interface RunningExchange {
   readonly request: RequestMessage;
-  /** Reads the request from the bytes on the backend's connection, if they were recorded there. */
+  /** Reads the request that was written to the service, if the connection recorded it. */
   written?: ReadWritten;
   response: Exchange['response'];
 }
 
 /**
- * Concurrent calls of several lanes on one service. The arrival of each request, the end of its body and its reply
- * are events of the schedule, so that the requests overlap in the same way in every run.
+ * Concurrent calls of several lanes on one service. The schedule orders the arrival of each request, the end of its
+ * body and its reply, so that the requests overlap in the same way in every run.
  */
 export class CallsAtOnce {
   private readonly gate: ScheduleGate;
@@ -56,7 +56,10 @@ export class CallsAtOnce {
     this.gate.end(lane);
   }
 
-  /** `lane`: the only one whose calls make such requests; without it, each request is assigned to a call by its content. */
+  /**
+   * Answers requests in the order of the schedule. `lane`: the lane that sends all these requests. Without it, the
+   * content of each request decides to which call it belongs.
+   */
   responder(lane?: number): Responder {
     return async (request, passing = {}) => {
       const call = this.callOf(request, lane);

@@ -1,12 +1,10 @@
-/** Time after each event, in which a service in another process can read what was sent. */
+/** Pause after each event, so that a service in another process can read what was sent. */
 const PAUSE_MS = 2;
-/**
- * The number of turns of the event loop after it, in which a service in this process can accept a connection and read.
- */
+/** Turns of the event loop after each event, so that a service in this process can accept a connection and read. */
 const TURNS = 4;
-/** Longest wait for an event of a schedule. A service may serve one request at a time, so that it cannot happen. */
+/** Longest wait for an event of a schedule: the event cannot happen if the service serves one request at a time. */
 const STALL_MS = 100;
-/** Number of such waits after which the events happen in any order. */
+/** The number of such waits after which the schedule is ignored. */
 const MOST_STALLS = 3;
 
 interface Waiting {
@@ -15,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Lets the events of concurrent calls happen in the order of a schedule, which names the lane of each event. Events
- * that the schedule does not contain happen immediately, after it.
+ * Delays the events of concurrent calls until it is their turn in a schedule. The schedule lists lane numbers, one for
+ * each event. Events after the end of the schedule are not delayed.
  */
 export class ScheduleGate {
   private readonly waiting = new Map<number, readonly Waiting[]>();
@@ -28,7 +26,7 @@ export class ScheduleGate {
 
   constructor(private readonly schedule: readonly number[]) {}
 
-  /** Resolves when it is the turn of the lane's next event. The event after it waits until this one is `done`. */
+  /** Resolves when it is the turn of the lane's next event. The next event of the schedule waits for `done`. */
   pass(lane: number, done?: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.set(lane, [...(this.waiting.get(lane) ?? []), { resolve, done }]);

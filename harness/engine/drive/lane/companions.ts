@@ -3,7 +3,7 @@ import type { SurfaceId } from '../../../../surfaces/observation.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** Opens a lane of a surface on a service that another lane resets and stops. */
+/** Opens a lane of a surface on the service of another lane. That other lane resets and stops the service. */
 export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
 
 function noCompanion(surface: SurfaceId): Promise<never> {
@@ -11,7 +11,7 @@ function noCompanion(surface: SurfaceId): Promise<never> {
   return Promise.reject(new ParityError('surface-unknown', `${surface} cannot be opened here`, repair));
 }
 
-/** Further sessions on the service of a lane, of its own or another surface, opened when they are first needed. */
+/** Further sessions on the service of one lane, of the same or another surface. They are opened when first needed. */
 export class Companions<Lane extends { close(): Promise<void> }> {
   private readonly opened = new Map<string, Promise<Lane>>();
 
@@ -20,7 +20,7 @@ export class Companions<Lane extends { close(): Promise<void> }> {
     private readonly open: OpenCompanion<Lane> = noCompanion,
   ) {}
 
-  /** `lane` distinguishes sessions of one surface. */
+  /** Returns the session of a surface. `lane` distinguishes several sessions of one surface. */
   async lane(surface: SurfaceId, respond: Responder, lane = 0): Promise<Lane> {
     const key = `${surface} ${lane}`;
     const known = this.opened.get(key) ?? this.open(surface, this.shared(respond));

@@ -14,8 +14,8 @@ import type { Responder } from '../../../tap/tap.js';
 const MOST_UNANSWERED = 3;
 
 /**
- * Calls of the harness that the service did not answer, by kind. Further ones are not made, because each would take the
- * whole time limit; the cases of the operation show the fault.
+ * Counts calls of the harness that the service did not answer, by kind. After the maximum, no further calls of that
+ * kind are made, because each would take the whole time limit. The cases of the operation show the fault.
  */
 export class UnansweredCalls {
   readonly #counts = new Map<string, number>();
@@ -53,7 +53,7 @@ export class DirectClient {
     return this.unanswered.unlessUnanswered(operation.id, async () => this.respond({ method, target, headers, body }));
   }
 
-  /** A GET of any target, with the credentials of an operation. */
+  /** Sends a GET to any target, with the credentials of an operation. */
   async get(target: string, operation: Operation): Promise<WireResponse | FailedResponse> {
     const request = { method: 'GET', target, headers: [], body: NO_BODY } as const;
     const { headers, target: secured } = withConfiguredCredentials(request, operation, this.options);

@@ -28,19 +28,19 @@ export class DisturbedCalls {
   ): Promise<Pick<Observation, 'outcome' | 'exchanges' | 'undisturbed'>> {
     const { outcome: before, exchanges: sent } = await this.#once(UNDISTURBED, operation, toRun);
     const requests = sent.length;
-    // The same failure shows in other phases.
+    // Without a fault, the call must succeed. Other phases report that it does not.
     if (!isSuccess(before)) return { outcome: before, exchanges: [], undisturbed: { before, requests } };
     const { name } = toRun.provenance;
     const { outcome, exchanges } = await this.#disturbed(operation, toRun, name);
     const after = await this.#after(operation, toRun, name);
-    // A surface that a fault has broken shows nothing about other faults.
+    // The surface no longer works after the fault, so results of earlier calls are not reused.
     if (!isSuccess(after)) this.#known.clear();
     const isCaught = outcome.kind === 'crash' && outcome.raised === true;
     const refused = isCaught ? (await this.#once('refused', operation, toRun)).outcome : undefined;
     return { outcome, exchanges, undisturbed: { before, requests, after, ...(refused && { refused }) } };
   }
 
-  /** A call that is the same for every fault. */
+  /** A call that does not depend on the fault. It is made once and its result is reused. */
   async #once(name: string, operation: Operation, toRun: Case): Promise<Seen> {
     const key = JSON.stringify([name, operation.id, toRun.token, toRun.bodyWay, inputText(toRun.input)]);
     const known = this.#known.get(key) ?? (await this.#disturbed(operation, toRun, name));
@@ -73,7 +73,7 @@ export class DisturbedCalls {
 
   async #after(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
-      // With the time limit of the fault, so that a client with a limit of its own is the same client.
+      // The client gets the same time limit as with the fault, because another limit may need another client.
       const outcome = await this.#run(operation, toRun, UNDISTURBED, limitOf(name));
       await this.tap.take();
       if (outcome.kind !== 'timeout' || attempt === ATTEMPTS) return outcome;

@@ -7,29 +7,29 @@ import { byteLength } from '../../../../surfaces/http/body-excerpt.js';
 import { LONGEST_BODY } from '../../../../surfaces/http/http-exchange.js';
 import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
 
-/** An operation of a surface, or a whole surface, whose remaining cases are skipped. */
+/** An operation of a surface, or a whole surface, whose remaining cases are skipped, with the reason. */
 export interface GivenUp {
   readonly surface: SurfaceId;
-  /** Missing for the whole surface. */
+  /** Not set if the whole surface was given up. */
   readonly operation?: OperationId;
   readonly error: ParityError;
 }
 
 /**
- * Timeouts in a row after which an operation is given up: it will probably hang again, and waiting for each case would
- * take hours.
+ * The number of timeouts in a row after which an operation is given up. The next calls would probably hang, too, and to
+ * wait for each of them would take hours.
  */
 export const MAX_TIMEOUTS = 3;
-/** Timeouts in all, with replies between them: a service that hangs on some inputs has shown it by then. */
+/** The total number of timeouts after which an operation is given up, even with replies between them. */
 const MAX_ALL_TIMEOUTS = 8;
-/** Operations given up in a row, without a reply between them, after which the whole surface is given up. */
+/** The number of operations given up in a row after which the whole surface is given up. */
 const MAX_OPERATIONS = 3;
 /**
- * Total bytes of unjudged replies in a row after which an operation is given up: further replies would cost time
- * without a result.
+ * Total bytes of consecutive replies that could not be judged, after which an operation is given up. Further replies
+ * would cost time without a result.
  */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
-/** Size that a short reply counts as if it cannot be judged because its JSON has too many values. */
+/** Bytes that are counted for a short reply that cannot be judged because its JSON has too many values. */
 const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -39,7 +39,7 @@ const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
   readonly #timeouts = new Map<OperationId, { inARow: number; all: number }>();
-  /** Bytes of unjudged replies in a row, and the total number of unjudged replies. */
+  /** For each operation: bytes of consecutive unjudged replies, and the total number of unjudged replies. */
   readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;
 
@@ -52,7 +52,7 @@ export class GiveUpPolicy {
     return !this.givenUp.some((stop) => stop.operation === undefined || stop.operation === operation);
   }
 
-  /** Counts an observation, which may be a timeout. `judgesContent`: the case promises more than any reply below 500. */
+  /** Counts an observation. `judgesContent` is false for a case that only requires a reply below 500. */
   observe(operation: OperationId, observation: Observation, judgesContent = true): void {
     this.#countUnjudged(operation, observation, judgesContent);
     const timeouts = this.#timeouts.get(operation) ?? { inARow: 0, all: 0 };
@@ -72,7 +72,10 @@ export class GiveUpPolicy {
     else this.#giveUp(operation, unanswered(calls));
   }
 
-  /** Counts a call that could not be made. Only after `surface-dies` are other operations still tried. */
+  /**
+   * Counts a call that could not be made. After `surface-dies`, only the operation is given up; after other errors, the
+   * whole surface.
+   */
   failed(operation: OperationId, error: ParityError): void {
     if (error.code === 'surface-dies') this.#giveUp(operation, error);
     else this.givenUp.push({ surface: this.surface, error });
@@ -83,7 +86,7 @@ export class GiveUpPolicy {
     const unjudged = this.#unjudged.get(operation) ?? { bytes: 0, replies: 0 };
     this.#unjudged.set(operation, unjudged);
     unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
-    // A service may repeat a request of 1 MiB in its reply.
+    // A case that requires no content stays verified: the service may repeat a request of 1 MiB in its reply.
     unjudged.replies += bytes === 0 || !judgesContent ? 0 : 1;
     if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.allows(operation)) return;
     this.givenUp.push({
@@ -93,7 +96,7 @@ export class GiveUpPolicy {
     });
   }
 
-  /** Called after the last case. Returns all that was given up, and the operations with unjudged replies. */
+  /** Called after the last case. Returns what was given up, and the operations with unjudged replies. */
   end(): readonly GivenUp[] {
     const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.allows(operation));
     const unverified = unjudged.map(([operation, { replies }]): GivenUp => {
@@ -106,7 +109,7 @@ export class GiveUpPolicy {
     return [...this.givenUp, ...unverified];
   }
 
-  /** Gives up only this operation: Prism may still answer others. */
+  /** Gives up only this operation, because Prism may still answer others. */
   #giveUpOnMock(operation: OperationId): void {
     if (this.allows(operation)) this.givenUp.push({ surface: this.surface, operation, error: unmocked(operation) });
   }

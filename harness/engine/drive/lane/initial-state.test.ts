@@ -14,7 +14,7 @@ interface Call {
   readonly setup?: Case['setup'];
   /** The status of the reply; `no reply`; or `none` while the request is in progress. */
   readonly reply: number | 'no reply' | 'none';
-  /** The state after the call differs from that before it, as the harness read both. */
+  /** True if the collection that the harness reads before and after the call has changed. */
   readonly isChanged?: true;
 }
 

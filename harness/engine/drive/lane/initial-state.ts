@@ -4,9 +4,9 @@ import type { BackendInstance } from '../../../backends/backend.js';
 import type { StateChanges } from '../../../tap/state-changes.js';
 
 /**
- * Resets a service before each call that could show a change of its state. After a call that may have changed
- * something, that is every call. After calls that were refused, it is every call but a further one of the same operation
- * that has to be refused for its form: that refusal depends on no state.
+ * Resets the service before a call that could see a changed state. After a call that may have changed something, every
+ * call is preceded by a reset. After a refused call, only one kind of call is not: an invalid call of the same
+ * operation, whose refusal does not depend on the state.
  */
 export class InitialState {
   #previous: string | undefined;
@@ -16,7 +16,7 @@ export class InitialState {
     private readonly backend: BackendInstance,
   ) {}
 
-  /** `next`: the case that runs next; without it, any call may follow. */
+  /** Resets the service if needed. `next`: the case that runs next. Without it, any call may follow. */
   async restore(next?: Case): Promise<void> {
     const isUnmoved = next !== undefined && next.operation === this.#previous && isRefusedForItsForm(next);
     this.#previous = next?.operation;
@@ -25,7 +25,7 @@ export class InitialState {
     this.changes.clear();
   }
 
-  /** Compares the state that was read before and after a call. */
+  /** Marks the state as changed if the texts that were read before and after a call differ. */
   compare({ before, after }: KeptState): void {
     if (before.length !== after.length || before.some((text, index) => text !== after[index])) this.changes.mark();
   }

@@ -13,7 +13,7 @@ import { type RunStep, runLanes, runSteps } from './sequence-steps.js';
 
 export interface Attempt {
   readonly observation: Observation;
-  /** `false` if a failure may come from a kept connection instead of the service. */
+  /** `false` if the connection, and not the service, may have caused the failure. */
   readonly isConclusive: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Attempts {
   readonly isConclusive: boolean;
 }
 
-/** What a lane offers to the sequences that it runs. */
+/** The calls that a lane offers to `LaneSequences`. */
 export interface StepLane {
-  /** A call of a sequence: nothing is reset or read from the service before it. */
+  /** Makes one call of a sequence. No reset precedes it, and no state is read. */
   attemptStep(operation: Operation, step: Case): Promise<Attempt>;
-  /** A call whose requests are not taken from the tap. */
+  /** Makes a call without taking its requests from the tap. */
   call(operation: Operation, step: Case): Promise<Outcome>;
-  /** Forgets the requests that the tap recorded. */
+  /** Discards the requests that the tap recorded. */
   forget(): Promise<void>;
   restoreState(): Promise<void>;
-  /** The state is reset before the next case, even if this lane sent no request. */
+  /** Forces a reset before the next case, even if this lane sent no request. */
   markChanged(): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface SequenceOptions {
   readonly openCompanion?: OpenCompanion<StepLane>;
 }
 
-/** Runs the sequences of a lane: in its own session, and in further ones on its service. */
+/** Runs the sequences of a lane, in its own session and in further sessions on its service. */
 export class LaneSequences {
   private readonly companions: Companions<StepLane>;
 
@@ -56,7 +56,7 @@ export class LaneSequences {
     this.companions = new Companions(service, options.openCompanion);
   }
 
-  /** Runs the steps from the initial state. */
+  /** Runs the steps one after the other, from the initial state. */
   async attempt(steps: readonly Case[]): Promise<Attempts> {
     await this.own.restoreState();
     if (steps.every(({ lane }) => lane === undefined)) return this.attemptInOrder(steps);
@@ -119,14 +119,14 @@ export class LaneSequences {
     }
   }
 
-  /** The lane of the surface that makes a step. Its service is the one of this lane, so that this lane resets it. */
+  /** The lane of the surface that makes a step. It uses the service of this lane, and this lane resets it. */
   private async laneOf({ surface = this.options.surface }: Case): Promise<StepLane> {
     if (surface === this.options.surface) return this.own;
     this.own.markChanged();
     return this.companions.lane(surface, this.gated.respond);
   }
 
-  /** The session that makes the calls of each lane. */
+  /** For each lane number of concurrent steps, the session that makes the calls. */
   private async sessionsOf(steps: readonly Case[]): Promise<ReadonlyMap<number, StepLane>> {
     this.own.markChanged();
     const sessions = new Map<number, StepLane>();

@@ -36,15 +36,15 @@ export interface LaneOptions {
   readonly signal?: AbortSignal;
   /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
   readonly probes?: boolean;
-  /** Path that the client of the surface adds to its base URL by itself. */
+  /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
-  /** Shared by the lanes of a run: what one of them waited for in vain, the others do not wait for. */
+  /** Shared by the lanes of a run: after one lane has waited for a reply in vain, the others skip such calls. */
   readonly unanswered?: UnansweredCalls;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
   readonly called?: ((surface: SurfaceId, operation: OperationId, durationMs: number) => void) | undefined;
-  /** Operations that are not called. */
+  /** Operations that are not called, because the run has no address of their server. */
   readonly unserved?: NonNullable<DriverContext['unserved']>;
   /** The servers that the surface must choose from, if it gets the base URL of each. */
   readonly servers?: RequestServers;
@@ -95,7 +95,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Runs a case. Rejects with the reason as soon as the run is stopped, even if the surface still waits. */
+  /** Runs a case. Rejects as soon as the run is stopped, even if the surface does not end. */
   run(operation: Operation, toRun: Case): Promise<Observation> {
     return untilStopped(this.options.signal, async () => {
       if (toRun.sequence !== true) return this.observe(operation, toRun);
@@ -126,8 +126,8 @@ export class Lane implements StepLane {
   }
 
   /**
-   * If a kept connection closed before the reply, the case runs once more on fresh connections, where a failure is the
-   * service's.
+   * Runs a case. If a kept-alive connection closes before the reply, the case runs once more on new connections: a
+   * second failure is a fault of the service.
    */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
@@ -185,7 +185,7 @@ export class Lane implements StepLane {
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
   }
 
-  /** Runs the preceding calls of a case on the surface, without judging them, and then the case. */
+  /** Makes the preceding calls of a case on the surface without judging them, and then runs the case. */
   async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
     if (toRun.sequence === true) return this.run(operation, toRun);
     for (const prior of toRun.precedingCalls ?? []) {

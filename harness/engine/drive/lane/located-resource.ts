@@ -21,8 +21,9 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'
 const PROGRESS = /^(?:job)?[-_]?(?:state|status|progress|phase)$/i;
 
 /**
- * The operation that reads the status monitor of an accepted request (RFC 9110 §15.3.3): the GET of the path below the
- * POST, if its reply describes a progress. Without that, it may read what the job will have made, which need not exist yet.
+ * The operation that reads the status monitor of an accepted request (RFC 9110 §15.3.3): the GET one path segment below
+ * the POST, if its reply has a member for the progress. A GET without such a member may read the result of the job,
+ * which need not exist yet.
  */
 function monitorOf({ operations, schemas }: Contract, { path, responses }: Operation): Operation | undefined {
   const headers = responses.find(({ status }) => status === '202')?.headers ?? [];
@@ -34,8 +35,8 @@ function monitorOf({ operations, schemas }: Contract, { path, responses }: Opera
 }
 
 /**
- * The resource that a 201 to a POST, or the status monitor that a 202 names in `Location`, resolved against the target URI (RFC 9110 §10.2.2);
- * `undefined` if there is none that can be requested here.
+ * The resource that the `Location` of the reply to a POST names, resolved against the target URI (RFC 9110 §10.2.2):
+ * the new resource of a 201, or the status monitor of a 202. `undefined` if it cannot be requested here.
  */
 export function locationOf(
   contract: Contract,
@@ -54,7 +55,7 @@ export function locationOf(
   // Another host may be the public name of the service, which cannot be requested here.
   if (!LOOPBACK.has(hostname)) return undefined;
   const route = routed(contract, pathname);
-  // What a job makes need not exist yet.
+  // The `Location` of a 202 may name the result of the job, which need not exist yet.
   if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
   return {
     target: `${route?.pathname ?? pathname}${search}`,
@@ -63,7 +64,10 @@ export function locationOf(
   };
 }
 
-/** A service behind a base path may send it or not, so leading segments that the contract lacks are skipped. */
+/**
+ * The operation for a path. A service may be behind a base path, so leading segments that the contract lacks are
+ * skipped.
+ */
 function routed(
   contract: Contract,
   pathname: string,

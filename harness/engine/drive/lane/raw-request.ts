@@ -78,7 +78,10 @@ function withChosenToken(
   }
 }
 
-/** Tokens are case-sensitive texts (RFC 6750 §2.1). A token without letters is changed in another way. */
+/**
+ * Changes the case of the letters, as tokens are case-sensitive (RFC 6750 §2.1). Other tokens are changed in another
+ * way.
+ */
 function inOtherCase(token: string): string {
   const changed = [token.toUpperCase(), token.toLowerCase()].find((text) => text !== token);
   return changed ?? `${token}x`;

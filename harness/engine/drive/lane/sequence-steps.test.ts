@@ -16,7 +16,7 @@ function step(id: string, operation: string, more: Partial<Case> = {}): Case {
   return caseOf(operation, { id, provenance: { kind: 'sequence', name: id }, ...more });
 }
 
-/** Answers each call with the next body, and keeps the last. */
+/** Answers each call with the next body, and all further calls with the last one. */
 function answering(...bodies: readonly Json[]): RunStep {
   let made = 0;
   return async (_, toRun): Promise<Observation> => {

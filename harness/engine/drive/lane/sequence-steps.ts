@@ -17,7 +17,7 @@ import type { Observation } from '../../../../surfaces/observation.js';
 /** The maximum number of pages that are requested after the first: a service may return a next page for ever. */
 export const MOST_PAGES = 400;
 
-/** Runs one call of a sequence on the state that the calls before it left. */
+/** Runs one call of a sequence. The state is the one that the earlier calls left. */
 export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
 
 interface StepSubject {
@@ -25,14 +25,15 @@ interface StepSubject {
   readonly surface: string;
 }
 
-/** The steps of the sequence that ends with a case. */
+/** The preceding calls of a case, and the case itself. */
 export function stepsOf(last: Case): readonly Case[] {
   return [...(last.precedingCalls ?? []), last];
 }
 
 /**
- * Runs the steps in order, and returns the observation of each. A step whose value is missing in an earlier reply,
- * whose operation keeps hanging, or that follows a call without a reply, is not called, and is inexpressible.
+ * Runs the steps in order, and returns the observation of each. A step is not called, and its outcome is inexpressible,
+ * if a value that it needs is missing in an earlier reply, if its operation keeps hanging, or if an earlier call got no
+ * reply.
  */
 export async function runSteps(
   { contract, surface }: StepSubject,
@@ -67,8 +68,8 @@ interface LaneHooks {
 }
 
 /**
- * Runs the steps with the same lane number in order, and those of different lanes concurrently. The steps before and after
- * them run by themselves.
+ * Runs the steps that have a lane number: in order within a lane, and the lanes concurrently. Steps before and after
+ * them run one at a time.
  */
 export async function runLanes(
   subject: StepSubject,
@@ -97,7 +98,7 @@ export async function runLanes(
   return [...known, ...(await runSteps(subject, steps.slice(last + 1), run, known))];
 }
 
-/** The operation of a step or a preceding call, which a stored case may name. */
+/** The operation of a call. Throws a `ParityError` if the contract lacks it, as a stored case may be older. */
 export function calledOperation(contract: Contract, { operation: id }: Case): Operation {
   const operation = operationNamed(contract, id);
   if (operation !== undefined) return operation;
@@ -108,7 +109,7 @@ export function calledOperation(contract: Contract, { operation: id }: Case): Op
   );
 }
 
-/** The case with the values of earlier replies; `undefined` if one of them is missing. */
+/** The case with the values that it takes from earlier replies; `undefined` if one of them is missing. */
 function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
   let { input, raw } = step;
   for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
@@ -126,14 +127,14 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
 }
 
 function obstacleOf(fed: Case | undefined, operation: Operation, earlier: readonly Observation[]): string | undefined {
-  // Concurrent calls may get the replies to each other's requests.
+  // The replies to concurrent calls may be mixed up, so they do not count here.
   const inOrder = earlier.filter((step) => step.case.lane === undefined);
   if (inOrder.some(({ exchanges }) => exchanges.some(({ response }) => isBroken(response)))) return BROKEN;
   if (fed === undefined) return UNFED;
   return keepsHanging(operation, earlier) ? HANGS : undefined;
 }
 
-/** The service closed the connection without a reply: it may have ended, and what it stored may be lost. */
+/** Whether the service closed the connection without a reply. It may have ended and lost what it stored. */
 function isBroken(response: WireResponse | FailedResponse): boolean {
   return response.kind === 'failed' && response.silent !== true && response.tooLong !== true;
 }
@@ -146,7 +147,7 @@ function notCalled(surface: string, step: Case, reason: string): Observation {
   return { surface, case: step, outcome: { kind: 'inexpressible', reason }, exchanges: [] };
 }
 
-/** Every further call of the operation would probably take the whole time limit as well. */
+/** Whether so many calls of the operation timed out that a further call would probably time out, too. */
 function keepsHanging(operation: Operation, earlier: readonly Observation[]): boolean {
   const own = earlier.filter((observation) => observation.case.operation === operation.id);
   return own.filter((observation) => isHanging(observation)).length >= MAX_TIMEOUTS;
@@ -167,7 +168,7 @@ async function followedPages(
   for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {
     const next = await run(listing.operation, { ...call, input, expect });
     pages.push(next);
-    // A page that leads to itself, or is repeated for every number after the last, would be requested for ever.
+    // Stops at a page that leads to itself, or that is returned again for every later page number.
     const isRepeated = 'by' in follow && isSamePage(current, next);
     [current, before] = [next, inputText(input)];
     const following = isRepeated ? undefined : nextOf(listing, follow, input, current);

@@ -14,7 +14,7 @@ const MAX_PAGES = 100;
 /** The maximum number of pages that are read after the page of a case: a fault between two pages shows early. */
 const MAX_FOLLOWED = 8;
 
-/** The first and last page of a collection. New elements are added at one of the ends, so these pages show changes. */
+/** The first and last page of a collection. New elements appear at one of the ends, so these pages show changes. */
 interface Ends {
   readonly reader: Operation;
   readonly inputs: readonly CaseInput[];
@@ -28,8 +28,8 @@ export class StateProbe {
   constructor(private readonly client: DirectClient) {}
 
   /**
-   * Reads the collection that a call would change; must be called in the initial state. A collection that differs from
-   * read to read cannot show changes and is ignored.
+   * Reads the collection that a call would change. Must be called in the initial state. A collection that is different
+   * in two reads cannot show changes and is ignored.
    */
   async prepare(operation: Operation): Promise<void> {
     if (this.#ends.has(operation.id)) return;
@@ -62,7 +62,7 @@ export class StateProbe {
     return pages;
   }
 
-  /** Requests what the `Location` of the reply to a create names. */
+  /** Requests the URL in the `Location` of the reply to a create. */
   async locatedAfter(operation: Operation, target: string, reply: WireResponse): Promise<LocatedResource | undefined> {
     const location = locationOf(this.client.options.contract, operation, target, reply);
     if (location === undefined) return undefined;

@@ -29,8 +29,8 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Returns the result of the work, or rejects with the reason as soon as the run is stopped. Work is not started after
- * the stop. Running work continues without a waiter; `late` receives its result and must close it.
+ * Returns the result of the work, or rejects with the reason as soon as the run is stopped. After the stop, work is not
+ * started. Work that is running continues; `late` receives its result and must close it.
  */
 export async function untilStopped<T>(
   signal: AbortSignal | undefined,
@@ -61,7 +61,7 @@ function stopReason({ reason }: AbortSignal): ParityError {
     : new ParityError('interrupted', 'the run was interrupted', 'Run the check again.');
 }
 
-/** Maximum wait for a close, and after the run is stopped: a close that hangs must not delay the end of the run. */
+/** Longest wait for a close, or after the run is stopped: a close that hangs must not delay the end of the run. */
 const CLOSE_MS = 10_000;
 const HURRIED_CLOSE_MS = 500;
 

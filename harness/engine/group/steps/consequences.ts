@@ -19,7 +19,10 @@ export const CONSEQUENCES_STEP: GroupingStep = {
   },
 };
 
-/** If earlier clusters together explain every trial of the effect, returns the one that shares most trials. */
+/**
+ * Returns the earlier cluster that shares most trials with the effect, if earlier clusters together explain all its
+ * trials.
+ */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
   const candidates = earlier.filter((cause) => factsOf(cause).some((fact) => mayFollow(fact, factOf(effect))));
@@ -29,7 +32,7 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
   return isExplained ? mostShared(effect, candidates) : undefined;
 }
 
-/** Cause of a difference between two lanes: a broken rule on either lane explains it. */
+/** The cause of a difference between two lanes: a rule that was broken on either lane. */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;
   const candidates = clusters.filter((cause) => isStrayCause(factOf(cause)));

@@ -36,8 +36,9 @@ import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import type { GroupingStep } from '../step.js';
 
 /**
- * All steps that join clusters, in order, so that each cause becomes one finding. No step joins two surfaces, or a
- * fault of a surface with a fault of the service, except that a wrong request explains the refusal that it gets.
+ * All steps that join clusters, in order, so that each cause becomes one finding. No step joins clusters of two
+ * surfaces. Only one kind of step joins a fault of a surface with one of the service: a wrong request explains its
+ * refusal.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,

@@ -38,13 +38,16 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
 }
 
-/** Whether the code that builds URLs makes some that no operation has. */
+/** Whether both clusters are requests with a URL that no operation has: one builder of URLs causes them. */
 function isOneBuilder(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
   return a.rule.id === sameOperation.id && a.rule === b.rule && kinds.every((kind) => kind === 'no-operation');
 }
 
-/** Whether replies that the contract allows and those that it does not allow end the call in the same way. */
+/**
+ * Whether both clusters are the same crash, one at an allowed reply and one at a reply that the contract does not
+ * allow.
+ */
 function isOneCrash(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
   const isCrash =
@@ -52,7 +55,9 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
   return isCrash && a.smallest.violation.cause === b.smallest.violation.cause;
 }
 
-/** Whether one writer of bodies changes objects and other values in different ways. */
+/**
+ * Whether both clusters are changes of the whole body, one of objects and one of other values: one writer causes them.
+ */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
 }
@@ -61,7 +66,7 @@ function isWholeBody({ smallest: { violation } }: Cluster): boolean {
   return violation.pointer === '/body' && (violation.kind === 'changed' || violation.kind === 'type-changed');
 }
 
-/** Whether a surface writes bodies of a wrong media type, and refuses those that it cannot write so. */
+/** Whether a surface sends bodies with a wrong media type, and refuses bodies that it cannot write in this type. */
 function isMislabelled(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
   return (
@@ -79,10 +84,7 @@ function isWithin(b: Cluster, a: Cluster): boolean {
   return [...b.operations].every((operation) => a.operations.has(operation));
 }
 
-/**
- * Whether both concern one member of the outcome, with a known schema in only one of the replies (the other has an
- * undocumented status or type).
- */
+/** Whether both clusters concern one member of the outcome, and only one of the replies has a documented schema. */
 function isSameMember(one: Violation, other: Violation): boolean {
   // One decoder usually reads the problems of all operations and schemas.
   if (one.kind === other.kind && one.pointer === other.pointer && one.pointer.startsWith('/outcome/problem/'))
@@ -102,10 +104,13 @@ function lastToken(pointer: string): string {
 }
 
 const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
-/** A member of the outcome, by its pointer or by the address of its schema. */
+/** Matches a member of the outcome: a pointer, or the address of a schema. */
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
-/** The cause if it is a place (`/body/labels/*`), as the member of a map does not matter; otherwise the pointer. */
+/**
+ * The place that must be equal in clusters of one fault: the cause if it is a place (`/body/labels/*`, where the name
+ * of the map's member does not matter), otherwise the pointer.
+ */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;
 }

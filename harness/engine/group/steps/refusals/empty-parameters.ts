@@ -5,7 +5,7 @@ import { type Cluster, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins parameters that a service takes as omitted if they are empty: `?limit=`. */
+/** Joins invalid empty parameters (`?limit=`) that a service accepts because it reads them as omitted. */
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
@@ -26,6 +26,6 @@ function isEmptyTaken({ rule, smallest }: Cluster, { enforced }: GroupingFacts):
   const { pointer, keyword } = made.expect;
   const isEmpty =
     /^\/(?:query|header|cookie)\/[^/]+$/.test(pointer) && valueAt(made.input as unknown as Json, pointer) === '';
-  // Of a text that has at least one character, only the empty one is too short.
+  // With `minLength: 1`, only the empty text is too short, so other values show nothing.
   return isEmpty && (keyword === 'minLength' || enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true);
 }

@@ -9,7 +9,7 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
 
 /** The minimum number of unenforced constraints that are joined: fewer may be separate faults. */
 const FEWEST = 3;
-/** Unenforced constraints for each enforced one: an operation that enforces more does validate its input. */
+/** The minimum ratio of unenforced to enforced constraints: an operation that enforces more validates its input. */
 const FOR_EACH_ENFORCED = 4;
 
 /**
@@ -27,8 +27,8 @@ interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
   /**
-   * Some values are refused nevertheless: 0 is converted to false, and 5 is not; nothing is converted to an object. A
-   * place that accepts one counts as switched off, and a few other places may refuse theirs.
+   * True if a service without the check still refuses some values: it converts 0 to false, but refuses 5. If a place
+   * accepts one value, the check counts as switched off, even if a few other places refuse theirs.
    */
   readonly isPartial?: boolean;
 }
@@ -68,7 +68,7 @@ function withoutUnchecked(
   return absorbed(clusters, causes, joinCluster);
 }
 
-/** The place of a constraint: `/body/name` of `convertible type /body/name`. */
+/** The pointer of a constraint: `/body/name` of `convertible type /body/name`. */
 function pointerOf(constraint: string): string {
   return constraint.slice(constraint.indexOf(' /') + 1);
 }
@@ -131,7 +131,7 @@ export const RANGE_STEP: GroupingStep = {
   },
 };
 
-/** Whether fractions are accepted as integers, and other values of a wrong type are not. */
+/** Whether the cluster is a fraction that is accepted as an integer, while other values of a wrong type are refused. */
 function isFractionTaken(cluster: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = cluster.smallest;
   const constraint = constraintOf(made);

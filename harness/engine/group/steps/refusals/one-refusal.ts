@@ -4,10 +4,12 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of reply statuses: if the problems of that many state a different status, they have one cause. */
+/**
+ * The minimum number of statuses: problems that state a wrong status in replies with that many statuses have one cause.
+ */
 const MANY = 3;
 
-/** Joins what the shared code of a service does that refuses requests, or that writes refusals. */
+/** Joins faults of the code that refuses requests or writes refusals for all operations of a service. */
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
@@ -28,7 +30,7 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
   },
 };
 
-/** Whether a request that differs from an earlier one with its key is refused, but not as a conflict. */
+/** Whether a request with an earlier key and different members is refused, but not with the status of a conflict. */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
 }

@@ -7,7 +7,7 @@ import { statusDocumented } from '../../../../../rules/conformance/service/statu
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins faults that show in raw requests with the same fault of other requests. */
+/** Joins faults of raw requests with the same faults of other requests. */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
@@ -36,12 +36,15 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   return undefined;
 }
 
-/** The other fails for valid requests of every operation of the cluster. */
+/** Whether the other cluster fails for valid requests of every operation of the cluster. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
   return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
 }
 
-/** The first of several clusters that fail in the same way for valid requests, together on every operation of the cluster. */
+/**
+ * The first of several clusters that fail in the same way for valid requests and together cover every operation of the
+ * cluster.
+ */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
   if (cluster.rule.id !== noServerError.id) return undefined;
   const { kind } = cluster.smallest.violation;
@@ -54,7 +57,10 @@ function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster
     : undefined;
 }
 
-/** The other fails in the same way for every method of the cluster, before it reads the request. */
+/**
+ * Whether the other cluster fails in the same way for every method of the cluster, before the service reads the
+ * request.
+ */
 function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
   return (
     rawFault(cluster) === 'method' &&
@@ -75,7 +81,7 @@ function isMissingRefusal(other: Cluster): boolean {
   return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
 }
 
-/** Invalid input, or an unknown id, gets the same wrong refusal. */
+/** Whether invalid input, or an unknown id, gets the same wrong status. */
 function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Cluster): boolean {
   const isAnswer =
     rule.id === statusDocumented.id ||

@@ -30,7 +30,7 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
   },
 };
 
-/** The body that the operation requires is omitted, and only that fails. */
+/** Whether the error occurs only if the required body is omitted. */
 function isOfEmptyBody({ smallest: { case: made }, expectations }: Cluster): boolean {
   const { expect, raw, input } = made;
   const isRequired = expect.kind === 'rejected' && expect.keyword === 'required' && expect.pointer === '/body';
@@ -45,7 +45,7 @@ function isTruncated({ rule, smallest }: Cluster): boolean {
   return rule.id === responseBody.id && smallest.violation.kind === 'truncated';
 }
 
-/** Bytes that are no reply, or too few of them: the client waits for the rest. */
+/** Whether the reply is not valid HTTP, or is incomplete, so that the client waits for the rest. */
 function isUnframed({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'no-reply';
 }
@@ -57,8 +57,8 @@ function isAlike(one: Cluster, other: Cluster): boolean {
 }
 
 /**
- * The property of the smallest case that other operations can share; `undefined` if it has only its own body or valid
- * values.
+ * The property of the smallest case that cases of other operations can share; `undefined` if it has none: its input is
+ * valid, or breaks a constraint of its own body.
  */
 function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
   if (made.sequence === true) return 'stored item';

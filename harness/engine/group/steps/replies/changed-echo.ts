@@ -32,8 +32,8 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the value at the place of the reply, or below it, was also changed in each trial. In a sequence, an earlier
- * step changed it.
+ * Whether the value at the place, or below it, was also changed in each trial with the broken reply. In a sequence, an
+ * earlier step changed it.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];

@@ -35,7 +35,7 @@ function isEffect({ rule, smallest }: Cluster): boolean {
   );
 }
 
-/** A value without a request. */
+/** Whether a surface returns a value without a request, and so also reports a failure as a success. */
 function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
   const [own, other] = [smallest.violation, effect.smallest.violation];
   return (
@@ -47,7 +47,7 @@ function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
   );
 }
 
-/** The call ends because of a reply, and that reply is a failure. */
+/** Whether the call ends with a crash because of a failing reply. */
 function isFailedRead({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): boolean {
   const { kind, status } = smallest.violation;
   return rule.id === unexpectedReply.id && kind === 'crash' && status !== undefined && !isSuccess(status);
@@ -58,7 +58,7 @@ function isReadAsRefusal({ smallest }: Pick<Cluster, 'smallest'>): boolean {
   return smallest.violation.kind === 'failure-reported-as-refusal';
 }
 
-/** The call ends because of a refusal that comes before the service. */
+/** Whether the call ends with a crash because the connection is refused. */
 function isRefusedCrash({ smallest: { violation } }: Pick<Cluster, 'smallest'>): boolean {
   return violation.kind === 'crash' && violation.cause === 'refused';
 }

@@ -24,12 +24,12 @@ function isLostStatus({ rule, smallest }: Cluster): boolean {
   return rule.id === sameStatus.id && smallest.violation.kind === 'status-missing';
 }
 
-/** The document as a whole is missing or replaced. */
+/** Whether the whole problem document is missing or replaced. */
 function isLostProblem({ rule, smallest }: Cluster): boolean {
   return rule.id === sameRejection.id && smallest.violation.pointer === '/outcome/problem';
 }
 
-/** Whether the status is missing in each trial that has lost its problem. */
+/** Whether the status is missing in every trial in which the problem is missing. */
 function isWithin(problem: Cluster, status: Cluster): boolean {
   return (
     isRelated(problem, status) &&

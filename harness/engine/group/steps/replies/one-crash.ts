@@ -31,14 +31,17 @@ export const ONE_CRASH_STEP: GroupingStep = {
   },
 };
 
-/** The rules that a crash breaks. The first needs no fault of a service to show it. */
+/**
+ * The rules that a crash breaks, in the order in which they are preferred as the cause. The first needs no fault of the
+ * service.
+ */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 
 function rankOf(cluster: Cluster): number {
   return CRASHES.indexOf(cluster.rule.id) + (isUnusual(cluster) ? 0.5 : 0);
 }
 
-/** The crash of a call that a program may end in its own way. */
+/** Whether the crash is that of a misuse, which a program may end with an exit code of its own. */
 function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === outcome.id && violation.cause !== violation.crash;
 }

@@ -4,7 +4,7 @@ import { SYSTEMATIC } from '../../../../../rules/values/json-difference.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the same habit in values and in problems. */
+/** Joins the same change of members in values and in problems. */
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
@@ -23,7 +23,7 @@ export const ONE_READER_STEP: GroupingStep = {
   },
 };
 
-/** A reader that loses or adds members does so for null and for other values. */
+/** Whether the same reader of JSON explains both clusters: it loses or adds members, whether they are null or not. */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));
 }

@@ -31,13 +31,13 @@ function isOtherType(cluster: Cluster): boolean {
 
 const TYPE = '/outcome/problem/type';
 
-/** The surface adds a type, as the document that the service sent has none. */
+/** Whether the surface adds a type to a problem without one. */
 function isUntyped(cluster: Cluster): boolean {
   const { pointer, kind } = cluster.smallest.violation;
   return isMember(cluster) && pointer === TYPE && kind === 'unexpected';
 }
 
-/** The documents have so little in common that they differ as a whole. */
+/** Whether the two documents have so little in common that they differ as a whole. */
 function isWhole({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRejection.id && violation.pointer === '/outcome/problem';
 }
@@ -52,7 +52,7 @@ function isMember({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the type differs in most trials in which the member does: the other document may have the same type by
+ * Whether the type differs in most trials in which the member does. In some, the replacement may have the same type by
  * chance.
  */
 function isWithin(member: Cluster, type: Cluster): boolean {

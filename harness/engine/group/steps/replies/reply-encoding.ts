@@ -3,7 +3,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the changes that a reply in an encoding other than UTF-8 makes to the values that were sent. */
+/** Joins the changes of values that a reply in an encoding other than UTF-8 causes. */
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:
@@ -35,10 +35,10 @@ function isReEncoded({ rule, smallest: { violation, case: made }, related }: Clu
   return BROKEN.has(violation.kind) && hasBreakingByte(made.input.body ?? null);
 }
 
-/** Kinds of replies whose text is not the JSON that was meant. */
+/** Kinds of violations for replies whose text is not valid JSON. */
 const BROKEN: ReadonlySet<string> = new Set(['not-json', 'truncated']);
 
-/** Whether the low byte of a character beyond Latin-1 ends, escapes or breaks a text in JSON. */
+/** Whether a character beyond Latin-1 has a low byte that ends, escapes or breaks a JSON text. */
 function hasBreakingByte(sent: Json): boolean {
   return [...JSON.stringify(sent)].some((character) =>
     Array.from({ length: character.length }, (_, index) => character.charCodeAt(index)).some((unit) => {

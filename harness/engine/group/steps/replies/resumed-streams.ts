@@ -25,7 +25,7 @@ export const RESUMED_STREAMS_STEP: GroupingStep = {
   },
 };
 
-/** Violations of a stream that a wrong selection of its events causes. */
+/** Rules that a stream breaks if its events were selected wrongly. */
 const OF_STREAM: ReadonlySet<string> = new Set([oneTerminal.id, monotonicIds.id, eventSchema.id, terminalResult.id]);
 
 function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {

@@ -2,7 +2,7 @@ import { essence, headerValue } from '../../../../../contract/wire/message.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what shows only in replies whose media type is written in an unusual way. */
+/** Joins faults that show only in replies whose media type has an unusual spelling. */
 export const TYPE_SPELLING_STEP: GroupingStep = {
   name: 'type spelling',
   joins:
@@ -19,7 +19,10 @@ export const TYPE_SPELLING_STEP: GroupingStep = {
   },
 };
 
-/** The smallest case is the first of its size, and replies with the usual type come first. */
+/**
+ * Whether the smallest case has an unusual spelling. Replies with the usual spelling are planned first, so they do not
+ * show the fault.
+ */
 function isSpelled({ smallest }: Cluster): boolean {
   const { reply } = smallest.case;
   if (reply === undefined || reply.fault !== undefined) return false;

@@ -3,7 +3,7 @@ import { sameValue } from '../../../../../rules/parity/same-value.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins what the code that returns the value of a reply does with values of different shapes. */
+/** Joins faults of the code that returns the value of a reply, for values of different types. */
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:

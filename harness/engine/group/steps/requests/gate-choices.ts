@@ -32,7 +32,10 @@ export const GATE_CHOICES_STEP: GroupingStep = {
   },
 };
 
-/** Gate faults of a surface that looks up another gate, each with the one about the approval of its own. */
+/**
+ * Pairs each gate fault of a surface with the fault that causes it: the approval of the operation's own gate is
+ * ignored, because the surface looks up another gate.
+ */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
   return faults.filter(isApprovalIgnored).flatMap((own) => {
@@ -45,7 +48,7 @@ function isApprovalIgnored({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'approval-ignored' && gateDecisionName(smallest.case) === 'approved';
 }
 
-/** Whether a request is sent after the approval of another name. */
+/** Whether a request is sent although only another gate was approved. */
 function isOtherAccepted({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
 }
@@ -54,7 +57,7 @@ function isOneOperation(one: Cluster, other: Cluster): boolean {
   return [...other.operations].every((operation) => one.operations.has(operation));
 }
 
-/** A call that was refused, but not at its gate. */
+/** Whether a call is refused, but not at its gate. */
 function isRefusedOtherwise({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameGate.id && violation.kind === 'refusal-not-reported' && violation.received === 'refused';
 }
@@ -63,7 +66,7 @@ function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean 
   return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
 }
 
-/** Whether the outcomes are wrong only where a decision is passed in a special way. */
+/** Whether outcomes are wrong only in gate cases, where a decision is passed in a special way. */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {
   return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
 }
@@ -72,7 +75,7 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.surface === other.violation.surface && other.violation.blame === 'surface';
 }
 
-/** The decisions whose fault causes that of another decision, the likeliest first. There are no cycles. */
+/** For each decision, the decisions whose fault also causes its fault, the most likely first. There are no cycles. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],
   'unanswered/ci': ['unanswered'],
@@ -94,8 +97,8 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Decisions whose fault may differ in kind from its cause: an unread denial is not an answer, or yields to an
- * approval.
+ * Decisions whose fault may be of a different kind from its cause: a denial that is not read looks like no answer, or is
+ * overruled by an approval.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 

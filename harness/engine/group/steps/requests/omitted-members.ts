@@ -29,7 +29,10 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
   },
 };
 
-/** The first lost member keeps its own trials, which other members may share. */
+/**
+ * Makes an object that arrives empty a consequence of its lost members. The trials of the first lost member do not
+ * change, as other members share them.
+ */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
   for (const emptied of clusters.filter(isEmptied)) {
@@ -42,7 +45,7 @@ function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
 /** The minimum number of lost members that explain an object that arrives empty. */
 const SEVERAL = 2;
 
-/** An object of several members arrives without any. */
+/** Whether an object with several members arrives without any. */
 function isEmptied({ smallest: { violation } }: Cluster): boolean {
   const { kind, received } = violation;
   return kind === 'changed' && isJsonObject(received) && Object.keys(received).length === 0;
@@ -58,7 +61,7 @@ function isMemberLost(other: Cluster, emptied: Cluster): boolean {
   );
 }
 
-/** Whether nulls are added only where members are missing: they have other names. */
+/** Whether nulls are added only in trials where members are missing: the members were renamed. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {
   return (
     kindOf(missing) === 'missing' &&

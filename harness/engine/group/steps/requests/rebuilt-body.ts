@@ -47,7 +47,7 @@ function isNothingOfNull({ rule, smallest: { violation, case: shown }, occurrenc
   return rule.id === oneExchange.id && violation.kind === 'nothing-sent' && shown.input.body === null && isOnly;
 }
 
-/** A text or a list became the object of its characters or elements. */
+/** Whether a text or a list is sent as an object with its characters or elements. */
 function isCopied({ rule, smallest: { violation } }: Cluster): boolean {
   const { kind, expected, received } = violation;
   return (
@@ -71,7 +71,7 @@ const REBUILT: ReadonlySet<string> = new Set([
   'omitted-became-null',
 ]);
 
-/** `null` is sent as a value. */
+/** Whether a `null` body is sent as another value. */
 function isTextOfNull({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'null-became-value' && violation.pointer === '/body';
 }
@@ -80,7 +80,7 @@ function isOfWhole({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'type-changed' && violation.pointer === '/body';
 }
 
-/** The object in place of `null` may have a member that is null. */
+/** Whether a `null` body is sent within an object, such as `{"value": null}`. */
 function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'wrapped' && violation.pointer === '/body';
 }

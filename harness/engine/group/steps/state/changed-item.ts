@@ -9,7 +9,7 @@ import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what shows in several replies after an item was changed or removed. */
+/** Joins the faults that one wrong change or removal of an item causes in several replies. */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
@@ -39,8 +39,8 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
 }
 
 /**
- * Whether two violations concern one list that is stored wrongly. It has more, fewer or other elements, depending on
- * what it had before.
+ * Whether both violations concern one list that is stored wrongly. Depending on its elements before, it has more, fewer
+ * or other elements.
  */
 function isOneList(one: Violation, other: Violation): boolean {
   const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
@@ -49,7 +49,7 @@ function isOneList(one: Violation, other: Violation): boolean {
 
 const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
 
-/** The cause is the operation, or the operation and the member. */
+/** The operation that a cause names: the cause is an operation, or an operation and a member. */
 function operationOf(cause = ''): string {
   return cause.split(' ')[0] ?? '';
 }

@@ -72,7 +72,7 @@ function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === removed.id && violation.kind === 'still-listed';
 }
 
-/** Whether a page is refused. The page is a call of its own, but the refusal is a fault of the list that led to it. */
+/** Whether a page of a list is refused. The page is a call of its own, but the list led to it. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }
@@ -85,7 +85,7 @@ function isRefused({ rule, smallest }: Cluster): boolean {
   return rule.id === pages.id && smallest.violation.kind === 'page-refused';
 }
 
-/** A member of a page next to its list, such as the cursor of the next page, breaks its schema. */
+/** Whether a member of a page next to its elements, such as the cursor, breaks its schema. */
 function isWrongMember({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && /^\/response\/body\/[^/]+$/.test(violation.pointer);
 }

@@ -27,10 +27,10 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
 
-/** Whether the calls before the read create such items. */
+/** Whether the calls before the read create items of the operation that repeats identifiers. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // Concurrent calls also get replies with other differences.
+  // The replies to concurrent calls may also differ in other members.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' || effect.violation.pointer === violation.pointer;
   return creates && isIdentifier && ownerOf(violation) === ownerOf(effect.violation);

@@ -32,7 +32,7 @@ export const STORED_VALUE_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
-/** Whether an effect shows in sequences only: the smallest case would be a single call otherwise. */
+/** Whether the cluster shows only in sequences. If it showed in a single call, that call would be its smallest case. */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
@@ -42,7 +42,10 @@ function isSameMember(change: Cluster, effect: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && lastToken(one.pointer) === lastToken(other.pointer);
 }
 
-/** Whether only one instance has the change, and it reads the same member wrongly in any item. */
+/**
+ * Whether a difference between lanes follows from the change: one instance of the service changes the member, and the
+ * others do not.
+ */
 function isOtherInstance(stray: Cluster, change: Cluster): boolean {
   const [one, other] = [stray.smallest.violation, change.smallest.violation];
   return (
@@ -54,7 +57,7 @@ function isOtherInstance(stray: Cluster, change: Cluster): boolean {
   );
 }
 
-/** Both rules name the operation that creates, and the member. */
+/** The operation that creates and the member, as both rules name them in the cause. */
 function causeOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? violation.pointer}`;
 }

@@ -68,14 +68,14 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   );
 }
 
-/** Whether the calls before the list create such an item. */
+/** Whether the calls before the list create the missing item. */
 function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   const [one, other] = [missing.smallest.violation, unlisted.smallest.violation];
   const calls = unlisted.smallest.case.precedingCalls ?? [];
   return ownerOf(one) === ownerOf(other) && calls.some(({ operation }) => operation === one.cause);
 }
 
-/** Both rules name the operation that creates. */
+/** The operation that creates, as both rules name it in the cause. */
 function createOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? ''}`;
 }
