@@ -34,9 +34,7 @@ export interface Cluster {
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
-  /**
-   * The sequence with the violation that has the lowest number. The service has had the fewest other calls before it.
-   */
+  /** The first sequence with the violation. The service had the fewest other calls before it. */
   firstSequence?: SmallestTrial;
   /** The sequence with the most calls: a fault that shows by chance is likeliest to show there. */
   longestSequence?: SmallestTrial;
@@ -48,9 +46,9 @@ export interface Cluster {
   readonly explained: Cluster[];
   /** Trials with the violation, not with its consequences. The keys are `<backend> <surface>`. */
   readonly shown: Map<string, TrialSet>;
-  /** The trials of `shown` that are single calls, not steps of a sequence. */
+  /** The trials of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
-  /** Those of them that are single calls whose valid request has a different value at the place. */
+  /** The trials of `calls` whose valid request has a different value at the place of the violation. */
   readonly changed: Map<string, TrialSet>;
   /** Cells with the violation or its evidence; see `cellKey`. */
   readonly cells: Set<string>;
@@ -287,10 +285,7 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
-/**
- * Whether two clusters have the same owner and concern the same stage of a call. Only such clusters can have one
- * systematic cause.
- */
+/** Whether two clusters have one owner and stage of a call. Only these can have one systematic cause. */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&
