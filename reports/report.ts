@@ -40,9 +40,9 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /** Generated cases of an operation, of each kind; with `sampling`, the most that a surface has. */
+  /** Number of generated cases of each kind for an operation; with `sampling`, the largest number of any surface. */
   readonly runs: number;
-  /** The number depends on the cost of a call on each surface; `quick`: fewer of them. */
+  /** Set if the number depends on the cost of a call on each surface; `quick`: a quick run, with fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
   readonly phases: readonly string[];
   readonly backends: readonly string[];
@@ -140,10 +140,7 @@ export interface CellEntry {
   readonly accepted: number;
   /** Cases that were sent, and not answered with a 2xx. */
   readonly rejected: number;
-  /**
-   * Of the rejected cases: those whose refusal the contract requires or permits, and that were refused in that way;
-   * since version 5.
-   */
+  /** Number of the rejected cases that were refused as the contract requires or permits; since version 5. */
   readonly refused?: number;
   readonly inexpressible: number;
   /** Rule id → number of trials in which the rule was verified. */
@@ -229,13 +226,13 @@ interface SurfaceCoverage extends Coverage {
 }
 
 /**
- * What `parity merge` needs of one shard of a run: its results before they were grouped; since version 5. The parts of
- * one contract are together and in order: `contract`, each `stage` with its clusters, the attempts.
+ * The results of one shard before they are grouped, as `parity merge` needs them; since version 5. The parts of one
+ * contract are together and in order: `contract`, each `stage` with its clusters, the attempts.
  */
 export interface ShardEntry {
   readonly kind: 'shard';
   readonly part: 'run' | 'contract' | 'stage' | 'cluster' | 'attempt';
-  /** The contract's file, as in the header; empty for the run. */
+  /** The contract's file, as in the header; empty for parts that concern the whole run. */
   readonly contract: string;
   readonly data: Json;
 }
@@ -255,7 +252,10 @@ export interface FooterEntry {
   readonly times?: readonly CellTime[];
 }
 
-/** Calls of one cell, and their duration together. Lanes run side by side, so the run may be shorter than their sum. */
+/**
+ * Number of calls of one cell, and their total duration. Lanes run concurrently, so the run may take less than the sum
+ * of all cells.
+ */
 export interface CellTime {
   readonly surface: SurfaceId;
   readonly backend: string;

@@ -13,9 +13,9 @@ export interface BodyMember {
 }
 
 /**
- * The members of a body, for a surface on which each is an argument, or why it cannot take the body. Such a surface
- * always sends an object, so that a missing body and an empty one are the same to it, and has arguments for declared
- * members only.
+ * The members of a body, for a surface on which each member is an argument, or the reason why the surface cannot take
+ * the body. Such a surface always sends an object, so it cannot distinguish a missing body from an empty one. It has
+ * arguments only for declared members.
  */
 export function bodyMembers(
   { requestBody }: Operation,

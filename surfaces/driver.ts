@@ -12,9 +12,9 @@ export interface Driver {
   readonly gates: boolean;
   /** The ways in which the surface takes a decision at a gate, besides its usual one. */
   readonly gateWays?: ReadonlySet<GateWay>;
-  /** It sends a request as it is given, in place of the one that the input makes. */
+  /** The surface sends the raw request of a call, instead of the request for its input. */
   readonly sendsRaw?: true;
-  /** It can call an operation with arguments that are not those of the operation, or in other unusual ways. */
+  /** The ways in which the surface can misuse an operation, for example with an argument that it does not have. */
   readonly misuses?: ReadonlySet<Misuse>;
   /** The time limit of a call is passed to the surface, which must end the call itself. */
   readonly limitsCalls?: true;
@@ -26,34 +26,34 @@ export interface Driver {
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
-   * Calls in their order as a user of the surface writes them, from the folder of the configuration; `undefined` if they
-   * have no short form. The base URL is the variable `BASE_URL` of the environment; `token` of a call is the name of the
-   * variable that holds the credential.
+   * Calls in their order, as a user of the surface writes them in the folder of the configuration; `undefined` if they
+   * have no short form. The text reads the base URL from the environment variable `BASE_URL`, and the credential from
+   * the variable that `token` of the call names.
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
-   * Starts what its sessions share before the first of them, and keeps it until the returned function is called. A
-   * failure is reported by the sessions. `root`: see `DriverContext`.
+   * Starts what all sessions share, and keeps it until the returned function is called. Failures are reported by the
+   * sessions. `root`: see `DriverContext`.
    */
   hold?(root: string): () => Promise<void>;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
 
-/** A call of a text that has one call or several in their order. */
+/** One call in a text of one or several calls. */
 export interface WrittenCall extends Call {
   readonly taken: readonly TakenValue[];
 }
 
 /** A value of an input that comes from the reply to an earlier call of the text. */
 export interface TakenValue {
-  /** In place of the value: `parity-value-<number>-`. It occurs nowhere else in the calls. */
+  /** The text that stands for the value: `parity-value-<number>-`. It occurs nowhere else in the calls. */
   readonly mark: string;
-  /** From 1; the same value has one number in the whole text. */
+  /** Counted from 1. Equal places of one reply have the same number in the whole text. */
   readonly number: number;
   /** Index of the earlier call. */
   readonly call: number;
-  /** Where the value of the reply has it, or the header `ETag` of the reply. */
+  /** The place of the value in the JSON of the reply, or the header `ETag` of the reply. */
   readonly place: Place | 'etag';
 }
 
@@ -89,7 +89,7 @@ export interface DriverContext {
   readonly timeoutMs: number;
   /** Limit of the kept output of a surface. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
-  /** Operations on servers without an address: they are not called. */
+  /** Operations that are not called, because their server has no address, with the reason. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Folder that relative paths of the configuration are resolved against. */
   readonly root: string;
@@ -136,7 +136,7 @@ export interface SurfaceDescription {
   readonly version?: string;
 }
 
-/** An argument that no operation has; a driver passes it in a call that is such a misuse. */
+/** The name of an argument that no operation has, for calls with the misuse `unknown-argument`. */
 export const UNKNOWN_ARGUMENT = 'no_such_argument';
 
 export interface Call {
@@ -151,7 +151,10 @@ export interface Call {
   readonly misuse?: Misuse;
   /** With its credentials; only for a driver that `sendsRaw`. */
   readonly raw?: RequestMessage;
-  /** Default: the time limit of the session. The driver itself always waits for that one. */
+  /**
+   * Time limit that the surface applies; default: that of the session. The driver always waits as long as the
+   * session's.
+   */
   readonly timeoutMs?: number;
   /** The user makes the call again before its reply. Only for a driver that `repeatsCalls`. */
   readonly isRepeated?: true;

@@ -3,8 +3,8 @@ import type { DriverContext } from './driver.js';
 import { serverVariables } from './generation/server-variables.js';
 
 /**
- * Variables of the configuration, with `{url}`, `{url:SERVER}` and `{token}` replaced: a program that was not made for
- * the check has names of its own for them. Without a token, a variable that needs one is left out.
+ * Variables of the configuration, with `{url}`, `{url:SERVER}` and `{token}` replaced, for programs that read these
+ * values from variables with other names. Without a token, variables with `{token}` are left out.
  */
 export function environmentValues(
   env: Readonly<Record<string, string>> | undefined,

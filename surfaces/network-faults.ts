@@ -21,7 +21,7 @@ export interface NetworkFault {
   readonly isLong?: true;
   /** The reply arrives after `LATE_MS`. Only where calls may last twice as long. */
   readonly isLate?: true;
-  /** Tried on surfaces with slow calls, too: on the first operation only. */
+  /** Also tried on surfaces with slow calls, but there only on the first operation. */
   readonly isEssential?: true;
 }
 

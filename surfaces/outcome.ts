@@ -67,7 +67,7 @@ export interface NativeSignal {
   readonly contradictions?: readonly Contradiction[];
   /** How the text of an MCP tool result fails to repeat its structured content; omitted if it does repeat it. */
   readonly text?: 'missing' | 'malformed' | 'different';
-  /** The page shows the text that HTML parsed from `MARKUP_TEXT` has. */
+  /** The page parsed `MARKUP_TEXT` as HTML: it shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
   /** Pointers to the flat arguments that the call changed for its caller; omitted if it changed none. */
   readonly changedArguments?: readonly string[];

@@ -28,8 +28,8 @@ export function isOversized(text: string | Uint8Array): boolean {
 }
 
 /**
- * A text of scripted replies that a page must show as it is. A page that parses it as HTML shows the other text, which
- * is in no reply.
+ * A text in scripted replies that a page must show unchanged. A page that parses it as HTML shows `PARSED_MARKUP`,
+ * which no reply contains.
  */
 export const MARKUP_TEXT = '<b onclick=x>mark&amp;up</b>';
 export const PARSED_MARKUP = 'mark&up';

@@ -13,10 +13,10 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   /** The options of one of these lists must be given. */
   readonly required: readonly (readonly OptionOf<Config>[])[];
   /**
-   * Generated cases of an operation, by the cost of a call: about 0.4 ms over HTTP and in an SDK, 1 ms for a tool or a
-   * driver of the user, 20 ms in a browser, 100 ms for a process. A wrong type that is accepted for one member, or a
-   * crash on one character, needs hundreds. In a quick run a number below 1 is that part of the boundary values and
-   * violated places which every other run covers; `edges` is this part in a whole run, if it is not all of them.
+   * Number of generated cases of each kind for an operation. It depends on the cost of a call: about 0.4 ms over HTTP
+   * and in an SDK, 1 ms for a tool or a user's driver, 20 ms in a browser, 100 ms for a process. Hundreds of cases are
+   * needed to find a wrong type of one member, or a crash on one character. `quick` below 1 is the part of the boundary
+   * values and violated places that a quick run covers; `edges` is that part in a whole run, by default all.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
   /** Number of calls that may run concurrently unless the configuration states one. Default 1. */

@@ -58,7 +58,7 @@ function placeOf(names: readonly string[]): Place {
   return names.flatMap((name) => [name, 0]);
 }
 
-/** What the read gets if the text runs with a create that returns the reply. */
+/** What the read receives when the text is run and the create returns the reply. */
 function ran(command: string, args: readonly string[], input: string): readonly string[] {
   const { stdout, stderr, status } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0) throw new Error(stderr.slice(0, 3000));

@@ -1,6 +1,6 @@
 import type { Place, TakenValue, WrittenCall } from './driver.js';
 
-/** Begins the texts in place of taken values. */
+/** The prefix of the texts that stand for taken values. */
 export const MARK = 'parity-value-';
 
 /** The values that later calls take from the reply to a call, each once. */
@@ -9,12 +9,12 @@ export function takenFrom(calls: readonly Pick<WrittenCall, 'taken'>[], call: nu
   return [...new Map(all.map((value) => [value.number, value])).values()];
 }
 
-/** Whether every value is in the body of a reply: a client does not return the headers. */
+/** Whether every value comes from the body of a reply. Clients do not return headers. */
 export function isFromBodies(calls: readonly WrittenCall[]): boolean {
   return calls.every(({ taken }) => taken.every(({ place }) => place !== 'etag'));
 }
 
-/** The text with an expression in place of each mark, which `literal` spells as a text of the language. */
+/** Replaces each mark in a text by an expression. `literal` returns the mark as a string literal of the language. */
 export function withTaken(
   text: string,
   taken: readonly TakenValue[],

@@ -60,7 +60,7 @@ function shortBody(lines: readonly string[], pointer: string | undefined): strin
   return oneLine(focusedLines(lines, pointer) ?? lines);
 }
 
-/** The pointer within the body of a block, from that of a finding. */
+/** Patterns that take the pointer within the body of a block from the pointer of a finding. */
 const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
   request: /^\/body(\/.*)$/,
   reply: /^\/response\/body(\/.*)$/,
@@ -70,7 +70,9 @@ const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
 /** Headers that each request with a JSON body and a bearer token has. */
 const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
 
-/** Whether a header is shown beside a body on one line: those of the case, and that of the finding. */
+/**
+ * Whether a header is shown beside a body on one line: unusual headers of the request, and the header of the finding.
+ */
 function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
   if (kind === 'request' && !USUAL.test(text)) return true;
   const name = text.slice(0, text.indexOf(':')).toLowerCase();

@@ -1,6 +1,6 @@
 /*
- * The names of all formats and of their files, by themselves: the help of a command and the start of a run need no
- * renderer.
+ * The names of all formats and of their files, without the renderers: help texts and the start of a run do not need
+ * these.
  */
 
 export const FORMAT_NAMES = ['ndjson', 'html', 'junit', 'sarif', 'summary', 'badge', 'annotations'] as const;

@@ -25,7 +25,7 @@ const RENDERERS: Readonly<Record<FormatName, Format['render']>> = {
   annotations: renderAnnotations,
 };
 
-/** What a report can be rendered to only from its stream; `report.ndjson` comes first. */
+/** All formats with their renderers; `report.ndjson` comes first. */
 export const FORMATS: readonly Format[] = FORMAT_NAMES.map((name) => {
   const file = FORMAT_FILES[name];
   return { name, ...(file !== undefined && { file }), render: RENDERERS[name] };

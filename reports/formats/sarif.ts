@@ -174,7 +174,7 @@ function fileUri(file: string): string {
   return isAbsolute(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path;
 }
 
-/** A lone surrogate has no encoding, and is made visible before. */
+/** Percent-encodes one path segment. A lone surrogate has no encoding, so it is made visible before. */
 function encodedSegment(segment: string): string {
   return encodeURIComponent(printableText(segment, 300));
 }

@@ -9,7 +9,7 @@ export function displayWidth(text: string): number {
 /** ASCII, and the signs of our own reports: one column each. */
 const NARROW = /^[ -~§±·×–—‘’“”…←→≈■✓✗]*$/;
 
-/** Loaded for the first other text: its tables take longer than most commands. */
+/** Loaded for the first text that is not narrow, because loading its tables takes longer than most commands. */
 function stringWidth(text: string): number {
   const { default: width } = createRequire(import.meta.url)('string-width') as { readonly default: typeof StringWidth };
   return width(text);

@@ -63,7 +63,7 @@ function obstaclesOf(report: Report): readonly string[] {
   ];
 }
 
-/** With `--fail-on new`, what the earlier report has does not stop a release. */
+/** With `--fail-on new`, findings of the earlier report do not prevent a release. */
 function isPermitted({ footer, comparison }: Report): boolean {
   return comparison?.failOn === 'new' && footer?.verdict === 'pass';
 }

@@ -60,7 +60,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 class KnownProgram {
   #version: Promise<string> | undefined;
 
-  /** A failure is that of one session, which may have been stopped meanwhile. */
+  /** Failures are not shared: another session may only have failed because it was stopped. */
   async version(read: () => Promise<string>): Promise<string> {
     const known = await this.#version?.catch(() => undefined);
     if (known !== undefined) return known;

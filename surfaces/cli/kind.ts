@@ -9,7 +9,7 @@ const FLAG = { type: 'string', pattern: '^--?[A-Za-z0-9][\\w.-]*$' } as const;
 const STATUS = { type: 'integer', minimum: 400, maximum: 599 } as const;
 const MEANINGS = ['failure', 'usage', 'denied', 'unanswered'] as const;
 
-/** Words of which one contains each placeholder. */
+/** The schema of a list of words that contains each of the placeholders in some word. */
 function withPlaces(names: readonly string[]): JsonSchema {
   return { ...WORDS, allOf: names.map((name) => ({ contains: { pattern: `\\{${name}\\}` } })) };
 }

@@ -13,7 +13,7 @@ const DECODERS: Readonly<
 
 export type Decoded =
   | { readonly kind: 'content'; readonly bytes: Uint8Array }
-  /** `too-large`: decoded it is longer than may be. */
+  /** `too-large`: the decoded body exceeds the limit. */
   | { readonly kind: 'too-large' | 'unknown-coding' | 'not-decodable' };
 
 /** The codings of a body in the order they were applied; empty for a body without codings. */

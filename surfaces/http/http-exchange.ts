@@ -20,14 +20,14 @@ export interface HttpRequest {
 export interface Upload {
   /** Called when the first half was written to the connection. */
   readonly begun: () => void;
-  /** The second half is sent after it. */
+  /** The second half is sent when this resolves. */
   readonly rest: Promise<void>;
 }
 
 export interface HttpBounds {
   /** For the whole exchange: connecting, the head and the body. */
   readonly timeoutMs: number;
-  /** Of a longer body an excerpt is kept. */
+  /** A longer body is kept as an excerpt. */
   readonly maxBodyBytes: number;
   /** Receives a longer reply as soon as its length is known, and has to read or destroy its body. */
   readonly onLongReply?: OnLongReply;
@@ -109,7 +109,7 @@ async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenera
   yield body.subarray(middle);
 }
 
-/** Time for a service to read the first part by itself. */
+/** The pause before the second part, so that a service reads the first part separately. */
 const PART_MS = 20;
 
 /** The first part ends within the first character of several bytes: a service that decodes each part loses it. */

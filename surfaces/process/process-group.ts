@@ -9,8 +9,7 @@ export interface ProcessOptions {
   /** Pipes for the three standard streams unless given. */
   readonly stdio?: readonly IOType[];
   /**
-   * A descendant may hold the outputs open after the leader has ended: how long they are read then. 200 ms unless
-   * given.
+   * How long the outputs are read after the leader has ended, because a descendant may hold them open. Default 200 ms.
    */
   readonly outputPatienceMs?: number;
 }

@@ -10,14 +10,14 @@ export interface ReplyReader {
   readonly words: (place: TakenValue['place']) => string;
 }
 
-/** The value in a command. The shell reports a value that is missing, and does not run the command. */
+/** The value as a word of a command. If the value is missing, the shell reports that and does not run the command. */
 export function shellValue({ number }: TakenValue): string {
   return `\${value${number}:?}`;
 }
 
 /**
- * The commands in their order. The output of a command whose value a later one needs is kept in a variable, and printed.
- * An output may lack a line feed at its end.
+ * The commands in their order. If a later command needs a value of a reply, the reply is kept in a variable and
+ * printed. A reply may lack a line feed at its end.
  */
 export function shellCalls(
   commands: readonly string[],
@@ -39,8 +39,9 @@ export function shellCalls(
 }
 
 /**
- * A function that prints the member of a JSON text that its arguments lead to. Everybody who runs `parity` has Node.js.
- * `text` is an expression of the JSON text in `input`, `printed` one of the printed text in `value`.
+ * A shell function, run by Node.js, that prints a part of the reply on its standard input; its arguments are the names
+ * and indexes that lead to the part. `text`: a JavaScript expression for the JSON text, given `input`. `printed`: an
+ * expression for the printed text, given `value`.
  */
 export function valueFunction(text: string, printed: string): string {
   return [

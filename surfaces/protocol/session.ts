@@ -195,7 +195,10 @@ function unsound(detail: string): End {
   return { kind: 'unsound', outcome: { kind: 'crash', detail } };
 }
 
-/** An XML body is its document, as for the methods of an SDK; or the reason why the value has none. */
+/**
+ * The input as the driver receives it: an XML body is the text of the document. A string is the reason why a value has
+ * no document.
+ */
 function sentInput({ operation, input }: Call): CaseInput | string {
   const contents = operation.requestBody?.content ?? [];
   const content = contents.find(({ mediaType }) => mediaType === (input.mediaType ?? contents[0]?.mediaType));

@@ -88,7 +88,7 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
     const isStream = streamOf(operation) !== undefined;
-    // The limit of one call would be that of the pauses in a stream, and the client here has only a total limit.
+    // A call's own limit would apply to pauses in a stream, but this client can only limit the total time.
     const timeoutMs = isStream ? context.timeoutMs : call.timeoutMs;
     const exchange = (message: RequestMessage): Promise<HttpReply> =>
       send(target, authorised(message, context, call), timeoutMs);

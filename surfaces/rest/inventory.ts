@@ -49,7 +49,8 @@ async function methodsOf(
   send: Send,
 ): Promise<Methods> {
   const documented = new Map(operations.map((operation) => [operation.method.toUpperCase(), operation]));
-  // Of an undocumented method nothing is known; a service usually checks all methods of a path in the same way.
+  // The contract states no credentials for an undocumented method. A service usually checks all methods of a path
+  // alike.
   const alike = operations.find(isSecured) ?? operations[0];
   if (alike === undefined) throw new TypeError(`no operation at ${path}`);
   const target = probeTarget(operations, contract);

@@ -50,7 +50,8 @@ const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
 /**
- * `then` would make a client look like a promise, and `__proto__` names no member of a literal; the others are its own.
+ * Names that no method may have: the client has its own `constructor` and `close`, `then` would make it look like a
+ * promise, and `__proto__` is not a member in an object literal.
  */
 const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'];
 

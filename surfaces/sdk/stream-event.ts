@@ -66,7 +66,7 @@ function ownEvent(types: TypeReader, uri: SchemaUri, schema: JsonObject): TypeNo
   if (!Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'required')) return UNKNOWN;
   const own = objectType(types, uri, schema, 'output');
   if (own.kind !== 'object') return own;
-  // A member that is only required here is declared elsewhere; of the members only the identifier is optional.
+  // A member that is only required here is declared in another schema. Every event has all members except `id`.
   const declared = own.properties
     .filter(({ type }) => !isUnknown(type))
     .map((member) => ({ ...member, required: member.required || member.name !== 'id' }));

@@ -15,7 +15,7 @@ import { formFields } from '../sdk/body-argument.js';
 import { argumentNames, isPythonName, methodNames } from './python-names.js';
 import { quoted } from './python-text.js';
 
-/** The calls as a program in Python; `undefined` for a body that no argument of the method gives. */
+/** The calls as a program in Python; `undefined` if a call has a body that its method cannot express. */
 export function callText(
   calls: readonly WrittenCall[],
   contract: Contract,

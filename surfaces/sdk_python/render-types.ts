@@ -14,8 +14,8 @@ export function renderTypes(model: PythonModel): string {
   }));
   const objects = new NamedObjects([...model.types, ...results]);
   const named = [...model.types, ...results].flatMap((type) => objects.read(type));
-  // Annotations in a class are evaluated on demand, an alias when the module is loaded: the names in it must be defined
-  // before.
+  // Python evaluates annotations in a class on demand, but an alias when the module is loaded. The names in an alias
+  // must be defined before it.
   const ordered = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))];
   const names = new Set([...ANNOTATION_NAMES, ...named.map(({ name }) => name)]);
   const blocks = ordered.map((type) => declaration(type, names));

@@ -24,7 +24,7 @@ export interface CardTask {
   readonly isRepeated: boolean;
   /** Names of inputs that must be omitted explicitly: see `requiredNames`. */
   readonly required: readonly string[];
-  /** A text that no reply has, but HTML that is parsed from a reply. */
+  /** A text that the card only shows if it parses a reply as HTML. */
   readonly parsedMarkup: string;
 }
 
@@ -40,11 +40,11 @@ export type CardDone =
 export class CardOperator {
   /** One more than the limit of texts, so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
-  /** By the place of a value in a form, how it was given before anything was entered. */
+  /** Place of a value in a form → how the value was given before anything was entered. */
   private readonly untouched = new Map<string, string>();
   /** The elements of values that were entered or omitted explicitly. */
   private readonly touched = new WeakSet<HTMLElement>();
-  /** By the place of a union, the first value that was entered in each branch. */
+  /** Place of a union → the first value that was entered in each branch. */
   private readonly entered = new Map<string, Map<string, unknown>>();
   private required: ReadonlySet<string> = new Set();
 
@@ -82,7 +82,7 @@ export class CardOperator {
     const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
     if (!this.untouched.has(place)) this.untouched.set(place, way.value);
     const isUntouched = !this.touched.has(root) && way.value === this.untouched.get(place);
-    // What a form sends for an input that nobody touched is part of the request.
+    // An untouched input stays untouched: what the form sends for it belongs to the request that is judged.
     if (!isGiven && isUntouched && !this.required.has(root.dataset['name'] ?? '')) return 'form';
     this.touched.add(root);
     if (!isGiven) return this.choose(way, 'omitted') ? 'form' : false;
@@ -209,7 +209,10 @@ export class CardOperator {
     return true;
   }
 
-  /** Clicks the button as a person does, so that its own handlers run. With several, none of them is known to be it. */
+  /**
+   * Clicks the submit button as a person does, so that its own handlers run. With several submit buttons, the right one
+   * is unknown, and the form itself is submitted.
+   */
   private submit(form: HTMLFormElement): void {
     const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
     if (buttons.length === 1) (buttons[0] as HTMLElement).click();

@@ -21,7 +21,7 @@ function ofContract(entry: CoverageEntry): Markup {
   return html`<p>${printableText(coverageSentence(entry, 0).replace(/; not reached: .*$/, ''), 1000)}.</p>${missing.length === 0 ? undefined : list}${bySurface(entry)}`;
 }
 
-/** What each surface reached by itself. One surface reaches what the run does. */
+/** What each surface reached by itself. Left out for one surface, which reaches what the run reaches. */
 function bySurface(entry: CoverageEntry): Markup | undefined {
   const { surfaces = [] } = entry;
   if (surfaces.length < 2) return undefined;

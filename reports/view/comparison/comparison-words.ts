@@ -9,7 +9,7 @@ export function againstWords({ against: { contracts, commit, startedAt } }: Comp
   return `${versions} (${[...(commit === undefined ? [] : [commit.slice(0, 7)]), startedAt.slice(0, 10)].join(', ')})`;
 }
 
-/** What changed, in one sentence without a full stop; in lists of at most `most` names after it. */
+/** What changed: a sentence with the counts, then lists of at most `most` names each. None has a full stop. */
 export function comparisonSentences(report: Report, most: number): readonly string[] {
   const { comparison } = report;
   if (comparison === undefined) return [];

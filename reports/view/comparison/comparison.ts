@@ -91,7 +91,10 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
   return { id, change: 'regression', ...(isKnown && { further: held.map(comparedCell) }) };
 }
 
-/** The cells on which the finding's own rule is broken; of a fault of session state, all cells that show it. */
+/**
+ * The cells on which the finding's own rule is broken. A fault of session state breaks other rules: then all cells that
+ * show the finding.
+ */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));
   const broken = own.filter((cell) => isBroken(cell, rule));

@@ -83,7 +83,10 @@ function isArgument(body: Buffer): boolean {
   return unfit(text) === undefined && !text.startsWith('@') && Buffer.from(text).equals(body);
 }
 
-/** The fields of a form. A URL-encoded one may also be given as a whole, and is if the case chooses a way of the body. */
+/**
+ * The fields of a form. `undefined` if the body is given as a whole: if it is not a form, or if it is a URL-encoded
+ * form and the case chooses a body way.
+ */
 function ownForm(
   { operation, input, bodyWay }: Call,
   value: Json,
@@ -127,7 +130,7 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
   return { kind: 'arguments', args: given.inOrder(), ...(files.length > 0 && { files }) };
 }
 
-/** The body by fields, or in a file, where the mapping has words for it; otherwise it is an argument. */
+/** The body as form fields or as a file, if the mapping has words for these; otherwise the body is an argument. */
 function mappedBody(
   { operation, input: { mediaType }, bodyWay }: Call,
   value: Json,
@@ -161,7 +164,10 @@ function bodyTexts(
   return new Map(members.map((member) => [`${BODY_FLAG}.${member.name}`, memberTexts(member)]));
 }
 
-/** The program knows the type of a member by its name only: what looks like a number is text where text is allowed. */
+/**
+ * The texts of a member. The program has no schema of the member: if the contract allows text, the program takes every
+ * value as text, so a number cannot be expressed.
+ */
 function memberTexts({ value, types }: BodyMember): readonly string[] | string {
   if (!Array.isArray(value))
     return typeof value !== 'string' && types.has('string')
@@ -176,7 +182,7 @@ class MappedArguments {
 
   constructor(private readonly names: Readonly<Record<string, string | number>>) {}
 
-  /** `flag`: the one that our conventions give it. */
+  /** `flag`: the flag by our conventions, used if the configuration gives no name. */
   add(name: string, flag: string | undefined, texts: readonly string[]): void {
     const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
     if (typeof spelling === 'number') this.#positional.set(spelling, texts);

@@ -7,7 +7,7 @@ import type { CommandMapping } from './command-mapping.js';
 import { inBodyWay } from './body-way.js';
 import { type GateDecision, gateDecision } from './gate-choice.js';
 
-/** A program, and how it is called where it does not follow the conventions. */
+/** A program. `operations` describes the calls of operations that do not follow our conventions. */
 export interface Program {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function commandCall(
   };
 }
 
-/** A call that a program with any conventions can get. */
+/** Whether a call has a misuse that applies to programs with any conventions. */
 export function isUnusual({ misuse }: Call): boolean {
   return misuse === 'token-line-end' || misuse === 'closed-output';
 }

@@ -62,7 +62,10 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
   });
 }
 
-/** The variables that the driver sets, but for those that the configuration gives a value: it may be a secret. */
+/**
+ * The variables that the driver sets. Configured values are left out, because they may be secrets, unless they contain
+ * the URL or the token.
+ */
 function variablesOf(
   { token }: WrittenCall,
   { decision }: CommandCall,

@@ -42,7 +42,7 @@ function nativeOf(outcome: Outcome): NativeSignal {
   return ('native' in outcome ? outcome.native : undefined) ?? {};
 }
 
-/** As Node.js, Python, the JVM, .NET, Go, Rust and Ruby write them. */
+/** Stack traces as Node.js, Python, the JVM, .NET, Go, Rust and Ruby write them. */
 const TRACE =
   /^\s+at \S|^Traceback \(most recent|^BrokenPipeError|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
 

@@ -5,9 +5,9 @@ import type { Call } from '../../driver.js';
 /** A gate decision on a command line. */
 export interface GateDecision {
   readonly args: readonly string[];
-  /** By the last part of their name: `APPROVE`. */
+  /** Variables by their names after the vendor prefix: `APPROVE` for `SVC_APPROVE`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Variables without the prefix. */
+  /** Variables whose names have no vendor prefix. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Bytes on a standard input that is not a terminal. */
   readonly stdin?: Uint8Array;
@@ -90,7 +90,7 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
   }
 }
 
-/** A name without letters has no other case, so that a longer one is used. */
+/** The name in other letter case. A name without letters has no other case, so it is made longer instead. */
 function inOtherCase(gate: string): string {
   const changed = [gate.toUpperCase(), gate.toLowerCase()].find((name) => name !== gate);
   return changed ?? `${gate}_2`;

@@ -42,7 +42,10 @@ async function listed(slot: ServerSlot, timeoutMs: number): Promise<readonly Lis
   }
 }
 
-/** A page that is not as hosts need it is read again by a host: the server may offer it to hosts only. */
+/**
+ * Reads the pages. A page that hosts cannot show is read again by a client with the capabilities of a host, because the
+ * server may offer it only to hosts.
+ */
 async function readPages(
   uris: readonly string[],
   slot: ServerSlot,

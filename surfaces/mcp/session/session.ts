@@ -102,7 +102,7 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   }
 }
 
-/** A server that reading the schemas ended is restarted, as no call ended it. */
+/** Reads the schemas. A server that ends meanwhile is restarted; that does not count as a crash of a call. */
 async function declaredSchemas(
   slot: ServerSlot,
   { client, link }: Connection,

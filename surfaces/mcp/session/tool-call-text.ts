@@ -7,8 +7,9 @@ import { isFromBodies, withTaken } from '../../written-calls.js';
 import { type ToolContext, needsSchema, toolArguments } from './call-arguments.js';
 
 /**
- * The call as a message of an MCP client without its id; several are a list. The server has the credential, so that a
- * call without one needs a server without one; some bodies depend on the schema that a running server declares.
+ * The call as a message of an MCP client, without its id; several calls are a list. `undefined` for a call without a
+ * credential, because the server has the credential, and for bodies whose form depends on the schema that a running
+ * server declares.
  */
 export function toolCallText(
   calls: readonly WrittenCall[],
@@ -27,7 +28,7 @@ function message(call: WrittenCall, context: ToolContext): string | undefined {
   const given = toolArguments(call, context);
   if (given.kind === 'inexpressible') return undefined;
   const text = JSON.stringify({ method: 'tools/call', params: { name, arguments: given.arguments } } satisfies Json);
-  // JSON has no expressions, so that a text in angle brackets is in place of the value.
+  // JSON has no expressions: a text in angle brackets stands for the value.
   return visible(
     withTaken(text, call.taken, JSON.stringify, (reply, place) =>
       JSON.stringify(`<${reply}#${joinPointer('', ...place)}>`),

@@ -6,7 +6,7 @@ import { type Direction, isHidden } from '../../generation/schema-direction.js';
 import { linksTo } from './schema-keywords.js';
 
 /**
- * Names of the properties that do not travel in this direction, from the schema itself and from every schema applied
+ * Names of the properties that are never sent in this direction, from the schema itself and from every schema applied
  * to the same value (`allOf`, `$ref` …): a `required` may be in a different branch from the property it names.
  */
 export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
@@ -24,7 +24,7 @@ export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: D
 /** Addresses of all schemas that judge the same value; each once, so that recursion ends. */
 function appliedInPlace(source: SchemaSource, uri: SchemaUri): ReadonlySet<SchemaUri> {
   const applied = new Set<SchemaUri>([uri]);
-  // A Set yields what is added while it is walked.
+  // Iterating over a Set also visits elements that are added meanwhile.
   for (const at of applied) {
     const schema = source.at(at);
     if (!isJsonObject(schema)) continue;

@@ -9,7 +9,7 @@ import { LogTail } from '../log-tail.js';
 import { HostedProcesses } from './hosted-processes.js';
 import type { ProcessEnd } from './process-run.js';
 
-/** Runs the built `HostedProcesses`, as an end of the whole process cannot be tried in the process of the tests. */
+/** Runs the built `HostedProcesses` in a separate process, because the tests kill that process. */
 const FILE = builtFile(
   new URL('hosted-processes.ts', import.meta.url).href,
   'surfaces/process/host',

@@ -29,9 +29,9 @@ interface HostedRun {
 }
 
 /**
- * Runs processes through a small process of its own. To start a process blocks the thread that starts it until the
- * system has copied its page tables and the new program is loaded: 1 ms in a small process, and many times that in one
- * that holds a check on a busy machine.
+ * Runs processes through a small host process. Starting a process blocks the thread until the system has copied its
+ * page tables and loaded the new program. That takes 1 ms in a small process, and many times longer in one that runs a
+ * check on a busy machine.
  */
 export class HostedProcesses {
   #host: ChildProcess | undefined;
@@ -47,7 +47,7 @@ export class HostedProcesses {
     this.#users += 1;
   }
 
-  /** Called once by each user, after its last run: the last one ends the process. */
+  /** Called once by each user, after its last run. The last call ends the host process. */
   async close(): Promise<void> {
     this.#users -= 1;
     const host = this.#host;
@@ -59,7 +59,7 @@ export class HostedProcesses {
     await ended;
   }
 
-  /** Runs one process to its end. If the process that runs it is killed, so is the process, and that is its end. */
+  /** Runs one process to its end. If the host process is killed, the process is killed too, and reported as stopped. */
   async run(
     order: ProcessOrder,
     { signal, log, dialogue }: { signal: AbortSignal; log: LogTail; dialogue?: TerminalDialogue },
@@ -68,7 +68,8 @@ export class HostedProcesses {
     const host = (this.#host ??= this.#start());
     const id = (this.#lastId += 1);
     const stop = (): void => send(host, { kind: 'stop', id });
-    // Its outputs may be held open for as long again. A host that does not answer then never will.
+    // After the time limit, a descendant may hold the outputs open as long again. A host that is still silent is
+    // killed.
     const overdue = setTimeout(() => host.kill('SIGKILL'), 2 * order.timeoutMs + this.graceMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -120,14 +121,14 @@ export class HostedProcesses {
     if (this.#host !== host) return;
     this.#host = undefined;
     for (const { group, settle } of this.#runs.values()) {
-      // It would run on.
+      // Without its host, nothing else would end the process.
       if (group !== undefined) killGroup(group);
       settle(end);
     }
   }
 }
 
-/** Whether a child is such a process, which ends by itself, after its processes, when the process that started it ends. */
+/** Whether a child is a host process. It ends by itself, after its processes, when the process that started it ends. */
 export function isProcessHost({ spawnargs }: ChildProcess): boolean {
   return spawnargs[1] === hostFile();
 }

@@ -147,7 +147,7 @@ test.each([
   const others = new Set(descendants());
   const own = (): readonly number[] => descendants().filter((pid) => !others.has(pid));
   const handles = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
-  // Those of the test before may still be closing.
+  // Handles of the previous test may still be closing.
   await expect.poll(handles, PATIENT).toBe(0);
   const session = await started();
   const outcome = run(session, behaviour);

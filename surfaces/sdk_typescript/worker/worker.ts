@@ -18,7 +18,7 @@ class Worker {
   async take(line: string): Promise<void> {
     const order = JSON.parse(line) as Numbered<Order>;
     const reply = await this.#reply(order, line);
-    // After the rejections of this turn: an unhandled one ends the process, and belongs to this call.
+    // Written after unhandled rejections of this turn: such a rejection ends the process, and belongs to this call.
     setImmediate(() => this.channel.write(`{"seq":${order.seq},"reply":${reply}}\n`));
   }
 

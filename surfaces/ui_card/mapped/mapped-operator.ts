@@ -90,7 +90,10 @@ export class MappedOperator {
     return this.text(control, text, name);
   }
 
-  /** Whether the value is one of the type that the text of the control stands for. */
+  /**
+   * Whether the control can express the type of the value: a number control only numbers, a text control strings if the
+   * argument may be a string.
+   */
   private takes(control: Control, { value, types }: MappedField): boolean {
     if (['number', 'range'].includes(this.typeOf(control))) return typeof value === 'number';
     if (types.length === 0 || types.includes('string')) return typeof value === 'string';
@@ -99,7 +102,7 @@ export class MappedOperator {
     return typeof value === 'boolean' && types.includes('boolean');
   }
 
-  /** Omits a value: its control is empty. */
+  /** Omits a value by clearing its control; returns the reason if the form would send it nevertheless. */
   private leave(
     form: HTMLElement,
     control: Control,
@@ -170,7 +173,10 @@ export class MappedOperator {
     return message;
   }
 
-  /** Clicks the button as a person does, so that its own handlers run. With several, none of them is known to be it. */
+  /**
+   * Clicks the submit button as a person does, so that its own handlers run. With several submit buttons, the right one
+   * is unknown, and the form itself is submitted.
+   */
   private click(form: HTMLFormElement): void {
     const buttons = [...form.elements].filter((each) => (each as HTMLButtonElement).type === 'submit');
     if (buttons.length === 1) (buttons[0] as HTMLElement).click();

@@ -18,7 +18,7 @@ export interface MappedTask {
   readonly settings: readonly (readonly [selector: string, text: string])[];
   readonly fields: readonly MappedField[];
   readonly shows: CardParts;
-  /** A text that no reply has, but HTML that is parsed from a reply. */
+  /** A text that the card only shows if it parses a reply as HTML. */
   readonly parsedMarkup: string;
   readonly timeoutMs: number;
 }

@@ -73,7 +73,7 @@ export type CardXmlNode = {
   readonly component?: string;
   readonly members?: { readonly [name: string]: number };
   readonly items?: number;
-  /** The members that are not named. */
+  /** The node for members that are not in `members`. */
   readonly others?: number;
 };
 
@@ -102,12 +102,12 @@ export type CardField =
       readonly exclusiveMinimum?: number;
       readonly exclusiveMaximum?: number;
     }
-  /** The JSON texts of what there is to choose from. */
+  /** The options as JSON texts. */
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'object'; readonly members: readonly CardMember[] }
   | { readonly kind: 'map'; readonly of: CardValue; readonly most?: number }
   | { readonly kind: 'list'; readonly of: CardValue; readonly least?: number; readonly most?: number }
   | { readonly kind: 'union'; readonly branches: readonly { readonly label: string; readonly field: CardField }[] }
   | { readonly kind: 'file' }
-  /** What no form expresses is written as JSON. */
+  /** A value that no form expresses; entered as JSON text. */
   | { readonly kind: 'json' };
