@@ -36,11 +36,11 @@ it.each([
   ['/tags/12', 'things.openapi.yaml#/components/schemas/Thing/properties/tags/*'],
   ['/parts/0/colour', 'things.openapi.yaml#/components/schemas/Part/oneOf/1/properties/colour'],
   ['/nothing/of/it', '/*/of/it'],
-])('as stated: %s → $1', (given, want) => {
+])('the place as the address of the property that a schema names: %s → $1', (given, want) => {
   expect(statedPlace(contract.schemas, thing, given)).toBe(want);
 });
 
-it('is the same in every use of a schema', () => {
+it('the address of a property is the same in every use of its schema', () => {
   const part = 'things.openapi.yaml#/components/schemas/Part' as SchemaUri;
   expect(statedPlace(contract.schemas, part, '/serial')).toBe(statedPlace(contract.schemas, thing, '/parts/0/serial'));
 });

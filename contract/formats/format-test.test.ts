@@ -88,7 +88,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ],
   ['json-pointer', ['', '/', '/a~0~1'], ['a', '/~', '/~2', '#/a']],
   ['relative-json-pointer', ['0', '1/a', '0#', '10'], ['', '/a', '01', '-1', '0##', '1a']],
-])('%s accepts the valid texts and no others', (format, texts, others) => {
+])('the format %s accepts the valid texts and no others', (format, texts, others) => {
   const accepts = FORMATS.get(format);
   expect([
     texts.filter((text) => accepts?.(text) !== true),

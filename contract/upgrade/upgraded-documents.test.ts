@@ -113,13 +113,13 @@ describe('a description of several files', () => {
     );
   });
 
-  test('a reference to a part that moved follows it', async () => {
+  test('a reference into a schema whose keywords moved is adjusted', async () => {
     const { schemas } = await pets();
     const part = at('main.yaml#/components/schemas/Part');
     expect([schemas.accepts(part, { a: 1 }), schemas.accepts(part, null)]).toEqual([true, false]);
   });
 
-  test('a schema that only a discriminator names', async () => {
+  test('a schema that only a discriminator refers to is upgraded', async () => {
     expect((await pets()).schemas.accepts(at('schemas.yaml#/Cat'), null)).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe('a description of several files', () => {
     expect(form?.encoding?.get('tags')).toMatchObject({ style: { style: 'pipeDelimited' } });
   });
 
-  test('the operations and their parameters', async () => {
+  test('operations and the schemas of their parameters are upgraded', async () => {
     const contract = await pets();
     expect(contract.operations.map(({ id }) => id)).toEqual(['addPet', 'getPet']);
     const schema = contract.operations[1]?.parameters[0]?.schema ?? PET;

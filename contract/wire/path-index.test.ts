@@ -6,7 +6,7 @@ const segment = fc.constantFrom('a', 'b', '', undefined);
 const template = fc.array(segment, { maxLength: 4 });
 const requested = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 4 });
 
-it('finds what a comparison with every path finds, in their order', () => {
+it('finds the same paths as a comparison with every path, in the same order', () => {
   fc.assert(
     fc.property(fc.array(template, { maxLength: 30 }), requested, (templates, segments) => {
       const mayMatch = (one: readonly TemplateSegment[]): boolean =>

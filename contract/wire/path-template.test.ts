@@ -36,7 +36,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['/{a}-{b}/{c}', '/x/y-z', undefined],
   ['/{a}{b}', '/xy', undefined],
   ['/{a}-', '/-', ['']],
-])('%s against %s', (path, pathname, want) => {
+])('the template %s is matched with the path %s', (path, pathname, want) => {
   expect(matchPathTemplate(parsePathTemplate(path), pathname)).toEqual(want);
 });
 
@@ -45,7 +45,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['/items/{a}/parts', '/items/x/y/parts', ['x/y']],
   ['/items/{a}/parts/{b}', '/items/x/parts/y/parts/z', ['x', 'y/parts/z']],
   ['/items/{a}', '/items', undefined],
-])('spanning, %s against %s', (path, pathname, want) => {
+])('with parameters that may contain slashes, the template %s is matched with the path %s', (path, pathname, want) => {
   expect(matchPathTemplate(parsePathTemplate(path), pathname, true)).toEqual(want);
 });
 

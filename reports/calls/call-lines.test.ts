@@ -40,7 +40,7 @@ function differences(own: Given, sibling: Given): readonly string[] {
   return differenceLines(proof);
 }
 
-describe('a call in lines', () => {
+describe('a call as lines of text', () => {
   it.each<readonly [string, ShownCall, readonly string[]]>([
     [
       'in short',
@@ -67,7 +67,7 @@ describe('a call in lines', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('in short shows the headers of the case and that of the finding', () => {
+  it('shows the headers of the case and of the finding in the short form', () => {
     const headers: readonly HeaderPair[] = [
       ['host', 'h'],
       ['Authorization', 'Bearer $TOKEN'],
@@ -80,7 +80,7 @@ describe('a call in lines', () => {
     expect(lines('/header/authorization')).toContain('    Authorization: Bearer $TOKEN');
   });
 
-  it('in short shows the value of the finding in a long body', () => {
+  it('shows the value of the finding in a long body in the short form', () => {
     const long = JSON.stringify({ id: 'i'.repeat(200), tags: ['hot'], note: null });
     const lines = (pointer: string): readonly string[] =>
       callLines(call('cli', { body: long, reply: long, outcome: `value, status 201: ${long}` }), 'short', pointer);

@@ -45,7 +45,7 @@ describe('renderHtml', () => {
     );
   });
 
-  it('shows nothing invisible', () => {
+  it('escapes invisible characters', () => {
     expect(renderHtml(hostileReport())).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
   });
 

@@ -274,7 +274,7 @@ describe('contract rules', () => {
     expect(await lint(edits, none)).toEqual([]);
   });
 
-  test('the prefix is configuration', async () => {
+  test('the prefix of extensions is configurable', async () => {
     const results = await lint([], { ...OPTIONS, prefix: 'own', forbiddenWords: [] });
     const missing = ['contract/tool-present', 'contract/command-present', 'contract/gate-named'];
     expect(new Set(results.map(({ rule }) => rule))).toEqual(new Set(missing));

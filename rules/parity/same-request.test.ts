@@ -161,7 +161,7 @@ describe('defaults', () => {
       '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].',
     ],
     ['a parameter without a default', '?plain=1', '/query/plain was not given, but is in the request.'],
-  ])('of a parameter are not other values: %s', (_, query, message) => {
+  ])('of a parameter do not permit other values: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['unexpected', undefined, message]]);
   });
 

@@ -126,7 +126,7 @@ describe('stream/monotonic-ids', () => {
     expect(monotonicIds.check(given, contextOf(free))).toBeUndefined();
   });
 
-  it('checks on the mock only what an example can have', () => {
+  it('ignores Last-Event-ID on the mock, which always sends its whole example', () => {
     expect(kinds(monotonicIds, { streams: [{ events: [TWO], after: '2' }] }, 'mock')).toEqual([]);
     expect(kinds(monotonicIds, { streams: [{ events: [TWO, ONE], after: '2' }] }, 'mock')).toEqual(['id-not-larger']);
   });
@@ -195,7 +195,7 @@ describe('stream/resume', () => {
   });
 });
 
-describe('a stream that is begun anew', () => {
+describe('a stream that is read again from its beginning', () => {
   const BROKEN: Streamed = { events: [TWO], cut: true, after: '1' };
   const AGAIN: Streamed = { events: [TWO, END], after: '1' };
   const reported = (...events: readonly StreamEvent[]): Outcome => ({ kind: 'events', events });
@@ -322,7 +322,7 @@ describe('parity/same-events', () => {
       ],
       /^After a disconnect, discard/,
     ],
-  ])('parsed wrongly from %s has its own repair', (_, streams, want) => {
+  ])('has a repair for a stream that is parsed wrongly from %s', (_, streams, want) => {
     const [violation] = violations(parsedAlike, { ...reported(ONE, TWO), streams }, 'scripted') ?? [];
     expect(violation?.kind).toBe('event-lost');
     expect(violation?.repair ?? '').toMatch(want ?? /^$/);

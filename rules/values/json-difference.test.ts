@@ -212,7 +212,7 @@ describe('jsonDifferences', () => {
     expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 
-  it('has both values', () => {
+  it('reports the expected and the received value', () => {
     expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([
       { pointer: '/body/a/b', kind: 'null-became-omitted', expected: null, received: undefined },
     ]);

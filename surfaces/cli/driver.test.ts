@@ -181,7 +181,7 @@ test('a relative program starts from the root of the configuration', async () =>
   await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
 });
 
-test('one session reads the version for all; one that fails is tried again', async () => {
+test('one session reads the version for all sessions; a failure is tried again', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-version-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = path.join(folder, 'log');
@@ -223,7 +223,7 @@ test.each<readonly [string, Misuse, Outcome['kind']]>([
   expect((await session.run({ operation, input, token: 'right', gate: 'approved', misuse })).kind).toBe(kind);
 });
 
-test('the variable of a token that ends with a line end', async () => {
+test('a token that ends with a line break is passed unchanged in variables', async () => {
   const operation = operationOf(contract, 'getItem');
   const session = await started({ ...miniature('environment'), env: { OWN: '{token}' } });
   const call = { operation, input: { path: { item_id: 'abc' } }, token: 'right', gate: 'approved' } as const;

@@ -23,7 +23,7 @@ it('each request uses a new connection', async () => {
   expect(ports.size).toBe(3);
 });
 
-it('passes status, headers and body on; no body stays none', async () => {
+it('passes on status, headers and body; a reply without a body stays without one', async () => {
   const url = await listening(
     ({ url: path }, response) => void response.writeHead(path === '/' ? 201 : 204, { 'x-mark': 'a' }).end(),
   );

@@ -89,7 +89,7 @@ test.each(OBJECTIONABLE)('an input schema refuses %s', (_, { tool, input }) => {
   expect(compiled(definition(ITEMS, tool).inputSchema)(input)).toBe(false);
 });
 
-test('readOnly members are not part of an input, writeOnly ones not of an output, even if required elsewhere', () => {
+test('inputs have no readOnly members and outputs no writeOnly members, even if another schema requires them', () => {
   const takes = compiled(definition(EDGE_CASES, 'put_thing').inputSchema);
   const returns = compiled(definition(EDGE_CASES, 'get_thing').outputSchema ?? {});
   const sent = { name: 'a', secret: 's', parts: [{ name: 'b', secret: 's' }], owner: { nick: 'n' } };

@@ -88,7 +88,7 @@ test.each([
     ['/header/X-Trace'],
   ],
   ['a text body that is an object', 'addNote', { body: { text: 1 } }, ['/body']],
-])('%s is misplaced, and the pointer names the argument', (_, id, given: JsonObject, pointers) => {
+])('%s cannot be put into a request, and the error points to the argument', (_, id, given: JsonObject, pointers) => {
   const placed = place(id, given);
   expect(placed.kind === 'misplaced' && placed.errors.map(({ pointer }) => pointer)).toEqual(pointers);
 });
@@ -98,7 +98,7 @@ test('of a thousand unknown arguments at most a hundred are reported', () => {
   expect(placed.kind === 'misplaced' && placed.errors.length).toBe(100);
 });
 
-test('a body nested deeper than JSON can be written is misplaced, not an exception', () => {
+test('a body nested too deeply for JSON is an error in the input, not an exception', () => {
   const depth = 200_000;
   const body = JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as Json;
   expect(place('putThing', { id: 'a', body })).toMatchObject({ kind: 'misplaced', errors: [{ pointer: '/body' }] });

@@ -178,7 +178,7 @@ test.each([
     { SVC_BASE_URL: 'http://127.0.0.1:9' },
     'not a loopback address',
   ],
-])('%s ends it with code 2 and a message on stderr', async (_, args, env, message) => {
+])('the server ends with code 2 and a message on stderr for %s', async (_, args, env, message) => {
   const child = launched(args, env);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(2);
@@ -188,7 +188,7 @@ test.each([
 test.each([
   ['stdin ends', []],
   ['a signal comes', ['--http']],
-])('it ends with code 0 when %s', async (_, args) => {
+])('the server ends with code 0 when %s', async (_, args) => {
   const child = launched(args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
   if (args.length === 0) child.stdin.end();
   else await firstLine(child).then(() => child.kill('SIGTERM'));

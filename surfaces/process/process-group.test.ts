@@ -43,7 +43,7 @@ describe('a process group', () => {
     await expect.poll(() => processStart(descendant)).toBeUndefined();
   });
 
-  it('is killed whole', async () => {
+  it('is killed as a whole', async () => {
     const group = node(withDescendant(''));
     const descendant = await descendantOf(group);
     group.kill();

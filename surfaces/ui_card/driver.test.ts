@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'crash' });
   });
 
-  it('leaves what is omitted as the form shows it', async () => {
+  it('leaves the control of an omitted input unchanged', async () => {
     const session = await started(
       await planted([
         'required ? ways[0] ?? "json" : "omitted"',
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'createItem', { body: imported })).toMatchObject({ kind: 'problem', status: 422 });
   });
 
-  it('reports texts of a reply that become elements', async () => {
+  it('reports a card that parses texts of a reply as HTML', async () => {
     const problem = { type: 'about:blank', title: 'It failed', status: 404, detail: MARKUP_TEXT };
     const { origin } = await peer(json(JSON.stringify(problem), 404, 'application/problem+json'));
     const shown = async (page: string): Promise<Outcome> =>

@@ -229,7 +229,7 @@ test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
     { b: 1 },
     [{ a: { b: 1 } }],
   ],
-])('%s: a part', async (_, schema, value, want) => {
+])('the readings of a JSON part: %s', async (_, schema, value, want) => {
   expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
 });
 

@@ -164,7 +164,7 @@ test('a component names the root, also behind a reference that adds null; a list
   expect(codec.read('<pets><Pet><name>a</name></Pet><Pet/></pets>')).toEqual([{ name: 'a' }, {}]);
 });
 
-describe('documents of others', () => {
+describe('documents that other programs wrote', () => {
   const schema = named({
     id: { type: 'integer', xml: { attribute: true } },
     a: { ...TEXT, xml: { namespace: 'urn:s', prefix: 's' } },

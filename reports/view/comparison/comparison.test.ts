@@ -278,7 +278,7 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
     true,
     [/^every rule/, /^1 finding as in the earlier report$/],
   ],
-])('can be released: %s', (_, given, ready, want) => {
+])('whether the service can be released: %s', (_, given, ready, want) => {
   const answer = releaseAnswer(given);
   expect(answer.ready).toBe(ready);
   expect(answer.reasons.length).toBeLessThanOrEqual(3);

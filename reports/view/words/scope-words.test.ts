@@ -76,7 +76,7 @@ describe('the scope of a run', () => {
   });
 });
 
-describe('a run of what changed', () => {
+describe('a run of only the changed cells', () => {
   const { groups } = reportMatrix(sampleReport());
   const [first] = groups;
   const reasons = [
@@ -100,7 +100,7 @@ describe('a run of what changed', () => {
     ['terminal', (each) => renderTerminal(each, { colour: false, width: 400 })],
     ['page', renderHtml],
     ['summary', renderSummary],
-  ])('is shown in %s: why, and each cell that was not requested', (_, render) => {
+  ])('is shown in %s with its reasons and each cell that was not requested', (_, render) => {
     const text = render(report);
     for (const sentence of [
       'src/cli.ts, src/args.ts → every operation on cli: cli: it is run',
@@ -120,7 +120,7 @@ describe('a run of what changed', () => {
     );
   });
 
-  it('is written and read', () => {
+  it('is the same after it is written and read', () => {
     const reading = readReport(Buffer.from(renderNdjson(report)));
     expect(reading.kind === 'report' && reading.report.header.scope).toEqual(report.header.scope);
   });

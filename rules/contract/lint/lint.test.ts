@@ -13,7 +13,7 @@ const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('our contracts', () => {
+describe('the contracts of this project', () => {
   test.each(['item-service', 'science-runtime'])('%s has no results', async (name) => {
     const options = { prefix: 'svc', needs: { tool: true, command: true }, root: PROJECT, forbiddenWords: ['acme'] };
     expect(await lintContract(`contract/${name}.openapi.yaml`, options)).toEqual([]);
@@ -96,7 +96,7 @@ describe('places', () => {
   });
 });
 
-test('an example may lack the members that do not travel in its direction', async () => {
+test('an example may lack the members that are never sent in its direction', async () => {
   const properties = {
     id: { type: 'integer', readOnly: true },
     name: { type: 'string' },

@@ -68,27 +68,27 @@ async function expectNoneOf(ids: readonly number[]): Promise<void> {
   await expect.poll(() => ids.filter(isRunning), { timeout: 10_000 }).toEqual([]);
 }
 
-test('if the process that uses it is killed, it ends with all processes that it started', async () => {
+test('if the process that uses a host is killed, the host ends with all its processes', async () => {
   const { parent, host, descendants } = await family();
   parent.kill('SIGKILL');
   await expectNoneOf([host, ...descendants]);
 });
 
-test('if it is killed, the processes that it started are ended', async () => {
+test('if a host is killed, its processes are ended', async () => {
   const started = await family();
   process.kill(started.host, 'SIGKILL');
   expect(await endOf(started)).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
   await expectNoneOf(started.descendants);
 });
 
-test('signals that end other processes do not end it', async () => {
+test('signals that end other processes do not end a host', async () => {
   const started = await family();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(started.host, signal);
   started.parent.stdin?.write('stop');
   expect(await endOf(started)).toMatchObject({ kind: 'killed' });
 });
 
-test('a run that is stopped ends its whole group; the process that uses it may end without closing it', async () => {
+test('a stopped run ends its whole process group; the user of a host may end without closing it', async () => {
   const started = await family();
   const ended = once(started.parent, 'exit');
   started.parent.stdin?.write('stop');
@@ -97,7 +97,7 @@ test('a run that is stopped ends its whole group; the process that uses it may e
   await expectNoneOf([started.host, ...started.descendants]);
 });
 
-test('if it does not answer in time, it is killed, and the next run starts another one', async () => {
+test('a host that does not answer in time is killed, and the next run starts another one', async () => {
   const processes = new HostedProcesses(100);
   processes.open();
   onTestFinished(() => processes.close());
