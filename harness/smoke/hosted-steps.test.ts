@@ -77,6 +77,24 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
         want: { kind: 'failed', lines: [URI, 'its script threw: oops'] },
       },
     ],
+    [
+      'shows a failure as a success',
+      {
+        html: card(`open(); addEventListener('message', ({ data: { method, params } }) => {
+          if (method === 'ui/notifications/tool-result') document.body.textContent = JSON.stringify(params.structuredContent);
+        })`),
+        want: { kind: 'failed', lines: [URI, 'it shows a result with isError like one without'] },
+      },
+    ],
+    [
+      'shows that a result is a failure',
+      {
+        html: card(`open(); addEventListener('message', ({ data: { method, params } }) => {
+          if (method === 'ui/notifications/tool-result') document.body.className = params.isError ? 'failed' : 'done';
+        })`),
+        want: { kind: 'passed' },
+      },
+    ],
   ])('%s', async (_, { html, want }) => {
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
   });

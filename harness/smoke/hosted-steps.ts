@@ -1,12 +1,15 @@
 import path from 'node:path';
 import type { Contract } from '../../contract/contract.js';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
 import { HOST_FILE } from '../../surfaces/ui_card/hosting/host-file.js';
-import { CardHost } from '../../surfaces/ui_card/hosting/card-host.js';
+import { CardHost, type OpenCard } from '../../surfaces/ui_card/hosting/card-host.js';
 import { HOST_CAPABILITIES } from '../../surfaces/driver.js';
 import { type App, readApp } from '../../surfaces/ui_card/hosting/read-app.js';
 import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 import type { McpDriverOptions } from '../../surfaces/mcp/session/driver-options.js';
 import { scriptedBackend } from '../backends/scripted.js';
+import { successReplies } from '../backends/success-replies.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { asParityError } from '../engine/drive/backend-run.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
@@ -60,12 +63,13 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
     const repair = 'Serve the resource that the tool names, as text/html;profile=mcp-app.';
     return { kind: 'failed', title, lines: [`${reading.uri} ${reading.fault}`], repair };
   }
-  const { loaded, browser, signal, script } = server;
+  const { browser, signal, script, loaded } = server;
   const opened = await openBrowser(browser && path.resolve(loaded.root, browser));
   const close = (): void => void opened.close();
   signal.addEventListener('abort', close, { once: true });
   try {
-    return await shownStep(title, await CardHost.start(opened.browser, script), reading.app, loaded.timeoutMs);
+    const host = await CardHost.start(opened.browser, script);
+    return await shownStep(title, host, reading.app, server);
   } finally {
     signal.removeEventListener('abort', close);
     await opened.close();
@@ -92,10 +96,11 @@ async function appOf({ loaded, contract, id, options }: Server): ReturnType<type
 }
 
 /** A host shows a card only after the card's handshake, so a missing handshake is a failure. */
-async function shownStep(title: string, host: CardHost, app: App, timeoutMs: number): Promise<Step> {
+async function shownStep(title: string, host: CardHost, app: App, { loaded, contract }: Server): Promise<Step> {
   const { uri, tool } = app;
   try {
-    const { faults, asked } = await host.open(app, { timeoutMs });
+    const open = await host.open(app, { timeoutMs: loaded.timeoutMs });
+    const { faults, asked } = open;
     const who = `${uri}, named by ${tool.name}`;
     if (faults.length > 0) return { kind: 'failed', title, lines: [who, ...faults], repair: DECLARE };
     if (asked.length > 0) {
@@ -107,6 +112,14 @@ async function shownStep(title: string, host: CardHost, app: App, timeoutMs: num
         repair: 'Build the card into one file, or inspect it in a host with a network.',
       };
     }
+    const result = resultOf(contract, tool.name);
+    if (result !== undefined && !(await isFailureShown(open, result)))
+      return {
+        kind: 'failed',
+        title,
+        lines: [who, FAILURE_HIDDEN],
+        repair: 'Read `isError` of a result before it is shown.',
+      };
     return { kind: 'passed', title, lines: [`${who}: loaded without the network`] };
   } catch (error) {
     const lines = [
@@ -117,3 +130,30 @@ async function shownStep(title: string, host: CardHost, app: App, timeoutMs: num
     return { kind: 'failed', title, lines, repair };
   }
 }
+
+const FAILURE_HIDDEN = 'it shows a result with isError like one without';
+
+/** A success of the tool's operation: a JSON object, as structured content is. */
+function resultOf(contract: Contract, tool: string): JsonObject | undefined {
+  const operation = contract.operations.find((each) => each.tool?.name === tool);
+  const body = operation && successReplies(contract).get(operation)?.body;
+  const value = body && parseJson(body);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** Whether the card looks different for the same result as a failure. A card that shows no results is not judged. */
+async function isFailureShown({ page, card }: OpenCard, structuredContent: JsonObject): Promise<boolean> {
+  const look = (): Promise<string> => card.locator('html').evaluate(({ outerHTML }) => outerHTML);
+  const after = async (isError: boolean): Promise<string> => {
+    const result = { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError };
+    await page.evaluate(`cardHost.push({}, ${JSON.stringify(result)})`);
+    await page.waitForTimeout(SHOWN_MS);
+    return look();
+  };
+  const before = await look();
+  const done = await after(false);
+  return done === before || (await after(true)) !== done;
+}
+
+/** Time in which a card shows a result. */
+const SHOWN_MS = 500;
