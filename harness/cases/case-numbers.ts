@@ -1,27 +1,29 @@
 import type { Case } from '../../contract/case.js';
 import { isUsualDecision } from './operations/gate-decisions.js';
 
-/** Number of boundary values and violated places that are covered at least, and in addition for each run. */
+/**
+ * The minimum number of boundary values and of invalid inputs, and their number for each run. The larger one is used.
+ */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** The share of a run from which on a surface tries all decisions at a gate. */
+/** The number of runs from which on a surface tries all gate decisions, not only the usual ones. */
 const UNUSUAL_GATES = 0.5;
 
-/** The most boundary values of an operation with so many runs. */
+/** The maximum number of boundary values of an operation. */
 export function mostEdges(runs: number): number {
   return Math.max(LEAST_EDGES, EDGES_PER_RUN * runs);
 }
 
-/** The most inputs of an operation that break a constraint, with so many runs. */
+/** The maximum number of invalid inputs of an operation. */
 export function mostInvalid(runs: number): number {
   return Math.max(LEAST_INVALID, INVALID_PER_RUN * runs);
 }
 
 /**
- * The fewest `runs` with which the case is made. Boundary values and violated places that are covered at least count as
- * parts of one run, so that a surface may run fewer of them; cases that do not depend on `runs` count as none.
+ * The smallest number of runs with which a surface runs the case. The first boundary values and invalid inputs are
+ * fractions of one run, so that a surface may run fewer of them. Cases that do not depend on the number count as 0.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
   if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;

@@ -37,8 +37,8 @@ export interface CaseOptions {
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
 /**
- * The maximum number of invalid inputs among which one with an invalid parameter is searched, for the order of
- * refusals.
+ * The maximum number of invalid inputs that are searched for one with an invalid parameter. The requests with two
+ * faults need it.
  */
 const MOST_UNORDERED = 64;
 /** Well-formed unknown identifiers that are tried for each parameter. */
@@ -62,13 +62,13 @@ export class CaseMaker {
   constructor(
     private readonly contract: Contract,
     readonly options: CaseOptions,
-    /** Step budget for each operation and kind. */
+    /** Step budget for each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
     this.members = new KnownMembers(options.values);
   }
 
-  /** The cases are cached, because other operations use calls from them. */
+  /** Makes the cases of an operation. They are cached, because other operations use them as setup calls. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
     const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
     this.made.set(operation, ofOperation);
@@ -123,7 +123,7 @@ export class CaseMaker {
     return cases;
   }
 
-  /** Returns whether the budget sufficed. */
+  /** Does the work; returns false if the budget was exhausted. */
   private withinBudget(operation: Operation, work: () => void): boolean {
     const { budget } = this.stateOf(operation).sources;
     budget.renew(this.steps);
@@ -132,7 +132,7 @@ export class CaseMaker {
       return !budget.wasShort;
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
-      // The cached analysis takes most of the memory.
+      // The cached analysis takes most of the memory, so it is released.
       this.current = undefined;
       return false;
     } finally {

@@ -16,7 +16,7 @@ function indexedCase(input: CaseInput, index: number): Case {
   return caseOf('op', { id: `op/valid/${name}`, input, provenance: { kind: 'valid', name } });
 }
 
-/** More than the chunks that stay unpacked. */
+/** More inputs than the chunks that stay unpacked contain. */
 const made = Array.from({ length: 3000 }, (_, index) => indexedCase(INPUTS[index % INPUTS.length] ?? {}, index));
 
 it('gives cases equal to the originals, in any order', () => {

@@ -6,17 +6,17 @@ import type { Case, CaseInput } from '../../contract/case.js';
 const MOST_PLAIN = 4000;
 /** The number of inputs that are packed together: more take less memory, fewer are read faster. */
 const CHUNK = 32;
-/** The maximum number of chunks that stay unpacked, for lanes at different cases. */
+/** The maximum number of chunks that stay unpacked, because lanes run different cases. */
 const MOST_UNPACKED = 32;
 
 /**
- * Stores the cases of a large run, so that its memory hardly grows with their number: an input takes two kilobytes, and
- * packed a tenth of them. A packed input is read again for each use, and is equal to the original.
+ * Stores the cases of a large run in little memory: an input takes two kilobytes, and a tenth of that if packed. A
+ * packed input is unpacked for each use, and is equal to the original.
  */
 export class PackedInputs {
   #plain = 0;
   #chunk: Chunk | undefined;
-  /** Those that were read last, in the order of reading. */
+  /** The chunks that were read last, in the order of reading. */
   readonly #unpacked = new Map<Chunk, readonly CaseInput[]>();
 
   constructor(private readonly mostPlain = MOST_PLAIN) {}
@@ -82,7 +82,7 @@ function packedCase(made: Case, chunk: Chunk, position: number): Case {
   return new PackedCase(others, chunk, position) as unknown as Case;
 }
 
-/** One function for all cases, so that they share their shape. */
+/** One getter for all cases, so that all have the same hidden class. */
 const INPUT = {
   enumerable: true,
   get(this: PackedCase): CaseInput | undefined {
@@ -96,12 +96,12 @@ class Chunk {
 
   constructor(private readonly read: (chunk: Chunk) => readonly CaseInput[]) {}
 
-  /** Returns its position. */
+  /** Adds an input, and returns its position. */
   add(input: CaseInput): number {
     return this.#added.push(input) - 1;
   }
 
-  /** As a structured clone, because JSON has no -0. */
+  /** Packs the inputs. A structured clone is used, because JSON has no -0. */
   pack(): void {
     try {
       // A copy, because the result is part of a larger buffer.

@@ -71,7 +71,10 @@ function replayPlan({ config }: LoadedConfig, contract: Contract, { seed }: Coun
   return { cases: [], maker, collections: collectionsOf(contract, config.collections).all };
 }
 
-/** Every requested surface must offer the contract: a surface that is silently skipped would seem to be checked. */
+/**
+ * The surfaces that run the case. Throws if a requested surface does not offer the contract: to skip it silently would
+ * look like a pass.
+ */
 async function surfacesToRun(
   loaded: LoadedConfig,
   contract: Contract,
@@ -130,7 +133,7 @@ function operationOf(
   for (const contract of promised.served) {
     const operation = contract.operations.find(({ id }) => id === example.case.operation);
     if (operation === undefined) continue;
-    // A step of a sequence lacks the values of earlier replies.
+    // The input of a step of a sequence lacks values from earlier replies, so it cannot be encoded here.
     const { feeds, within } = example.case;
     const isWhole = feeds === undefined && within === undefined;
     const encoded = isWhole ? encodeRequest(operation, example.case.input) : undefined;

@@ -5,21 +5,21 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 
 /** Largest map for a `maxProperties` case. */
 const LARGEST_COUNT = 64;
-/** Names of free members if the schema does not constrain names. */
+/** Names of additional members, if the schema does not constrain names. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 
 export interface MemberEdges {
   /** Known values, then the boundary values. */
   readonly values: readonly Json[];
-  /** Set if values are known, or if no other is valid: the values in objects that vary other members. */
+  /** The values that the member has while other members vary. Set if values are known, or if no others are valid. */
   readonly known?: readonly Json[];
 }
 
 /** Provides the values of members. */
 export interface EdgeSource {
   /**
-   * Whether a level is below the levels with complete coverage. Only required members with little nesting are created
-   * there, so that recursive schemas end.
+   * Whether a level is too deep for complete coverage. From there on, objects have only the required members with least
+   * nesting, so that recursive schemas end.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest first. */
@@ -62,7 +62,7 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   yield* freeMembers(node, boundary, smallest, depth);
 }
 
-/** Keeps the contract's order, so that two objects never differ only in their order. */
+/** Replaces one member. The members stay in the contract's order, so that objects never differ only in their order. */
 function withMember(members: MemberList, member: MemberList[number], present: readonly Edges[]): MemberList {
   const all = new Map([...members, member]);
   const named = present.filter(({ name }) => all.has(name)).map(({ name }) => [name, all.get(name) as Json] as const);

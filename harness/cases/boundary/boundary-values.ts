@@ -33,7 +33,7 @@ const STEPS_OF_EDGE = 5;
 
 /**
  * The boundary values of a schema, the simplest first: each bound, each enum member, each branch, each optional member
- * absent, present and null, empty and full values. Deterministic, without duplicates, valid by the flattened
+ * omitted, present and null, empty and full values. They are deterministic, distinct and valid by the flattened
  * constraints.
  */
 export class BoundaryValues implements EdgeSource {
@@ -149,7 +149,7 @@ export class BoundaryValues implements EdgeSource {
   }
 }
 
-/** Not sorted, and equal for code that ignores case, white space or Unicode normalisation. */
+/** Unsorted texts that are equal if code ignores case, white space or Unicode normalisation. */
 const SIMILAR = ['b', 'a', 'A', 'a ', 'e\u0301', '\u00E9'] as const;
 
 /** A list of similar texts: faulty code sorts it, or removes elements as duplicates. */

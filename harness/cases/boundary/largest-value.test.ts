@@ -20,7 +20,7 @@ const object = (properties: { readonly [name: string]: Json }, more = {}): Json 
   ...more,
 });
 
-/** Bytes as JSON, at least and at most; `undefined` if there is no large value. */
+/** `want`: the least and the most bytes of the value as JSON; `undefined` if there is no large value. */
 test.each<[string, { given: Json; want: readonly [least: number, most: number] | undefined }]>([
   [
     'nothing if each member has its largest value in another case',

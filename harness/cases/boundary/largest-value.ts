@@ -4,15 +4,15 @@ import { fromMembers } from '../../../contract/json/members.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { type EdgeSource, freeMemberList } from './boundary-objects.js';
 
-/** Services and proxies accept bodies of this size by default; many have a limit of 100 kB or 64 KiB. */
+/** Most services and proxies accept bodies of this size; many have a limit of 100 kB or 64 KiB. */
 const MOST_BYTES = 32_768;
 /** The maximum number of elements of a list, and of members of a map. */
 const MOST_PARTS = 64;
-/** Branches, and nested groups of branches, that are followed. */
+/** The maximum number of branches, and of nested groups of branches, that are followed. */
 const MAX_BRANCHES = 4;
 const MAX_GROUPS = 3;
 
-/** Makes the largest values of nodes; each node once at each depth, because the members of a schema may be itself. */
+/** Makes the largest value of each node, once for each depth, because a schema may be recursive. */
 class LargestValues {
   readonly #known = new Map<SchemaNode, (Json | undefined)[]>();
 

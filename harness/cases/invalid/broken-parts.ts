@@ -95,14 +95,14 @@ function* inItems(site: Site, value: readonly Json[], materials: Materials, muta
   }
 }
 
-/** `items` is at most as long as `index`. */
+/** Replaces the item at `index`, or appends it if the list ends there. */
 function withItem(items: readonly Json[], index: number, item: Json): readonly Json[] {
   return index < items.length ? items.with(index, item) : [...items, item];
 }
 
 /**
- * Each leading item, then of the items after them (Core §10.3.1) the first two, one in the middle and the last: a service
- * may validate only one of them.
+ * Each leading item, and four of the items after them (Core §10.3.1): the first two, one in the middle and the last. A
+ * service may validate only some of them.
  */
 function* itemSchemas(
   { at, schema }: Site,

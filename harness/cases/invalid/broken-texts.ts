@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
 import { codePointLength } from '../scalars/text-source.js';
 
-/** Characters that few patterns all allow. */
+/** Characters that few patterns allow. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 /** Longer texts are not created to exceed a `maxLength`. */
 const LONGEST = 20_000;

@@ -12,7 +12,7 @@ export interface Mutation {
   readonly pointer: string;
   /** The schema that states the keyword: two branches may state it for one place. */
   readonly at?: SchemaUri;
-  /** Built on access. */
+  /** The changed value. It is created on access. */
   readonly value: Json;
 }
 

@@ -208,7 +208,7 @@ describe('laws', () => {
 
   test('the same seed gives the same values, a different seed different ones', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 4, 4)).toEqual(invalid(given, 4, 4));
-    // More values than the mutations of boundary values give, which are the same for every seed.
+    // More values than mutations of the boundary values. Only the random ones depend on the seed.
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
     expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });
@@ -219,7 +219,9 @@ describe('laws', () => {
   });
 });
 
-/** The schema without the keyword at an address; for `required` without the one name; `false` becomes `true`. */
+/**
+ * The schema without the keyword at an address. Of `required`, only the one name is removed; `false` becomes `true`.
+ */
 function withoutKeyword(schema: Json, address: SchemaUri): Json {
   const copy = structuredClone(schema) as Record<string, Json>;
   const tokens = pointerTokens(address.slice(address.indexOf('#') + 1));

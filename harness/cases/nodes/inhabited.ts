@@ -10,8 +10,8 @@ export type MayHaveValues = (node: ConstraintNode) => boolean;
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value, given which of the nodes below may have one. The result may be a false
- * positive. `false` means that there is no value, provided that this is correct for the nodes below.
+ * Whether a conjunction may have a value, given which of the nodes below may have one. `false` is certain, if `below`
+ * is correct. `true` may be wrong.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;

@@ -66,7 +66,7 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
   );
 }
 
-/** Names that match a pattern are found by trial. */
+/** Whether a member that meets the demand fits. Names that match a pattern are found by trial. */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;
   if (!fits(node.demandedNames(demand), levels - 1)) return false;

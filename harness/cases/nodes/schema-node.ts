@@ -16,7 +16,7 @@ import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** The graph of a node, as far as the node uses it. */
+/** What a node needs from the graph that contains it. */
 interface NodeGraph {
   readonly budget: WorkBudget;
   all(terms: readonly Term[], text?: boolean): SchemaNode;
@@ -34,7 +34,7 @@ export interface Member {
 /** A conjunction with more branch groups in sequence is given up. */
 const MAX_BRANCHES = 24;
 
-/** Choices at a node: all that lead to a value, and of these the ones with the least nesting. */
+/** The choices at a node that lead to a value, and those of them with the least nesting. */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];
@@ -77,7 +77,7 @@ export class SchemaNode implements ConstraintNode {
     const { conjunction, taken, text } = this.of;
     const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
     const choices = group?.choices ?? [];
-    // A choice that already holds settles its group; any other choice would only exclude values.
+    // If one branch of a group already applies, the group is settled: any other branch would only exclude values.
     const held = choices.find((choice) => this.constraints.terms.has(choice.key));
     const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
     return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) =>
@@ -221,7 +221,7 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.text;
   }
 
-  /** The source for `integer` or `number`, whichever is among the types. */
+  /** The source of numbers: of integers, unless `number` is among the types. */
   get number(): NumberSource {
     this.cached.number ??= numberSource(this.constraints, !this.types.includes('number'));
     return this.cached.number;

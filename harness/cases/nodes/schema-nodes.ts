@@ -8,7 +8,7 @@ import type { WorkBudget } from './work-budget.js';
 import { SchemaNode } from './schema-node.js';
 
 /**
- * Whether `required` applies to members that are not sent in this direction: as `SchemaSource` validates, or as
+ * How `required` applies to members that are not sent in this direction: as `SchemaSource` validates them, or as
  * `SchemaSource.forDirection` does.
  */
 export type Judged = 'as-written' | 'by-direction';

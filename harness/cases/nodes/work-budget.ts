@@ -29,8 +29,7 @@ export class WorkBudget {
   }
 
   /**
-   * Runs some work with half of the remaining budget; `undefined` if that is not enough. The other half is kept for
-   * later work.
+   * Runs work with half of the remaining budget; `undefined` if that is not enough. The other half is kept for later.
    */
   withHalf<T>(work: () => T): T | undefined {
     const kept = Math.floor(this.#left / 2);
@@ -48,14 +47,14 @@ export class WorkBudget {
     }
   }
 
-  /** Runs work that only adds to complete results, with half of the remaining budget: it may end early. */
+  /** Runs optional work with half of the remaining budget. It may end early. */
   withHalfForMore(work: () => void): void {
     const wasShort = this.#wasShort;
     this.withHalf(work);
     this.#wasShort = wasShort;
   }
 
-  /** Whether half of the budget was too little for some work. */
+  /** Whether some work needed more than half of the remaining budget. */
   get wasShort(): boolean {
     return this.#wasShort;
   }

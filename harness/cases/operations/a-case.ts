@@ -25,8 +25,8 @@ export function aCase(
 }
 
 /**
- * Calls of an operation that its interface does not have, made of its simplest input. `isChosen`: the operation is the
- * one for calls that concern a program and none of its operations.
+ * Misuses of the operation, with its simplest input, such as an unknown argument. `isChosen`: also misuses of the whole
+ * program, which are tried with one operation only.
  */
 export function misuses(operation: Operation, simplest: CaseInput, isChosen: boolean): readonly Case[] {
   const first = operationArguments(operation).find((argument) => argument.in === 'path');

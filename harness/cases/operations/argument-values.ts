@@ -36,7 +36,7 @@ export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): Va
 const SOME_VALUES = 8;
 /** The number of boundary values before the large one. */
 const BEFORE_LARGE = 4;
-/** The number of random values among which one with known members is searched. */
+/** The number of random values that are searched for one with known members. */
 const BASES_TRIED = 16;
 
 /**
@@ -99,14 +99,14 @@ export class ArgumentValues {
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }
 
-  /** `undefined` if the budget does not suffice. */
+  /** The boundary values of the schema; `undefined` if the budget does not suffice. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => {
       const node = source.node(schema);
       const edges = boundary.of(node).filter((value) => this.isValid(value));
       const large = this.argument.in === 'body' ? boundary.large(node) : undefined;
-      // Behind the objects with all members, which are the first, so that costly surfaces have a long body, too.
+      // The objects with all members come before the large value. It is still early enough for costly surfaces.
       return large === undefined || !this.isValid(large) ? edges : edges.toSpliced(BEFORE_LARGE, 0, large);
     });
   }
@@ -135,7 +135,7 @@ export class ArgumentValues {
     return isJsonMediaType(type) ? [{}] : [];
   }
 
-  /** As `random`; its members have known values, if there are any. */
+  /** As `random`, but members have known values, if there are any. */
   randomBase(random: Random): Json | undefined {
     for (let attempt = 0; attempt < BASES_TRIED; attempt += 1) {
       const value = this.random(random);
@@ -144,7 +144,7 @@ export class ArgumentValues {
     return this.bases()[0];
   }
 
-  /** `undefined` if none was found. */
+  /** A random value; `undefined` if none was found. */
   random(random: Random): Json | undefined {
     const { known, only } = this.known;
     if (known.length > 0 && (only || random.oneIn(2))) {

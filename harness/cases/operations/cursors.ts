@@ -14,7 +14,7 @@ import { placed } from './placed.js';
 
 /** The parameters that request the next page. Only the service issues their values, whatever the schema allows. */
 export class Cursors {
-  /** Empty if the operation has none. */
+  /** The name of each operation's cursor; empty if it has none. */
   readonly #names = new Map<Operation, string>();
   readonly #issued = new Map<Operation, ReadonlySet<string>>();
 

@@ -8,8 +8,8 @@ export interface InvalidInput {
 }
 
 /**
- * A key of a violated place. A place in a body of another media type is a different one, because servers read it with a
- * different parser. So is a place for which several branches state the keyword (`stated`).
+ * The key of a violated place. Bodies of different media types have different keys, because servers use different
+ * parsers for them. So have several branches that state the keyword for one place (`stated`).
  */
 export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
   const type = body === undefined ? '' : (mediaType ?? '');
@@ -31,7 +31,7 @@ const BEST = 2;
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
-  /** Places with an input of the best rank, without the branch. */
+  /** Keys of the places with an input of the best rank. They do not name the branch. */
   private readonly exactPlaces = new Set<string>();
 
   /** The number of inputs. */
@@ -49,7 +49,10 @@ export class FoundInputs {
     return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
 
-  /** Ignores inputs that are valid, or wrong in several places. Variants from an earlier round are not replaced. */
+  /**
+   * Adds an input, unless it is valid or wrong in several places. A variant replaces an earlier one only if its rank is
+   * better.
+   */
   add(
     input: CaseInput,
     [violation, ...others]: readonly InputViolation[],
@@ -60,7 +63,7 @@ export class FoundInputs {
     const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
     const text = JSON.stringify(input);
     if (this.texts.has(text)) return;
-    // The place that was meant includes the branch.
+    // The key of the intended place also names the branch.
     const found = placeKey(violation.keyword, violation.pointer, input);
     const key = meant.key.startsWith(found) ? meant.key : found;
     const known = this.byPlace.get(key) ?? [];
@@ -79,8 +82,8 @@ export class FoundInputs {
   }
 
   /**
-   * Outside a body, all values are sent as text: a number in place of a short text is just a short text, and a typed
-   * client cannot send it. Such an input is only used if nothing else violates the keyword there.
+   * Outside a body, all values are sent as text: a number in place of a short text is a valid short text, and a typed
+   * client cannot send it. Such an input is only used if no other one violates the keyword there.
    */
   private isUseful({ input, violation, rank }: FoundInput): boolean {
     const place = placeKey(violation.keyword, violation.pointer, input);

@@ -29,9 +29,9 @@ const MAX_ATTEMPTS = 12;
 const VARIANTS = 8;
 
 /**
- * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`; the keywords
- * take turns. If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), several are
- * violated at one place. A larger `limit` only adds to the list. If the budget is exhausted, the results so far are
+ * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`. The keywords
+ * take turns. If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), an input
+ * violates several at one place. A larger `limit` only adds inputs. If the budget is exhausted, the inputs so far are
  * yielded, and then `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
@@ -58,9 +58,9 @@ export function* invalidInputs(
 const DRAWS_EACH = 4;
 
 /**
- * The inputs of `invalidInputs`, and then drawn ones, which vary without end, each with its number below `limit`. The
- * drawn ones have numbers from `first` on: costly surfaces run only cases with small numbers. `drawn` returns the one
- * with that index.
+ * The inputs of `invalidInputs`, and then random ones, each with its number below `limit`. Random ones are numbered
+ * from `first` on, because costly surfaces run only cases with small numbers. `drawn` returns the random input of an
+ * index.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,
@@ -156,7 +156,7 @@ function findInvalid(
   };
   // First every place once, so that a small limit reaches as many places as possible.
   tryAll({ isByBranch: false, variants: 1 });
-  // The others only add to it, so the operation is complete without them.
+  // These inputs are optional: if the budget ends here, the operation still counts as complete.
   sources.budget.withHalfForMore(() => {
     tryAll({ isByBranch: true, variants: 1 });
     tryAll({ isByBranch: true, variants: VARIANTS });
@@ -164,7 +164,7 @@ function findInvalid(
 }
 
 interface Round {
-  /** Whether each branch that states a keyword for one place counts as a place. */
+  /** Whether branches that state the same keyword for one place count as different places. */
   readonly isByBranch: boolean;
   readonly variants: number;
 }
@@ -199,7 +199,7 @@ function tryArgument(
 
 const materialsBySources = new WeakMap<ValueSources, Materials>();
 
-/** The materials of one argument are reused for the others. */
+/** Materials are created once for each argument. */
 function materialsOf(sources: ValueSources): Materials {
   let materials = materialsBySources.get(sources);
   if (materials === undefined) {

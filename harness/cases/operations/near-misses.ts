@@ -4,9 +4,9 @@ import type { Json } from '../../../contract/json/json.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Identifiers that a careless comparison takes for a known one: the first one in the other case (RFC 3986 §6.2.2.1: a
- * path is case-sensitive), with blanks at its ends, and cut at a NUL character; and the first one that has another
- * normalisation form of Unicode in that form.
+ * Unknown identifiers that a careless comparison takes for a known one: the first known one with letters in the other
+ * case (paths are case-sensitive, RFC 3986 §6.2.2.1), with a blank at one end, and with a NUL character at the end; and
+ * one known identifier in another Unicode normalisation form.
  */
 export function nearMisses(known: readonly Json[]): readonly string[] {
   const texts = known.filter((value) => typeof value === 'string');

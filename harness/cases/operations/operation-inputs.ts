@@ -12,8 +12,8 @@ import type { Random } from '../scalars/random.js';
 const PATHS_TRIED = 8;
 
 /**
- * Inputs of one operation, made of valid values of its arguments. Such an input is valid because no schema applies to
- * two arguments. It only has to be checked whether all values together can be sent.
+ * Inputs of one operation, made of valid values of its arguments. No schema applies to two arguments, so such an input
+ * is valid if all its values together can be sent.
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
@@ -25,7 +25,7 @@ export class OperationInputs {
     private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
 
-  /** The inputs with the values that are known of each argument. */
+  /** Makes the inputs. `knownOf`: the known values of an argument. */
   static of(
     sources: ValueSources,
     operation: Operation,
@@ -141,8 +141,8 @@ export class OperationInputs {
   }
 
   /**
-   * Inputs with well-formed unknown identifiers: `limit` for each argument that has known ones, and those that differ
-   * least from a known one.
+   * Inputs with well-formed unknown identifiers: `limit` for each argument with known ones, and near misses of a known
+   * one.
    */
   *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();

@@ -32,10 +32,7 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   byte: ['YQ=='],
 };
 
-/**
- * What the contract states about the input of an operation. The first level are the locations, the second the
- * parameters.
- */
+/** The hints of the contract for each place of an input: the first level is the location, the second the parameter. */
 export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
   const places = new Map<string, PlaceHints>();
   const members = new Map<string, Map<string, PlaceHints>>();

@@ -3,7 +3,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { ANSWERED, type RawRequest, type RawSubject, refusal } from './raw-request.js';
 
-/** Bodies and their headers, of an operation that requires JSON. */
+/** Requests with unusual bodies and headers, for an operation that requires JSON. */
 export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
   const { operation, request } = subject;
   const type = headerValue(request.headers, 'content-type');
@@ -12,7 +12,7 @@ export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
   return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(body), ...sizes(body)];
 }
 
-/** RFC 8259 §2: a JSON text is exactly one value. */
+/** Bodies that are not exactly one JSON value (RFC 8259 §2). */
 function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
   const bodies: readonly (readonly [name: string, words: string, body: string])[] = [
     ['json-truncated', 'with a body that ends early', body.slice(0, -1)],
@@ -45,8 +45,8 @@ function isJson(text: string): boolean {
 const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'];
 
 /**
- * RFC 9110 §15.5.16 permits the refusal of other media types and does not require it: only an operation that documents
- * 415 promises it. A recipient may guess the type of a body without one (RFC 9110 §8.3).
+ * Requests with other media types. RFC 9110 §15.5.16 permits to refuse them, but only an operation that documents 415
+ * promises it. A service may guess the type of a body without one (RFC 9110 §8.3).
  */
 function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   const { operation } = subject;
@@ -88,8 +88,8 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
 }
 
 /**
- * The same media type in other words. RFC 8259 §11: JSON has no parameter `charset`, and one has no effect on compliant
- * recipients; clients often send it. RFC 9110 §8.3.1: names of types are case-insensitive.
+ * Other spellings of the media type. RFC 8259 §11: JSON has no parameter `charset`, and compliant recipients ignore it;
+ * clients often send it. RFC 9110 §8.3.1: names of types are case-insensitive.
  */
 function sameType({ request }: RawSubject): readonly RawRequest[] {
   const type = headerValue(request.headers, 'content-type');
@@ -105,7 +105,8 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
 }
 
 /**
- * Services may repair, refuse or keep such texts (RFC 8259 §8.1, §8.2, §4): only a failure is a fault.
+ * Bodies with unusual encodings. Services may repair, refuse or keep them (RFC 8259 §8.1, §8.2, §4): only a failure is
+ * a fault.
  */
 function encodings(body: string): readonly RawRequest[] {
   const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');
@@ -140,7 +141,10 @@ function inFirstText(body: string, insert: string): string {
 const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
 
-/** The contract states no limits, and each service has some (RFC 9110 §15.5.14, RFC 8259 §9). */
+/**
+ * Large and deeply nested bodies. The contract states no limits, and each service has some (RFC 9110 §15.5.14, RFC 8259
+ * §9).
+ */
 function sizes(body: string): readonly RawRequest[] {
   const nested = `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`;
   return [

@@ -5,12 +5,12 @@ import type { Operation } from '../../../contract/operation.js';
 import type { RequestMessage } from '../../../contract/wire/message.js';
 
 export interface RawRequest {
-  /** Stable within an operation. */
+  /** Name within the operation, equal in every run. */
   readonly name: string;
   readonly raw: RawChange;
   /** Default: the configured token. */
   readonly token?: TokenChoice;
-  /** Omitted: what the contract promises for the unchanged request. */
+  /** Default: what the contract promises for the unchanged request. */
   readonly expect?: Expectation;
 }
 
@@ -22,7 +22,7 @@ export interface RawSubject {
   readonly request: RequestMessage;
   /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
   readonly invalidTargets: readonly string[];
-  /** The first operation of the contract with this path: requests about a path are made once. */
+  /** True for the first operation with its path: only that one gets the requests about the path. */
   readonly isFirstOfPath: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Parameter } from '../../../contract/operation.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
 
-/** Methods, routes, query strings and preferences of a request. */
+/** Requests with other methods, routes, query strings and preferences. */
 export function targetRequests(subject: RawSubject): readonly RawRequest[] {
   return [
     ...(subject.isFirstOfPath ? [...methods(subject), ...routes(subject)] : []),
@@ -28,8 +28,8 @@ const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];
 const MOST_METHODS = 2;
 
 /**
- * RFC 9110 §15.5.6 defines 405 and does not require it. A path whose operations document it promises it for the methods
- * that it lacks.
+ * Requests with methods that the path lacks. RFC 9110 §15.5.6 does not require 405, but a path whose operations
+ * document 405 promises it.
  */
 function methods(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation } = subject;
@@ -48,7 +48,7 @@ function methods(subject: RawSubject): readonly RawRequest[] {
 const UNKNOWN_ROUTE = '/parity-no-such-route';
 const MALFORMED_PERCENT = '%E0%A4%A';
 
-/** Only a contract that states its refusals promises 404 for other paths. */
+/** Requests to other paths. Only a contract that states its refusals promises 404 for them. */
 function routes(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation, request } = subject;
   const isFirst = contract.operations[0] === operation;
@@ -80,10 +80,10 @@ function routes(subject: RawSubject): readonly RawRequest[] {
   ];
 }
 
-/** Query parameters whose repetition is tried. */
+/** The maximum number of query parameters that are repeated. */
 const MOST_REPEATED = 3;
 
-/** OpenAPI 3.1 states nothing about parameters that it does not list, nor about one that is given twice. */
+/** Requests with an unknown or repeated query parameter. OpenAPI 3.1 states nothing about them. */
 function queries({ operation, request }: RawSubject): readonly RawRequest[] {
   const { target } = request;
   const joint = target.includes('?') ? '&' : '?';

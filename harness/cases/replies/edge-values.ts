@@ -12,7 +12,7 @@ export interface NamedValue {
 
 export const MARKUP_NAME = 'text like markup';
 
-/** Texts that clients of replies have lost, cut, escaped twice or taken for markup. */
+/** Texts that clients have lost, truncated, escaped twice or read as markup. */
 const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true])[] = [
   ['text with NUL', 'a\u0000b', true],
   ['text with line ends', 'a\nb\r\nc\u2028d\u2029e\u0085f', true],
@@ -45,7 +45,7 @@ const NUMBERS: readonly (readonly [name: string, number: number, isEssential?: t
   ['zero', 0],
 ];
 
-/** Elements of a long list: more than the pages of most services. */
+/** Lengths of a long list, the largest first: more than the pages of most services. */
 const LONG = [1000, 250, 120, 100, 50];
 
 /** Names that are members of every object in some languages, or that need escaping in pointers and queries. */
@@ -61,8 +61,8 @@ const UNKNOWN: Readonly<Record<string, Json>> = {
 const MOST_PARTS = 60;
 
 /**
- * Variations of a valid value, each valid as well: special texts, numbers, lists and members wherever they fit. A long
- * list is made of a simple value, so that it is not too long.
+ * Variations of a valid value: special texts, numbers, lists and members, wherever they are valid. Long lists consist
+ * of a simple value, to bound their size.
  */
 export function* edgeValues(base: Json, simple: Json, accepts: (value: Json) => boolean): Generator<NamedValue> {
   const varied = (replacement: (part: Json) => Json | undefined): Json | undefined =>
@@ -106,7 +106,7 @@ function withUnknownMembers(part: Json): Json | undefined {
   return isJsonObject(part) ? Object.fromEntries([...Object.entries(UNKNOWN), ...Object.entries(part)]) : undefined;
 }
 
-/** The outermost list that may be longer, with as many elements as its schema allows of the tried numbers. */
+/** The outermost list that may be longer, with the largest of the tried lengths that its schema allows. */
 function* longList(base: Json, accepts: (value: Json) => boolean): Generator<NamedValue> {
   const lists = placesOf(base, MOST_PARTS).filter(({ value }) => Array.isArray(value) && value.length > 0);
   for (const { path, value } of lists) {

@@ -1,7 +1,9 @@
 import type { Json } from '../../../contract/json/json.js';
 import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
-/** Less than the part of a body that the harness keeps, and more than limits of clients that are too low. */
+/**
+ * The maximum size: above the limits of clients that are too low, and below the part of a body that the harness keeps.
+ */
 const MOST_BYTES = 1_000_000;
 /** Shorter values are not sent: other replies have about this length. */
 const LEAST_BYTES = 64 * 1024;
@@ -72,7 +74,7 @@ function withManyElements({ value, path, element }: Listed, accepts: Accepts): J
   );
 }
 
-/** Makes one text after the other longer, while the whole has fewer bytes than `most`. */
+/** Makes the texts longer, one after the other, as long as the whole has fewer bytes than `most`. */
 function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
   let current = base;
   for (const { path, value } of placesOf(base, MOST_PARTS)) {

@@ -147,7 +147,10 @@ function sameTypes(type: string): readonly (readonly [label: string, type: strin
   ];
 }
 
-/** Failures that costly surfaces receive, with the number of their values: the second value has unknown members. */
+/**
+ * Statuses of failures that costly surfaces receive, each with the number of its values. The second value has unknown
+ * members.
+ */
 const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [422, 2],
   [400, 1],
@@ -156,7 +159,7 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [500, 1],
 ]);
 
-/** Failures whose texts costly surfaces receive as markup: cards show the texts of a problem one by one. */
+/** Statuses of failures whose texts costly surfaces also receive as markup: cards show each text of a problem. */
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
 /**
@@ -196,11 +199,14 @@ function bodyOf({ mediaType, xml }: MediaContent, value: Json): string | undefin
   const kind = contentKind(concreteMediaType(mediaType));
   if (kind === 'json') return JSON.stringify(value);
   if (typeof value !== 'string') return undefined;
-  // Bytes are written as ASCII, as a scripted body is a text.
+  // A scripted body is a text, so bytes have to be ASCII.
   return kind === 'text' || /^[\0-\x7f]*$/.test(value) ? value : undefined;
 }
 
-/** XML does not distinguish an empty list from an omitted one, so such a value may be another one for its reader. */
+/**
+ * The XML document of a value; `undefined` if it is read as another value: XML cannot distinguish an empty list from an
+ * omitted one.
+ */
 function documentOf(codec: XmlCodec, value: Json): string | undefined {
   const written = codec.write(value);
   if (typeof written === 'string') return undefined;

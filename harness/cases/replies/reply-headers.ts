@@ -16,7 +16,7 @@ export class ReplyHeaders {
     this.#boundary = new BoundaryValues(this.#source);
   }
 
-  /** `undefined` if a required header cannot be made: then no reply keeps the contract. */
+  /** The required headers. `undefined` if one cannot be made: then no reply is valid. */
   required({ headers }: ResponseSpec): readonly HeaderPair[] | undefined {
     const required = headers.filter((header) => header.required);
     const made = required.flatMap((header) => this.#made(header));
@@ -27,7 +27,7 @@ export class ReplyHeaders {
     return headers.flatMap((header) => this.#made(header));
   }
 
-  /** Nothing if HTTP cannot carry any value, or if the header is about the message itself. */
+  /** The header; empty if HTTP cannot carry any value, or if it describes the message itself. */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
     const lower = name.toLowerCase();
     if (OF_THE_MESSAGE.has(lower)) return [];
@@ -39,27 +39,30 @@ export class ReplyHeaders {
     return value === undefined ? [] : [[name, String(value)]];
   }
 
-  /** Most drawn texts have characters that HTTP cannot carry; a boundary value is often simple. */
+  /** A value that HTTP can carry. Most random texts are not; a boundary value is often simpler. */
   #valueOf(name: string, schema: SchemaUri, accepts: (value: Json) => boolean): Json | undefined {
     const drawn = this.#source.valid(schema, Random.of('scripted', name), accepts);
     return drawn ?? this.#boundary.of(this.#source.node(schema)).find(accepts);
   }
 }
 
-/** RFC 9110 §5.5, without `obs-text`; a list is separated by commas (OpenAPI 3.1 §4.8.21: style `simple`). */
+/**
+ * Whether HTTP can carry the value (RFC 9110 §5.5, without `obs-text`). Commas separate lists (OpenAPI 3.1 §4.8.21,
+ * style `simple`).
+ */
 function isFieldText(value: Json): boolean {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' || String(item).includes(',')))
     return false;
   return (Array.isArray(value) || !isJsonObject(value)) && /^[!-~](?:[ -~]*[!-~])?$/.test(String(value));
 }
 
-/** Headers whose grammar is seldom in their schema, but clients read them (RFC 9110 §10.2.1, §11.6.1). */
+/** Values of headers that clients parse, but whose schema seldom states the grammar (RFC 9110 §10.2.1, §11.6.1). */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ['allow', 'GET'],
   ['www-authenticate', 'Bearer'],
 ]);
 
-/** Framing, codings, and the redirection that a header causes on its own (`Refresh`). */
+/** Headers about framing and codings, and `Refresh`, which is a redirection by itself. */
 const OF_THE_MESSAGE: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

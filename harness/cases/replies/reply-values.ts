@@ -12,10 +12,10 @@ import { brokenValues } from './broken-values.js';
 import { type NamedValue, edgeValues } from './edge-values.js';
 import { largeValue } from './large-values.js';
 
-/** Boundary values and drawn values of one schema. */
+/** The maximum numbers of boundary values and of random values of one schema. */
 const MOST_EDGES = 32;
 const DRAWN = 4;
-/** The maximum number of values from which the richest is chosen to be broken. */
+/** The maximum number of values of which the one with most members is varied. */
 const MOST_BASES = 64;
 /** Longer values are not sent: they would make a report long without showing more. */
 const MOST_CHARACTERS = 100_000;
@@ -80,7 +80,7 @@ export class ReplyValues {
   }
 
   *#large(content: MediaContent): Generator<NamedValue> {
-    // Not the variations, which have unknown members and special texts.
+    // Without the variations, because they have unknown members and special texts.
     const plain = this.of(content).filter(({ name }) => /^(?:example|edge|drawn) /.test(name));
     const values = plain.slice(0, MOST_BASES).map(({ value }) => value);
     const large = largeValue(values, (value) => this.accepts(content, value));
@@ -103,7 +103,10 @@ export class ReplyValues {
     return this.#schemas.forDirection('output').accepts(schema, value);
   }
 
-  /** Fewer values, or none, if the schema has too many combinations: the replies of the others are still tried. */
+  /**
+   * The values within the step budget: fewer, or none, if the schema has too many combinations. Other replies are not
+   * affected.
+   */
   #withinBudget(values: Iterable<NamedValue>): readonly NamedValue[] {
     this.#budget.renew(MOST_CASE_STEPS);
     const made: NamedValue[] = [];

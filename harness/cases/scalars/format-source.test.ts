@@ -50,7 +50,7 @@ test.each(FORMATS)('every text of the format %s is valid, and every near miss is
   expect(texts.length).toBeGreaterThanOrEqual(153);
   expect(new Set(texts).size).toBeGreaterThan(20);
   expect(texts.filter((text) => verdicts(text).includes(false))).toEqual([]);
-  // Only valid by a table of leap seconds, which services need not have.
+  // A second of 60 is valid only by a table of leap seconds, which services need not have.
   expect(texts.filter((text) => format.endsWith('time') && /:60(?!\d|$)/.test(text))).toEqual([]);
   expect(source?.misses.length).toBeGreaterThan(4);
   expect(source?.misses.filter((text) => verdicts(text).includes(true))).toEqual([]);

@@ -25,7 +25,7 @@ const PALETTE: readonly string[] = [
 const CLASS_ATOM =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
 
-/** For a class without any character of the palette: how many characters are searched for, and in which range. */
+/** Limits of the search for characters if a class contains none of the palette: their number, and their range. */
 const MAX_FOUND = 16;
 const LAST_SEARCHED = 0x3_ff_ff;
 /** A lone surrogate cannot be sent as text. */

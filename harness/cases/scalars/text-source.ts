@@ -44,7 +44,7 @@ export function textSource(constraints: Constraints): TextSource {
   return others.length === 0 ? source : oneOfTexts([source, ...others]);
 }
 
-/** A format that is only an annotation accepts any text. */
+/** A test for all known formats. An unknown format accepts any text. */
 function formatsTest(formats: readonly string[]): Matches {
   if (formats.length === 0) return () => true;
   const known = formatTests();
@@ -52,7 +52,7 @@ function formatsTest(formats: readonly string[]): Matches {
   return (text) => tests.every((test) => test(text));
 }
 
-/** Combines several sources: each knows a part of the constraints, so one may succeed where another fails. */
+/** Combines several sources. Each considers a part of the constraints, so one may succeed where another fails. */
 function oneOfTexts(sources: readonly TextSource[]): TextSource {
   const any = (random: Random): string | undefined => {
     const first = random.below(sources.length);
@@ -86,8 +86,7 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
 }
 
 /**
- * For a format without patterns or lengths, its own texts; if these constraints exclude too many of them, texts from
- * its grammar.
+ * The stored texts of a format; if patterns or lengths exclude too many of them, texts from the grammar of the format.
  */
 function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
   const source = formatSource(format);
@@ -145,7 +144,7 @@ function firstOf(make: () => string, matches: Matches, tries = MAX_TRIES): strin
   return undefined;
 }
 
-/** Mostly short, sometimes the minimum, rarely the maximum if it is not too large. */
+/** A length: mostly short, sometimes the minimum, rarely the maximum if it is not too large. */
 function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
   if (random.oneIn(8)) return { min: minLength, max: minLength };
   if (random.oneIn(16) && maxLength <= LARGEST_SHOWN) return { min: maxLength, max: maxLength };

@@ -11,8 +11,8 @@ const FEW = 4;
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest text of the class that keeps some characters of a text, with letters around them if the class needs
- * more. Calls no service. `undefined` if no text but the given one was found to be in the class.
+ * The shortest text of the class that contains the kept characters, with letters around them if the class needs more.
+ * Calls no service. `undefined` if no other text of the class was found.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);

@@ -42,8 +42,8 @@ type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
  * Finds the parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
- * Failure-Inducing Input", 2002): halves first, then all but one chunk of ever smaller chunks, at most `mostChunks`. Of
- * the result no single chunk can be removed.
+ * Failure-Inducing Input", 2002): halves first, then all but one chunk, with ever smaller chunks, at most `mostChunks`.
+ * No single chunk of the result can be removed.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],

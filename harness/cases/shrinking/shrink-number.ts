@@ -31,7 +31,7 @@ export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>)
   return yield* shrinkSteps(yield* fewestDigits(value, around), around);
 }
 
-/** Halves reveal rounding; the decimal with one digit reveals at which place digits are lost. */
+/** Tries 0.5, which shows rounding, and then 0.1, 0.01 and so on, which show the place where digits are lost. */
 function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
   const sign = Math.sign(value);
   const places = Array.from({ length: decimalsOf(value) }, (_, index) => sign * Number(`1e-${index + 1}`));

@@ -169,7 +169,7 @@ function* shortened<T>(value: string, around: Surroundings<T, string>): Offering
   return yield* withoutRuns(count === undefined ? value : cut(count), around);
 }
 
-/** One of the two sides may need no letters. */
+/** Removes the letters at one end of the text, if the fault does not need them. */
 function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   for (const end of [/^a+(?!$)/, /(?<!^)a+$/]) {
     const cut = value.replace(end, '');

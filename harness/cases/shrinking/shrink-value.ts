@@ -10,7 +10,7 @@ import { valueSize } from './value-size.js';
 /** The maximum number of values of an enum, and branches, that are tried instead of the current one. */
 const MAX_LISTED = 3;
 const MAX_BRANCHES = 4;
-/** Tried instead of null, if the class allows it. */
+/** Values that are tried in place of null. */
 const INSTEAD_OF_NULL: readonly Json[] = ['a', 0, false, [], {}];
 
 /** Shrinks `value` to the smallest replacement found; `place` contains the contract's hints for it. */

@@ -2,10 +2,10 @@ import { textTemplateOf, templateSize } from './text-template.js';
 
 /** The size of the letter `a`, the unit for all other sizes. */
 export const UNIT = 16;
-/** Between one letter and two: an empty text is an edge case of its own, so `a` comes first. */
+/** The size of the empty text: more than `a`, because it is an edge case of its own, and less than `aa`. */
 const EMPTY = 3 * UNIT + 2;
 const QUOTES = 2 * UNIT;
-/** Punctuation inside a text is easier to see than at its ends. */
+/** Additional size of punctuation at the start and at the end, where it is harder to see than inside a text. */
 const LEADING = 3;
 const TRAILING = 2;
 

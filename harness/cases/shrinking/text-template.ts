@@ -8,7 +8,7 @@ interface TemplatePart {
 export type Template = readonly TemplatePart[];
 
 interface PartKind {
-  /** Values between the minimal one and others, the simplest first. */
+  /** Values that are simpler than the given one, the simplest first. */
   readonly simpler: (text: string) => readonly string[];
   /** 0 for the minimal value; grows with the distance from it. */
   readonly weight: (text: string) => number;

@@ -23,9 +23,9 @@ const LENGTHS: readonly ((character: string) => number)[] = [
 ];
 
 /**
- * A text with many unusual characters, reduced to the kinds of characters that the fault needs, and to few of them: one
- * kind at a time becomes letters, then all characters but the first ones. A fault that counts a length in other units
- * than characters needs one long character, if the text is as long as the class permits.
+ * Reduces a text with many unusual characters to the kinds of characters that the fault needs, and to few of them.
+ * First, one kind at a time becomes letters, and then all characters after the first ones. If the fault counts a length
+ * in other units, one character with several units may be enough.
  */
 export function* uniformText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   if (unusualIn([...value]).length <= FEW) return value;
@@ -55,7 +55,7 @@ function kindOf(character: string): number {
   return character === 'a' ? -1 : KINDS.findIndex((kind) => kind.test(character));
 }
 
-/** The fewest unusual characters, all others are letters. Assumes that more of them show the fault too. */
+/** The fewest unusual characters; letters replace the others. Assumes that more of them show the fault, too. */
 function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const unusual = unusualIn(characters);
@@ -68,7 +68,7 @@ function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offer
   return least === undefined ? value : kept(least);
 }
 
-/** The text of the same length in other units with the fewest characters that are longer than one unit. */
+/** The fewest characters with several units; letters replace the others, so that the length in these units stays. */
 function* asManyUnits<T>(
   value: string,
   lengthOf: (character: string) => number,
@@ -81,7 +81,7 @@ function* asManyUnits<T>(
     characters
       .map((character, index) => (index < (long[count] ?? Infinity) ? character : 'a'.repeat(lengthOf(character))))
       .join('');
-  // The fewer long characters, the longer the text: the class may permit none that is longer than the given one.
+  // The text gets longer with each replaced character, and may exceed the length that the class permits.
   let [low, high] = [0, long.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

@@ -3,7 +3,7 @@ import { decimalsOf } from '../scalars/decimals.js';
 import type { PlaceHints } from './place-hints.js';
 import { UNIT, textSize } from './text-size.js';
 
-/** More than any other value that is as good an example, so that null is only kept if it is the cause. */
+/** The size of null: more than any equally good example, so that null is only kept if it is the cause. */
 const NULL = 40 * UNIT;
 /** Quotes, colon and comma of a member. */
 const MEMBER = 4 * UNIT;
@@ -60,7 +60,7 @@ function numberSize(value: number): number {
   return length * UNIT + order(magnitude, whole);
 }
 
-/** Below 1. A half shows rounding best, so it comes before other decimals. */
+/** Orders numbers of equal length; below 1. A half comes before other decimals, because it shows rounding best. */
 function order(magnitude: number, whole: number): number {
   if (magnitude === 0.5) return 0;
   if (magnitude === 1.5) return 0.01;

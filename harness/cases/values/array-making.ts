@@ -114,7 +114,7 @@ function chosen(length: number, count: number, random: Random): readonly number[
   return places.slice(0, count);
 }
 
-/** An item that a rule with a maximum does not count must not match that rule. */
+/** The node of a position: its item matches these rules of `contains`, and no other rule with a maximum. */
 function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
   const others = [...node.constraints.contains.keys()].filter((rule) => {
     return !rules.has(rule) && Number.isFinite(node.constraints.contains[rule]?.max);

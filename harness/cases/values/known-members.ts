@@ -8,13 +8,13 @@ import type { KnownValues } from './known-values.js';
 
 const FORMATS = formatTests();
 
-/** What is known of the members of objects, by their names and at any depth. */
+/** The known values of members of objects, by the member's name at any depth. */
 export class KnownMembers {
   constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
 
   /**
-   * The known values of a member that its schema allows. `undefined` if nothing is known of it: where the schema allows
-   * none of the values, they belong to a different member of that name.
+   * The known values of a member that its schema allows. `undefined` if there are none: if the schema allows none of
+   * the known values, they belong to another member of the same name.
    */
   of(name: string, node: SchemaNode): KnownValues | undefined {
     const stated = this.values.get(name);
@@ -23,7 +23,7 @@ export class KnownMembers {
     return known.length > 0 ? { known, only: stated.only } : undefined;
   }
 
-  /** Whether each member of a value, at any depth, has a known value if one is known of it. */
+  /** Whether each member with known values has one of them, at any depth of the value. */
   areKnown(value: Json): boolean {
     return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));
   }
@@ -54,7 +54,7 @@ export class KnownMembers {
 
 export const NO_KNOWN_MEMBERS = new KnownMembers(new Map());
 
-/** `admits` ignores formats. */
+/** Whether the value has the formats of the node, which `admits` ignores. */
 function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
   return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
 }

@@ -111,7 +111,7 @@ class ObjectMaking {
     return Number.isFinite(node.nesting) ? this.making.member(name, node, this.random, this.depth + 1) : undefined;
   }
 
-  /** Adds a member that meets a demand: a declared one if its name fits, as often as a new one. */
+  /** Adds a member that meets a demand: with equal chance a declared one whose name fits, or a new one. */
   private addDemanded(demand: number): boolean {
     const names = this.node.demandedNames(demand);
     const declared = [...this.node.constraints.properties.keys()].filter((name) => admits(names, name));

@@ -17,8 +17,8 @@ export interface ClassSubject {
 export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
 /**
- * The class of a case: candidates of a valid case must be valid, candidates of an invalid one must break the same
- * constraint and no new one.
+ * Returns a function that accepts candidates of the class of a case: valid for a valid case, or breaking the same
+ * constraint and no other one for an invalid case.
  */
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
@@ -26,7 +26,7 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const broken = expect.kind === 'rejected' ? brokenPlaces(subject, original.input) : undefined;
   return (input) => {
     if (encodeRequest(operation, input).kind !== 'request') return undefined;
-    // A media type is a name that the contract gives; only whole names are smaller or larger.
+    // A media type is a name of the contract. It is replaced as a whole or not at all.
     if (input.mediaType !== undefined && input.mediaType !== original.input.mediaType) return undefined;
     // The path must keep the id of the resource that the setup calls create.
     if (setup !== undefined)
@@ -49,8 +49,8 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
 }
 
 /**
- * Whether the setup call with the candidate input still creates the resource of the case: members that hold its ids are
- * unchanged.
+ * Whether the setup call, with the candidate input, still creates the resource of the case: the members with its ids
+ * are unchanged.
  */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) =>

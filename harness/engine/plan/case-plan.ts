@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
   gates: 'gate',
 };
 
-/** What other shards have of an operation: all its cases, or all that are to be accepted. */
+/** The cases of an operation that only other shards have: all of them, or all that must be accepted. */
 export type Elsewhere = 'all' | 'accepted';
 
 export interface CasePlan {
@@ -39,9 +39,9 @@ export interface CasePlan {
   readonly maker: CaseMaker;
   /** Operations for which not all cases could be made, in the contract's order. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
-  /** Calls that share the stored state. */
+  /** Sequences of calls that share the state of the service. */
   readonly sequences?: readonly PlannedSequence[];
-  /** What was inferred for the sequences, and what they leave out. */
+  /** Notes for the report: what was inferred for the sequences, and which operations they do not test. */
   readonly sequenceNotes?: readonly string[];
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
@@ -51,7 +51,7 @@ export interface CasePlan {
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** In a shard: the cases and sequences that other shards run. */
   readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
-  /** In a shard: operations for which the shard lacks cases that a verdict needs. */
+  /** In a shard: operations for which the shard lacks cases that a verdict needs, and which. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 
@@ -63,7 +63,7 @@ interface IncompleteOperation {
 }
 
 /**
- * Makes all cases of a run, each input once, before the first is sent. The result depends only on the contract and the
+ * Makes all cases of a run before the first is sent, each input once. The result depends only on the contract and the
  * options.
  */
 export function planCases(
@@ -155,8 +155,8 @@ function* planning(
   const reached: Operation[] = [];
   for (const operation of operations) {
     if (reached.length > 0 && stopped()) break;
-    // All phases of an operation together, so that the analysis of its schemas can be released. The maker stores the
-    // cases.
+    // All phases of an operation are made together. The analysis of its schemas can then be released; the maker keeps
+    // the cases.
     for (const phase of planned) maker.make(operation, KINDS[phase]);
     reached.push(operation);
     yield [];
@@ -170,8 +170,8 @@ function* planning(
       const linked = linkedCall(contract, operation);
       const setup = linked && { ...linked, isAllowed: maySetUp(linked.source) };
       for (const made of withSetup(contract, maker, operation, phase, setup, operation === chosen)) {
-        // An unknown id expects a different reply, so its case is not a duplicate of the same input without that
-        // expectation.
+        // The key contains the expectation: an input with an unknown id and the same input without a promise are two
+        // cases.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -185,25 +185,31 @@ function* planning(
   }
 }
 
-/** How well an operation suits calls that concern the program only: its call is accepted, and best has no effect. */
+/**
+ * How suitable an operation is for calls that test the program itself: its simplest call is accepted, and preferably
+ * has no effect.
+ */
 function suitability(maker: CaseMaker, operation: Operation): number {
   const isAccepted = maker.simple(operation)[0]?.expect.kind === 'accepted';
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
-/** One in this number of bodies goes to a CLI by standard input, and one in a file. */
+/** One in this number of bodies is passed to a CLI by standard input, and one in a file. */
 const ONE_IN = 8;
 
-/** Bodies from this size on take turns, because a fault in reading a file or a stream often needs more than a few bytes. */
+/**
+ * From this size on, every body is passed in a different way in turn: a fault in reading a file or a stream often needs
+ * more than a few bytes.
+ */
 const LONG_BYTES = 1024;
 const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
-/** A program that reads a stream once receives at most a part of a body of this size. */
+/** From this size on, a program that reads a stream only once gets an incomplete body. */
 const STREAM_BYTES = 4096;
 const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * Chooses how a CLI gets the bodies of one phase, so that every way is verified with short and with long bodies. The
- * choice for a short one depends only on its length, so that an input goes the same way in every run.
+ * Chooses how a CLI gets the bodies of one phase, so that each way is tested with short and long bodies. For a short
+ * body the way depends only on its length, so that an input is passed in the same way in every run.
  */
 function bodyWays(operation: Operation): (made: Case) => Case {
   let long = 0;
@@ -225,8 +231,8 @@ function bodyWays(operation: Operation): (made: Case) => Case {
 }
 
 /**
- * Adds setup calls: if a link leads to the operation, the linked call creates the resource first, and the case must
- * find it. In the phase `invalid`, a case with an unknown id is added, which must not find a resource.
+ * Adds setup calls: if a link leads to the operation, the linked call first creates the resource, and the case must
+ * find it. In the phase `invalid`, adds calls with an unknown id and misuses of the program.
  */
 function withSetup(
   contract: Contract,
@@ -252,7 +258,7 @@ function withSetup(
     const base = bases[index % bases.length];
     if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
     const call = setupCall(contract, linked, each.input, base.input);
-    // The resource of the path exists after the setup; nothing is known about other ids.
+    // The setup creates the resource of the path. Other ids may still be unknown, and decide the expectation.
     const { path: _, ...rest } = each.input;
     return call === undefined ? each : changedCase(each, { expect: maker.expectation(operation, rest), setup: [call] });
   });

@@ -9,7 +9,7 @@ import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs
 import { generatedKind } from '../../../surfaces/kinds/surface-kinds.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 
-/** The contracts of a run, and the operations that they promise on each surface. */
+/** The contracts of a run, and the operations that each surface must offer. */
 export interface Promised {
   /** Contracts that are read and driven. */
   readonly served: readonly Contract[];
@@ -42,7 +42,8 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   if (faults.length > 0) return { kind: 'faults', faults };
   const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
   const { groups } = loaded.config;
-  // A contract that is named only on the command line is not in the groups, so each of its operations is its own group.
+  // The groups do not contain a contract that is named only on the command line. Each of its operations is its own
+  // group.
   const reading =
     groups === undefined || foreign.length > 0
       ? undefined
@@ -71,7 +72,7 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   };
 }
 
-/** Without parity groups, generated code promises what its generator writes, and other surfaces all operations. */
+/** The operations that a surface offers if there are no parity groups: those that its generator writes, or all. */
 function offeredOperations(loaded: LoadedConfig, surface: string, contract: Contract): readonly Operation[] {
   const found = surfaceConfigsFor(loaded, contract.file).find(({ id }) => id === surface);
   const generate = found?.config.generate;

@@ -9,8 +9,9 @@ import type { PlannedCase } from './planned/planned-case.js';
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
 /**
- * Adds cases that read the found items. A valid case is repeated with the path of an item; a case that breaks a
- * constraint outside its path gets such a path, so that the reply is about that constraint and not about the item.
+ * Adds cases that read the found items. A valid case is repeated with the path of an item. A case that breaks a
+ * constraint outside its path gets the path of an item, so that the reply is about the constraint and not about an
+ * unknown id.
  */
 export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
   if (found.size === 0) return plan;

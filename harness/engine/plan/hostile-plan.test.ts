@@ -22,7 +22,7 @@ const HOSTILE = [
   '^(?=.*\\d)(\\w+)+$',
   '^(([a-z])+.)+[A-Z]([a-z])+$',
 ];
-/** An automaton cannot match a backreference, so long strings stay undecided, and some operations get no cases. */
+/** The linear matcher cannot match a backreference. Long strings stay undecided, so some operations get no cases. */
 const UNDECIDED = '^(a|a?)+\\1$';
 const LIMIT_MS = 120_000;
 

@@ -19,7 +19,7 @@ export interface KeptCase {
   readonly case: Case;
 }
 
-/** What the kept cases of one contract belong to. */
+/** What the kept cases of one contract are planned for. */
 export interface KeptSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
@@ -27,12 +27,12 @@ export interface KeptSubject {
   readonly maker: CaseMaker;
 }
 
-/** The phase of a kept case: that of cases of its kind, or `examples`, because it is an example of the project. */
+/** The phase of a kept case, by its kind. All other kept cases belong to `examples`. */
 const PHASE_OF: Readonly<Record<string, string>> = { response: 'responses', stream: 'streams', fault: 'faults' };
 
 /**
- * The plan with the kept cases before all others. A case that the contract does not promise any more is left out: its
- * expectation would be wrong.
+ * Returns the plan with the kept cases before all others. A case that breaks the contract of today is omitted, because
+ * its expectation would be wrong.
  */
 export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
   const own = kept.filter(({ case: made }) => PHASE_OF[made.provenance.kind] === undefined);
@@ -50,14 +50,14 @@ export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readon
   };
 }
 
-/** As `withKeptCases`, for cases that the harness answers itself. */
+/** As `withKeptCases`, for cases with scripted replies and network faults. */
 export function withKeptScripts(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
   const scripted = kept.filter(({ case: { provenance } }) => subject.phases.has(PHASE_OF[provenance.kind] ?? ''));
   const cases = scripted.flatMap((one) => plannedSteps(subject, one)?.steps ?? []);
   return { ...plan, cases: [...cases, ...plan.cases] };
 }
 
-/** Calls that another surface made are made by another one again, whichever the run has. */
+/** If another surface made some of the calls, they are again assigned to another surface, not necessarily the same. */
 function plannedSequence({ name, steps }: PlannedSteps): PlannedSequence {
   const elsewhere = steps.find((step) => step.case.surface !== undefined)?.operation.id;
   const isAtOnce = steps.at(-1)?.case.schedule !== undefined;
@@ -94,7 +94,7 @@ function plannedStep(subject: KeptSubject, step: Case, name: string): PlannedCas
     : classOf({ ...subject, operation }, step)(step.input);
   if (expect === undefined || !isPromised(subject, operation, step)) return undefined;
   const isScripted = PHASE_OF[step.provenance.kind] !== undefined;
-  // A script reads the kind and the name of its case.
+  // A script is found by the kind and the name of its case.
   const provenance = isScripted ? step.provenance : ({ kind: 'regression', name } as const);
   return { operation, case: { ...step, id: `${operation.id}/regression/${name}`, provenance, expect } };
 }
@@ -103,7 +103,10 @@ function isFed({ feeds = [], sequence }: Case): boolean {
   return feeds.length > 0 || sequence === true;
 }
 
-/** The arguments that come from replies are taken from another valid input. */
+/**
+ * The expectation of a step that takes values from earlier replies. To validate the input, these values are taken from
+ * another valid input.
+ */
 function fedExpectation(
   { contract, maker }: KeptSubject,
   operation: Operation,
@@ -120,8 +123,8 @@ function fedExpectation(
 }
 
 /**
- * Whether the contract still promises the scripted reply of a kept case. A reply that was faulty from the start stays
- * so.
+ * Whether the contract still documents the scripted reply of a kept case. A reply that broke the contract on purpose
+ * stays valid.
  */
 function isPromised({ contract }: KeptSubject, operation: Operation, { reply }: Case): boolean {
   if (reply === undefined || reply.fault !== undefined) return true;

@@ -4,8 +4,9 @@ import type { CellTime } from '../../../reports/report.js';
 export type MeasuredCosts = (surface: string, operation: string, estimate: number) => number;
 
 /**
- * The costs of calls by the times of an earlier report: that of the operation on the surface or, for a new operation,
- * that of the surface. For a new surface, the estimate is scaled to milliseconds by the surfaces that were measured.
+ * The costs of calls, from the times of an earlier report: the average of the operation on the surface or, for a new
+ * operation, the average of the surface. For a new surface, the estimate is converted to milliseconds by the ratio of
+ * the measured surfaces.
  */
 export function measuredCosts(
   times: readonly CellTime[],

@@ -12,12 +12,12 @@ import type { PlannedCase } from './planned/planned-case.js';
 
 /** What a run may send to a service that it did not start. */
 export interface SendingRule {
-  /** Only safe methods (RFC 9110 §9.2.1). */
+  /** True if only safe methods (RFC 9110 §9.2.1) may be sent. */
   readonly isSafe: boolean;
   readonly credentials: Credentials;
-  /** Operations that a server offers of which the run has no address, with its URL in the contract. */
+  /** Operations whose server has no address in this run, with the URL of that server in the contract. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
-  /** Each request gets headers of the user, which may authenticate it. */
+  /** True if the user adds headers to each request. They may authenticate it. */
   readonly addsHeaders: boolean;
 }
 
@@ -44,7 +44,7 @@ export function permittedCases(plan: CasePlan, rule: SendingRule): CasePlan {
 function isPermitted({ operation, case: made }: PlannedCase, rule: SendingRule, lacksCredentials: boolean): boolean {
   if (rule.unserved?.has(operation.id) === true) return false;
   if (rule.isSafe && !isSafeMethod(made.raw?.method ?? operation.method)) return false;
-  // A header of the user may authenticate a request that should be refused.
+  // The added headers may authenticate a request that the service should refuse.
   if (rule.addsHeaders && !isAuthenticated(made)) return false;
   return !lacksCredentials || NEEDS_NO_TOKEN.has(made.token);
 }
@@ -53,10 +53,10 @@ function isAuthenticated({ token, expect }: Case): boolean {
   return token === 'configured' && expect.kind !== 'unauthenticated';
 }
 
-/** Choices that do not depend on the accepted token. */
+/** Token choices that do not need a valid credential. */
 const NEEDS_NO_TOKEN: ReadonlySet<Case['token']> = new Set(['missing', 'wrong', 'empty']);
 
-/** The required schemes, if one of them has no value. */
+/** The security schemes of the operation, if the run has no credentials for them. */
 function missingSchemes(operation: Operation, { credentials, addsHeaders }: SendingRule): readonly string[] {
   if (!isSecured(operation) || addsHeaders || hasCredentials(operation, credentials)) return [];
   return schemesToMeet(operation).map(({ name }) => name);

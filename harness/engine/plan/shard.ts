@@ -25,14 +25,14 @@ export class ShardSplit {
     this.#loads = Array.from({ length: shard.count }, () => 0);
   }
 
-  /** The shard of every unit so far, counted from 0, by the name of the unit. */
+  /** The shard, counted from 0, of each unit that was assigned so far. */
   get units(): ReadonlyMap<string, number> {
     return this.#units;
   }
 
   /**
-   * The plan with the work that other shards do. It stays in the plan, so that numbers of cases, lanes and everything
-   * that is learned from the cases are those of the whole run.
+   * Marks the cases and sequences of other shards in the plan. They stay in it, so that the numbers of cases and lanes
+   * are those of the whole run.
    */
   own(plan: CasePlan, contract: string, cost: CallCost): CasePlan {
     const unitOf = (planned: PlannedCase): string => `${contract} ${caseUnit(planned)}`;
@@ -85,7 +85,7 @@ function elsewhere(
   return found;
 }
 
-/** Most surfaces cannot send raw requests, so that these do not show that a surface works. */
+/** Whether the case shows that a surface works. A raw request does not, because most surfaces cannot send it. */
 function isAccepted({ case: { expect, raw } }: PlannedCase): boolean {
   return expect.kind === 'accepted' && raw === undefined;
 }

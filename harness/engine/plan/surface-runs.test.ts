@@ -32,7 +32,7 @@ it('fewer runs are a prefix of the list, with the cases that do not depend on ru
       const all = many.make(operation, kind).map(({ id }) => id);
       const within = many.make(operation, kind).filter((made) => isWithin({ valid: 20, edges: 20 }, made));
       expect(within.map(({ id }) => id)).toEqual(all.slice(0, within.length));
-      // Equal draws are made once, so that a run of its own may have fewer.
+      // Equal draws are made only once, so a maker with fewer runs may have fewer cases.
       const own = few.make(operation, kind).map(({ id }) => id);
       expect(own).toEqual(all.slice(0, own.length));
       expect(own.length).toBeLessThanOrEqual(within.length);

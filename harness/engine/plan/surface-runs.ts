@@ -5,45 +5,45 @@ import { runsFor } from '../../cases/case-numbers.js';
 import { DRIVEN_KINDS, drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
 import type { SurfaceConfig } from '../../configuration/config.js';
 
-/** How many generated cases of an operation each surface runs. A surface runs prefixes of the lists of cases. */
+/** The number of generated cases of an operation that a surface runs: the first cases of each list. */
 export type SurfaceRuns = (surface: SurfaceId) => RunLimit;
 
 export interface RunLimit {
-  /** The drawn valid inputs. */
+  /** The maximum number of random valid inputs. */
   readonly valid: number;
-  /** Runs of boundary values and violated places: see `runsFor`. */
+  /** The `runs` that limit boundary values and broken constraints: see `runsFor`. */
   readonly edges: number;
 }
 
-/** The number of generated cases that was requested: the same for every surface, or by the cost of a call on it. */
+/** How the number of generated cases is chosen: a fixed number for every surface, or by the cost of a call on each. */
 export type RunChoice =
   | { readonly kind: 'fixed'; readonly runs: number }
   | { readonly kind: 'by-cost' }
   | { readonly kind: 'quick' };
 
-/** The choice for a fixed number, if there is one. */
+/** The fixed number if there is one; otherwise by cost. */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };
   return { kind: quick ? 'quick' : 'by-cost' };
 }
 
-/** The most runs that a surface has by its cost. */
+/** The largest default number of runs of any kind of surface. */
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /**
- * The maximum number of runs on the mock: its replies do not depend on the input, and it takes ten times as long as a
- * service. Beside a service, each surface has those of a quick run: it sends the same requests to the service, and a
- * further case shows no other reply.
+ * The maximum number of runs on the mock: its replies do not depend on the input, and it is ten times as slow as a
+ * service. Beside a service, each surface has the runs of a quick run, because it sends the same requests to the
+ * service.
  */
 const MOST_ON_MOCK = 16;
-/** The runs of all operations together, so that a large contract stays within time and memory. */
+/** The maximum number of runs of all operations together, to bound time and memory for a large contract. */
 const RUNS_OF_ALL = 20_000;
 const LEAST_OF_LARGE = 16;
 
-/** A backend, or the mock in a run that also sends every case to a real service. */
+/** A backend; `mock-beside-service` if the run sends every case to a real service, too. */
 type RunTarget = BackendKind | 'mock-beside-service';
 
-/** The runs of each surface on a backend, for a contract with so many operations. */
+/** The runs of each surface on a backend. `operations`: number of operations of the contract. */
 export function surfaceRuns(
   choice: RunChoice,
   surfaces: readonly { readonly id: SurfaceId; readonly config: SurfaceConfig }[],

@@ -3,7 +3,7 @@ import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
-/** A larger body is replaced by a file name. */
+/** Size of a body from which the command reads it from a file. */
 export const MOST_BODY_BYTES = 2048;
 /**
  * Maximum length of a command. A report stores twice this length, so that no command is truncated into a different
@@ -44,10 +44,7 @@ function address(target: string, secrets: Secrets): readonly string[] {
 
 const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
 
-/**
- * Headers that curl writes itself, from the URL and the body, and headers of the connection, which ends with the
- * command.
- */
+/** Headers that curl derives from the URL and the body, and headers of the connection, which ends with the command. */
 const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
 /** Headers that curl adds unless they are given, or removed by an empty value (curl(1), --header). */
 const ADDED_BY_CURL = ['User-Agent', 'Accept'];

@@ -14,20 +14,20 @@ import { secretsOf } from './secrets.js';
 import { shownCall } from './shown-exchange.js';
 import { lastLines } from './shown-text.js';
 
-/** A case that shows a fault on a surface. */
+/** A case and the surface on which it shows a fault. */
 export interface ProofSubject {
   readonly case: Case;
   readonly surface: SurfaceId;
-  /** Whether the fault shows on that surface in a trial; see `showsViolation`. */
+  /** Whether the trial shows the fault on the surface; see `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
-  /** `false` if every surface shows the fault, because it lies behind them. */
+  /** `false` if every surface shows the fault, because it is behind them: no sibling is recorded then. */
   readonly compare: boolean;
 }
 
 /**
- * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records
- * what each sent, received and logged. `undefined` if the fault did not show, or the surface could not be started. A
- * fault that does not show with a service that was reset is tried with a new one.
+ * Runs the case once in a fresh session of the surface, and once on another surface that does not show the fault (the
+ * sibling). Records what each sent, received and logged. `undefined` if the fault did not show, or the surface could
+ * not be started. Tries an instance of the service that was reset, then a new one.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');
@@ -44,7 +44,7 @@ async function proofWith(
   const showsIn = (observations: readonly Observation[], surface: SurfaceId): boolean =>
     subject.shows({ case: subject.case, operation, observations }, surface);
   const shown = showsIn([own.observation], subject.surface);
-  // A rule that compares replies needs the observations of both surfaces.
+  // Rules that compare replies show the fault only with the observations of both surfaces.
   const isSibling = ({ observation }: Recorded): boolean =>
     hasOutcome(observation) &&
     !showsIn([observation], observation.surface) &&
@@ -89,7 +89,7 @@ function hasOutcome({ outcome }: Observation): boolean {
   return outcome.kind !== 'crash' && outcome.kind !== 'timeout' && outcome.kind !== 'inexpressible';
 }
 
-/** Wait for standard error: its pipe may deliver it after the reply, even if it was written before. */
+/** Wait for standard error: the pipe may deliver a line after the reply, even if it was written before. */
 const LOG_DELAY_MS = 25;
 
 async function recorded(

@@ -16,9 +16,9 @@ export function repeatableHeader([name, value]: HeaderPair): HeaderPair {
   return name.toLowerCase() === 'date' && !Number.isNaN(Date.parse(value)) ? [name, '$DATE'] : [name, value];
 }
 
-/** The boundary that the contract's encoder uses. */
+/** The boundary that replaces all others. The encoder in `contract/wire` also uses it. */
 const BOUNDARY = 'form-data-boundary-0';
-/** A shorter boundary is not random, and may occur in a part. */
+/** A boundary shorter than this may occur in the text of a part, so it is not replaced. */
 const LEAST_LENGTH = 8;
 const MOST_BYTES = 1024 * 1024;
 

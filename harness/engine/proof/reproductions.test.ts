@@ -56,7 +56,7 @@ function made(shown: Case, own = 'rest'): readonly SurfaceCallText[] {
   return reproductionsOf(run, { case: shown, observation }, own, secretsOf({ token: TOKEN }, []));
 }
 
-/** The request that the driver of the surface sends. */
+/** The request that the driver of the surface sends for the case. */
 async function driven(surface: string, shown: Case): Promise<object> {
   const lane = run.lanes.get(surface)?.[0];
   const observation = await lane?.run(operationOf(contract, shown.operation), shown);
@@ -72,7 +72,7 @@ function wire(line: string, headers: object, body: string): object {
   return { line, headers: Object.fromEntries(kept), body };
 }
 
-/** The request that arrives if a user runs the text in the folder of the configuration. */
+/** The request that the service receives if a user runs the text in the folder of the configuration. */
 async function arriving(text: SurfaceCallText): Promise<object> {
   const service: Peer = await peer(json(ITEM));
   await runText(text, service.origin, TOKEN);

@@ -25,7 +25,7 @@ import { MOST_BODY_BYTES, curlOf } from './curl.js';
 import type { Secrets } from './secrets.js';
 import { type WrittenStep, writtenSteps } from './written-steps.js';
 
-/** Longest text. A report stores twice this length, so that no text is truncated into a different call. */
+/** Maximum length of a text. A report stores twice this length, so that no text is truncated into a different call. */
 const MOST_LENGTH = 8000;
 
 /** A case, and what was observed when it ran. */
@@ -35,8 +35,8 @@ interface Shown {
 }
 
 /**
- * The calls of a case on every surface that can make them, as its users write them; those of `own` come first. Values
- * that an earlier reply contains are taken from that reply.
+ * The calls of a case, on every surface that can make them, as a user writes them. Those of the surface `own` come
+ * first. A value from an earlier reply is read from that reply.
  */
 export function reproductionsOf(
   { options, lanes }: Pick<BackendRun, 'options' | 'lanes'>,
@@ -61,7 +61,10 @@ export function reproductionsOf(
     });
 }
 
-/** The harness makes the reply, or breaks the connection: calls to a real service do not show the fault. */
+/**
+ * Whether the harness makes the reply or breaks the connection: the same calls to a real service would not show the
+ * fault.
+ */
 function isDisturbed({ provenance }: Case, { backend }: BackendRun['options']): boolean {
   return backend.kind === 'scripted' || provenance.kind === 'fault';
 }
@@ -70,7 +73,7 @@ function isAble({ driver }: DrivenSurface, step: Case): boolean {
   return takesGate(driver, step) && (step.misuse === undefined || driver.misuses?.has(step.misuse) === true);
 }
 
-/** A text with a redacted part would be a different call. */
+/** Whether the text has no redacted part. With one, it would be a different call. */
 function isSafe({ text }: CallText, { redact }: Secrets): boolean {
   return text.length <= MOST_LENGTH && !text.includes(REDACTED) && redact(text) === text;
 }
@@ -120,7 +123,10 @@ const READER: ReplyReader = {
     place === 'etag' ? String.raw`tr -d '\r' | sed -n 's/^[Ee][Tt][Aa][Gg]: *//p' | head -n 1` : valueWords(place),
 };
 
-/** The request that the contract encodes, as the harness sends it. A stream has headers of its own. */
+/**
+ * The curl command for a request without a driver. `undefined` for streams, which need headers of their own, and where
+ * curl cannot send it.
+ */
 function requestText(
   { operation, case: step, taken }: WrittenStep,
   options: BackendRun['options'],
@@ -133,13 +139,16 @@ function requestText(
   const plain = token === 'missing' ? encoded : withConfiguredCredentials(encoded, operation, options);
   const request = raw === undefined ? plain : rawRequest(operation, step, options);
   if (request === undefined || request.body.byteLength > MOST_BODY_BYTES) return undefined;
-  // A parameter with a media type contains its value as JSON.
+  // A parameter with a media type is JSON. The shell would insert a value without encoding it as JSON.
   if (taken.length > 0 && operation.parameters.some(({ contentType }) => contentType !== undefined)) return undefined;
   const values = taken.map((value) => ({ literal: value.mark, expression: shellValue(value) }));
   return curlOf(request, { ...secrets, placeholders: [...secrets.placeholders, ...values] });
 }
 
-/** The variable of the credential of a call. `undefined`: the credential is not the value of one variable. */
+/**
+ * The environment variable with the credential of a call; empty if it needs none. `undefined` if the credential is not
+ * exactly the value of one variable.
+ */
 function variableOf(
   operation: Operation,
   { token }: Case,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../surfaces/exchange.js';
 
 export interface ConfiguredCredentials {
   readonly token: string;
-  /** By name of the security scheme; for HTTP basic, `user:password`. */
+  /** Credentials by the name of the security scheme; for HTTP basic, `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ function spellings(name: string, value: string): readonly Placeholder[] {
   ];
 }
 
-/** A name of an environment variable (POSIX.1-2017 §8.1) that differs from our own variables. */
+/** The name of the environment variable for a scheme (POSIX.1-2017 §8.1). It differs from the variables of parity. */
 function variable(scheme: string): string {
   const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;

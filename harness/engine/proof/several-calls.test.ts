@@ -42,7 +42,7 @@ const ABSENT = caseOf('getItem', {
   expect: { kind: 'absent' },
 });
 const LISTED = caseOf('listItems', { input: { query: { limit: 2 } } });
-/** A tool server has its own. */
+/** The surfaces that get a token. The tool server reads its own. */
 const TOKENS = DRIVEN.filter((id) => id !== 'mcp');
 const CONDITIONAL = caseOf('getItem', {
   id: 'conditional',
@@ -66,7 +66,7 @@ const CASES: readonly [name: string, shown: Case, surfaces?: readonly string[]][
   ['the tag of an item', { ...CONDITIONAL, precedingCalls: [created(1), read(1)] }, ['rest']],
 ];
 
-/** The reference service, which stores no name: the fault shows only in the replies to later calls. */
+/** The reference service with a fault: it stores no name. The fault shows only in the replies to later calls. */
 const FAULTY: Backend = {
   kind: 'reference',
   isolated: true,
@@ -137,7 +137,7 @@ async function observed(surface: string, shown: Case): Promise<Observation> {
   return lane.runAfter(operationOf(contract, shown.operation), shown);
 }
 
-/** The requests of the driver and of the setup. */
+/** The requests that the driver and the setup calls send. */
 async function sentBy(surface: string, shown: Case): Promise<readonly string[]> {
   arrived.length = 0;
   await observed(surface, shown);
@@ -149,7 +149,7 @@ async function made(shown: Case): Promise<readonly SurfaceCallText[]> {
   return reproductionsOf(run, { case: shown, observation }, 'rest', secretsOf({ token: TOKEN }, []));
 }
 
-/** Identifiers and cursors are new in each run. */
+/** The requests as text, without identifiers and cursors, which are new in each run. */
 function lines(requests: readonly RequestMessage[]): readonly string[] {
   return requests.map(({ method, target, headers, body }) => {
     const credential = headers.some(([name, value]) => /^authorization$/i.test(name) && value === `Bearer ${TOKEN}`);

@@ -64,12 +64,12 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
 }
 
 /**
- * Bytes that are read at each end of a large body: four times the shown length, so that a secret cut at the inner edge
- * is not shown.
+ * The bytes that are read at each end of a large body: four times the shown length, so that a secret at the inner edge
+ * is not shown in part.
  */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-/** The number of bytes dropped at the inner edges of an excerpt, where a secret may be cut in two. */
+/** The bytes that are dropped at the inner edges of an excerpt, because a secret may be cut there. */
 const CUT_BYTES = 256;
 
 function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
@@ -85,7 +85,7 @@ function shownBody(
   const parts = partsOf(body);
   const texts = parts.map(textOf);
   if (texts.some((text) => text === undefined)) {
-    // In Latin-1 every byte is a character, so a secret among other bytes is found.
+    // As Latin-1, every byte is a character, so that a secret between other bytes is found.
     const redacted = secrets.redact(parts.map((part) => Buffer.from(part).toString('latin1')).join(''));
     const hex = Buffer.from(redacted, 'latin1').toString('hex');
     return {

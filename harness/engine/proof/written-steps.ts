@@ -12,33 +12,33 @@ import type { Place, TakenValue } from '../../../surfaces/driver.js';
 import { MARK } from '../../../surfaces/written-calls.js';
 import { stepsOf } from '../drive/lane/sequence-steps.js';
 
-/** One call of a case. Its input has marks in place of the values that come from earlier replies. */
+/** One call of a case. Values from earlier replies are marks in its input. */
 export interface WrittenStep {
   readonly operation: Operation;
   readonly case: Case;
   readonly taken: readonly TakenValue[];
 }
 
-/** The maximum number of calls of a text: a reader copies it. */
+/** The maximum number of calls in a text that a user copies. */
 const MOST_CALLS = 12;
 
 /**
- * All calls that a case makes, in their order: preceding calls, those of each setup, the case, and the pages after it.
- * `undefined` if a user cannot make them in this way: concurrent calls, calls of several surfaces, and too many calls.
+ * All calls of a case in their order: preceding calls, setup calls, the case, and the pages after it. `undefined` if a
+ * user cannot repeat them one by one: concurrent calls, calls of several surfaces, or too many.
  */
 export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
   const steps = stepsOf(shown);
-  // A text in a case that looks like a mark would be replaced.
+  // An input must not contain the text of a mark, or it would be replaced.
   if (JSON.stringify(steps).includes(MARK)) return undefined;
   const writer = new StepWriter(contract, [...(seen.earlier ?? []), { ...seen, case: shown }]);
   return steps.every((step) => writer.add(step)) ? writer.written : undefined;
 }
 
-/** Writes the calls one after another. A method returns `false` for a call that has no text. */
+/** Writes the calls one after another. Methods return `false` for a call that a user cannot write. */
 class StepWriter {
   readonly written: WrittenStep[] = [];
   private readonly numbers = new Map<string, number>();
-  /** Index of the call of each case. */
+  /** The index of the call in `written`, by the id of its case. */
   private readonly indexes = new Map<string, number>();
 
   constructor(
@@ -62,7 +62,7 @@ class StepWriter {
     return true;
   }
 
-  /** The step with a mark in the place of each value that an earlier reply has. */
+  /** The step with marks in place of values from earlier replies. */
   private fed(step: Case): { readonly step: Case; readonly taken: readonly TakenValue[] } | undefined {
     let { input, raw } = step;
     const taken: TakenValue[] = [];
@@ -77,7 +77,7 @@ class StepWriter {
     return { step: { ...step, input, ...(raw && { raw }) }, taken };
   }
 
-  /** The pages that followed when the case was recorded. */
+  /** Adds the further pages that were read when the case was recorded. */
   private addPages(step: Case, follow: Follow, taken: readonly TakenValue[]): boolean {
     let before = this.observed(step.id);
     for (const page of before?.followed ?? []) {
@@ -109,7 +109,10 @@ class StepWriter {
     return this.seen.findLast((observation) => observation.case.id === id);
   }
 
-  /** A value of the reply, if the reply had it when the case was recorded, in the form that the call needs. */
+  /**
+   * The place of a value in an earlier reply, with its mark. `undefined` if the recorded reply lacks the value, or if
+   * the call needs it in another form.
+   */
   private taken(
     { in: place, name, pointer }: Omit<StepFeed, 'step'>,
     call: number | undefined,
@@ -121,7 +124,7 @@ class StepWriter {
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);
     const isPlain = place === 'header' || fedValue(body, { in: place, name, pointer }) === value;
     const tokens = pointerTokens(pointer);
-    // A command substitution of a shell removes line feeds at the end.
+    // Command substitution in a shell removes line feeds at the end of a value.
     const isCut = [String(value), ...tokens].some((text) => text.endsWith('\n'));
     if (value === undefined || !isPlain || isCut) return undefined;
     const key = JSON.stringify([call, place === 'header' ? 'etag' : tokens]);
@@ -137,7 +140,7 @@ function placeOf(body: Json | undefined, tokens: readonly string[]): Place {
   );
 }
 
-/** The harness makes this call itself; a user makes it on the surface. */
+/** A setup call as a case: the harness makes it directly, but a user makes it on the surface. */
 function priorCase({ id, provenance }: Case, { operation, input }: PriorCall): Case {
   const chosen = { expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
   return { id: `${id}/setup`, operation, input, provenance, ...chosen };

@@ -5,10 +5,10 @@ import { type Cluster, Clusters } from '../group/cluster.js';
 import { Tolerated } from '../group/tolerated.js';
 import { newTally, type Tally } from '../judge/tally.js';
 
-/** The parts of a backend run, in their order. `tried`: the smallest case of a difference on further surfaces. */
+/** The stages of a backend run, in their order. `tried`: the smallest case of a difference runs on further surfaces. */
 export type StageKind = 'cases' | 'tried' | 'sequences';
 
-/** Results of one part of a backend run. */
+/** The results of one stage of a backend run. */
 export class Stage {
   readonly clusters = new Clusters();
   readonly tolerated = new Tolerated();
@@ -17,7 +17,7 @@ export class Stage {
   constructor(
     readonly backend: BackendKind,
     readonly kind: StageKind,
-    /** The difference whose case is tried: its key, and the number of the case. */
+    /** For `tried`: the key of the difference, and the number of its case. */
     readonly of?: { readonly key: string; readonly index: number },
   ) {}
 
@@ -31,8 +31,8 @@ export class Stage {
 }
 
 /**
- * The results of a shard by the part of the run in which they arose. Which differences are tried on further surfaces
- * depends on all shards, so a merge has to replay the parts in the order of the whole run.
+ * The results of a shard by stage. The differences that are tried on further surfaces depend on all shards, so a merge
+ * replays the stages in the order of the whole run.
  */
 export class Stages {
   readonly all: Stage[] = [];
@@ -49,7 +49,7 @@ export class Stages {
 
 /** The maximum number of differences whose case is tried on further surfaces. */
 const MOST_TRIED = 40;
-/** A shard does not see which of its differences are among the first of all shards. */
+/** A shard tries more: it does not know which of its differences are among the first `MOST_TRIED` of all shards. */
 const MOST_TRIED_IN_SHARD = 120;
 
 /** The differences whose smallest case is tried on further surfaces, after all cases of a backend. */

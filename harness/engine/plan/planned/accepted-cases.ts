@@ -11,8 +11,8 @@ import { edgeCaseBodies } from './text-classes.js';
 /** Kinds of cases that create items: the examples first, as they are the most complete. */
 export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
- * The maximum number of items that are stored in all, and those that come before the edge-case texts: examples and
- * boundary values.
+ * The maximum number of stored items, and how many of them (examples and boundary values) come before the edge-case
+ * texts.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
@@ -28,7 +28,7 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
   });
 }
 
-/** The accepted cases, and one for each edge-case text: in the largest body, so that every member is tried. */
+/** The accepted cases, and one for each edge-case text. The text replaces every possible text of the largest body. */
 export function withEdgeCaseTexts(
   contract: Contract,
   maker: CaseMaker,
@@ -52,7 +52,7 @@ export function sizeOf({ input: { body } }: Pick<Case, 'input'>): number {
   return isJsonObject(body) ? Object.keys(body).length : 0;
 }
 
-/** The cases that an operation accepts if what their path names exists. */
+/** The cases that an operation accepts if the item in its path exists. */
 export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly Case[] {
   return acceptedCases(maker, operation, 'accepted-or-absent').filter(({ input }) => {
     const { path: _, ...rest } = input;
@@ -60,7 +60,7 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
   });
 }
 
-/** Creates with bodies that share no text: a second item with the same text may be in conflict with the first. */
+/** Inputs of creates whose bodies share no text: a second item with the same text may be a conflict. */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],
 ): readonly { readonly input: CaseInput }[] {
@@ -82,7 +82,7 @@ const PRECONDITIONS: ReadonlySet<string> = new Set([
   'if-range',
 ]);
 
-/** The input without optional preconditions: those of a case are made up, so they would fail. */
+/** The input without optional preconditions: their generated values would not match. */
 export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
   if (header === undefined) return input;
   const required = new Set(
@@ -101,13 +101,15 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
   ).length;
 }
 
-/** The path of an input without one argument, which comes from a reply; none if no other argument is left. */
+/** The path of an input without the argument that comes from a reply; none if no other argument remains. */
 export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
   const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };
 }
 
-/** Whether an operation should accept and use the body, whatever its path is. It has no member that is `readOnly`. */
+/**
+ * Whether an operation should accept the body and use all its members, whatever the path is: no member is `readOnly`.
+ */
 export function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
   const isIgnored = ({ schema }: MediaContent): boolean =>
     schema !== undefined &&

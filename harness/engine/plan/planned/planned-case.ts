@@ -4,6 +4,6 @@ import type { Operation } from '../../../../contract/operation.js';
 export interface PlannedCase {
   readonly operation: Operation;
   readonly case: Case;
-  /** Not for surfaces whose calls are costly. */
+  /** Surfaces whose calls are costly skip the case. */
   readonly isExtra?: true;
 }

@@ -2,25 +2,25 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import type { PlannedCase } from './planned-case.js';
 
-/** Calls that run in order on one stored state. Values of later ones come from the replies to earlier ones. */
+/** Calls that run in order on one state. Later calls take values from the replies to earlier ones. */
 export interface PlannedSequence {
   readonly name: string;
   readonly steps: readonly PlannedCase[];
-  /** Not for surfaces whose calls are costly. */
+  /** Surfaces whose calls are costly skip the sequence. */
   readonly isExtra?: true;
   /** Calls of different lanes run concurrently, and only the last step is judged. */
   readonly isAtOnce?: true;
-  /** Another surface makes the calls of this operation. */
+  /** The operation whose calls are made by another surface. */
   readonly elsewhere?: OperationId;
 }
 
-/** Collects the steps of one sequence. Each knows those before it. */
+/** Collects the steps of one sequence. */
 export class Steps {
   private readonly planned: PlannedCase[] = [];
 
   constructor(private readonly name: string) {}
 
-  /** Returns the id of the step. */
+  /** Adds a step and returns its id. */
   add(operation: Operation, { input }: { readonly input: CaseInput }, more: Partial<Case> = {}): string {
     const id = `${operation.id}/sequence/${this.name}-${this.planned.length}`;
     const step: Case = {
@@ -48,12 +48,12 @@ export class Steps {
     return this.planned.findLast(isRead)?.case.id ?? id;
   }
 
-  /** The path of the first step, which all steps of a collection share. */
+  /** The path of the first step. All steps of a collection have it in common. */
   firstPath(): CaseInput['path'] {
     return this.planned[0]?.case.input.path;
   }
 
-  /** The sequence of concurrent calls, with the order of their events. */
+  /** The sequence of concurrent calls. `schedule`: the order of their events. */
   sequenceAtOnce(schedule: readonly number[]): PlannedSequence {
     const steps = this.planned.map((planned, index) =>
       index < this.planned.length - 1 ? planned : { ...planned, case: { ...planned.case, schedule } },
@@ -70,7 +70,7 @@ export class Steps {
   }
 }
 
-/** Whether a surface with these operations has a call of one of them in a sequence that it can run. */
+/** Whether a surface with these operations can run a sequence that contains the wanted operation. */
 export function isInSequence(
   sequences: readonly PlannedSequence[],
   { isCostly }: { readonly isCostly?: true },
@@ -85,7 +85,7 @@ export function isInSequence(
   );
 }
 
-/** The sequence with a surface for the calls that another one makes. */
+/** The sequence with a second surface for the calls of `elsewhere`. */
 export function crossedSequence(sequence: PlannedSequence, surface: string): PlannedSequence {
   const steps = sequence.steps.map((step) =>
     step.operation.id === sequence.elsewhere ? { ...step, case: { ...step.case, surface } } : step,
@@ -93,7 +93,7 @@ export function crossedSequence(sequence: PlannedSequence, surface: string): Pla
   return { ...sequence, steps };
 }
 
-/** The case of a step as it is reported: with the steps before it. */
+/** The case of a step as it is reported, with its preceding steps. */
 export function reportedCase(sequence: PlannedSequence, index: number): Case {
   const step = (sequence.steps[index] as PlannedCase).case;
   const before = sequence.steps.slice(0, index).map((planned) => planned.case);

@@ -9,8 +9,8 @@ import type { Operation } from '../../../../contract/operation.js';
 const MAX_PLACES = 40;
 
 /**
- * Inputs in which every text of the body that may have any value is an edge-case text, one input for each of these. A
- * store that changes a class of texts shows it in one of them, whichever column it concerns.
+ * Inputs with edge-case texts, one input for each such text. The text replaces every text of the body for which it is
+ * valid. A store that changes a class of texts then shows it, whichever column is affected.
  */
 export function edgeCaseBodies(contract: Contract, operation: Operation, base: CaseInput): readonly CaseInput[] {
   const { body } = base;

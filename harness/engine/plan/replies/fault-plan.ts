@@ -46,7 +46,7 @@ interface Subject {
   readonly simplest: Case;
 }
 
-/** The shapes of the fault for which there are operations. A fault of one shape is tried on the other if need be. */
+/** The shapes of operations to try the fault on: those that it matters for, or any other safe or unsafe one. */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));
   const wanted = on.filter((shape) => known.has(shape));
@@ -54,13 +54,15 @@ function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly 
   return (['safe', 'unsafe'] as const).filter((shape) => known.has(shape));
 }
 
-/** RFC 9110 §9.2.1. Methods that are idempotent only are rare, and a client may repeat them. */
+/** The shape of an operation (RFC 9110 §9.2.1). Idempotent unsafe methods count as unsafe. */
 function shapeOf(operation: Operation): OperationShape {
   if (streamOf(operation) !== undefined) return 'stream';
   return operation.method === 'get' || operation.method === 'head' ? 'safe' : 'unsafe';
 }
 
-/** Surfaces with costly calls meet the essential faults only, each on one shape, and on streams. */
+/**
+ * Whether surfaces with costly calls skip the case. They get the essential faults only, once, and once more on streams.
+ */
 function isExtra({ isEssential }: NetworkFault, shape: OperationShape, place: number): boolean {
   return isEssential !== true || (place > 0 && shape !== 'stream');
 }

@@ -8,7 +8,7 @@ import type { PlannedCase } from '../planned/planned-case.js';
 
 /** The maximum number of operations of which one gets a large reply. */
 const MOST_TRIED = 20;
-/** A reply of this length is large enough: no operation with a longer one is searched for. */
+/** A reply of this length is large enough, so no operation with a larger reply is searched for. */
 const LARGE_CHARACTERS = 500_000;
 
 /**
@@ -29,7 +29,7 @@ export function planResponses(
   return { cases: [...cases, ...large(operations, maker, replies)], maker };
 }
 
-/** One case for all operations: clients read all replies with one limit. */
+/** The largest reply, for one operation only: a client reads all replies with one limit. */
 function large(
   operations: readonly Operation[],
   maker: CasePlan['maker'],
@@ -51,11 +51,11 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Replies that no operation documents are the same for all of them, and mostly one part of a surface reads them. Surfaces
- * with costly calls get all of them for the first operation, and every second one for each further operation.
+ * Distributes undocumented replies, which are the same for all operations and are mostly read by the same code.
+ * Surfaces with costly calls get all of them for the first operation, and every second one for each further operation.
  */
 class Turns {
-  /** By the name of a reply: its number, and the operations that it was planned for. */
+  /** For each name of a reply: its number, and the number of operations that got it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   of(replies: readonly NamedReply[]): readonly NamedReply[] {

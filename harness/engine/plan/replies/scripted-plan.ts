@@ -5,7 +5,10 @@ import { planResponses } from './response-plan.js';
 import { planFaults } from './fault-plan.js';
 import { planStreams } from './stream-plan.js';
 
-/** Plans one scripted phase: its cases have a script in `harness/backends/script.ts`, by the kind of their provenance. */
+/**
+ * Plans one phase whose replies the harness makes. The kind of a case's provenance selects its script in
+ * `harness/backends/script.ts`.
+ */
 type ScriptedPlanner = (source: ScriptedSource, operations: readonly Operation[]) => CasePlan;
 
 interface ScriptedSource extends Pick<CasePlan, 'maker'> {
@@ -18,7 +21,7 @@ const PLANNERS = { responses: planResponses, streams: planStreams, faults: planF
 
 type ScriptedPhase = keyof typeof PLANNERS;
 
-/** The phases in which the harness itself answers, in the order they run. */
+/** The phases with scripted replies and network faults, in the order they run. */
 export const SCRIPTED_PHASES = Object.keys(PLANNERS) as readonly ScriptedPhase[];
 
 /** The cases of all selected scripted phases. They run together, so that each surface starts only once for them. */

@@ -6,8 +6,8 @@ import { SPELLINGS, type Spelling } from '../../../backends/stream-spellings.js'
 import type { CasePlan } from '../case-plan.js';
 
 /**
- * The cases of the phase `streams`: each stream with an example in the contract, in each spelling, with the simplest
- * input. A spelling of a continued stream needs an operation that takes a `Last-Event-ID`.
+ * The cases of the phase `streams`: each event stream with an example in the contract, in each spelling, with the
+ * simplest input. Spellings of a resumed stream need an operation with a parameter `Last-Event-ID`.
  */
 export function planStreams(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },

@@ -5,8 +5,8 @@ import { type ItemSteps, addChange } from './item-steps.js';
 const MOST_ACTIONS = 6;
 
 /**
- * An item that is read before and after each of its actions. The actions are called in their order and then in the
- * opposite one, as the state of the item decides which of them are accepted. Two reads between two actions show members
+ * A sequence that reads an item before and after each of its actions. The actions are called in their order and then in
+ * reverse, because the state of the item decides which are accepted. A second read before each action shows members
  * that change by themselves.
  */
 export function actedItems({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
@@ -24,7 +24,7 @@ export function actedItems({ collection, creates, inputsOf, addRead }: ItemSteps
   for (const [round, inOrder] of rounds.entries()) {
     for (const { action, inputs } of inOrder) {
       addRead(steps, item);
-      // An action that is refused shows an effect only if it has other values than before.
+      // A refused action that still changes the item shows its effect only with values that differ from before.
       addChange(steps, action, item, inputs[round] ?? {});
       addRead(steps, item);
     }

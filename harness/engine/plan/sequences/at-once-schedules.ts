@@ -1,13 +1,13 @@
 import { Random } from '../../../cases/scalars/random.js';
 
-/** Lanes whose calls run concurrently. */
+/** The number of lanes whose calls run concurrently. */
 export const LANES = 3;
-/** The number of orders of the events that are drawn, besides the one in which all calls overlap most. */
+/** The number of random orders, besides the one in which the calls overlap most. */
 const DRAWN = 3;
 
 /**
- * Orders of the events of concurrent calls, as numbers of lanes. In the first, the lanes take turns, and the direction
- * changes after each turn: all requests arrive before one is complete, and all are complete before one is answered.
+ * Orders of the events of concurrent calls, as lane numbers. In the first, the lanes take turns, in alternating
+ * direction: all requests arrive before the first body ends, and all bodies end before the first reply.
  */
 export function schedulesAtOnce(
   lanes: number,

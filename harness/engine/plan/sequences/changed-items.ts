@@ -12,7 +12,7 @@ import { leavesOf, mergePatches } from './merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum number of bodies of one sequence of updates, and of the one that costly surfaces run. */
+/** The maximum number of bodies in one sequence of updates, and in the sequence for costly surfaces. */
 const MOST_BODIES = 8;
 const FEW_BODIES = 1;
 const MOST_NULLS = 2;
@@ -20,8 +20,8 @@ const MOST_NULLS = 2;
 const MOST_SMALL = 3;
 
 /**
- * Items that are replaced, modified or removed after they were created, and then read and listed: by the surface that
- * created them, and after another surface made the change.
+ * Sequences in which an item is replaced, modified or removed after its create, and then read and listed. In some,
+ * another surface makes the change.
  */
 export function changedItems(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [] } = items.collection;
@@ -41,7 +41,7 @@ class ChangePlan {
     private readonly creates: readonly [{ readonly input: CaseInput }, { readonly input: CaseInput }],
   ) {}
 
-  /** Items before and after the removed one show whether only that one was removed. */
+  /** Sequences that remove an item. The items created before and after it show whether only that one was removed. */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
     const [item = this.creates[0], next, previous] = this.isUnique()
@@ -52,7 +52,7 @@ class ChangePlan {
       const before = others && previous !== undefined ? [this.added(steps, previous)] : [];
       const removed = this.added(steps, item);
       const after = others && next !== undefined ? [this.added(steps, next)] : [];
-      // It shows what the stated number of elements was before.
+      // The list states a total number of elements. It is read before the removal, to compare.
       const { list } = this.items.collection;
       if (others && (list?.total ?? list?.totalHeader) !== undefined) this.items.addWalk(steps);
       addChange(steps, this.change, removed, input);
@@ -88,8 +88,8 @@ class ChangePlan {
   }
 
   /**
-   * Items with as many members as possible, of which a PATCH names few: the others stay. Members that only a PATCH sets
-   * are set first.
+   * A PATCH with few members, on items with as many members as possible: the other members must stay. Members that no
+   * create sets are first set by a PATCH.
    */
   private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items } = this;
@@ -104,7 +104,8 @@ class ChangePlan {
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
     for (const [index, body] of distinct.toReversed().slice(0, MOST_SMALL).entries()) {
-      // Each has an item of its own, if there may be two equal ones: the change before may have set members back.
+      // If items may be equal, each change gets an item of its own, because an earlier change may have undone the
+      // difference.
       const full = fulls[index % fulls.length] as { readonly input: CaseInput };
       item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
       if (extra !== undefined) {
@@ -117,7 +118,7 @@ class ChangePlan {
     return [steps.extraSequence()];
   }
 
-  /** Two members of an item that two lanes change concurrently. */
+  /** Two lanes change different members of one item concurrently. */
   private changesAtOnce(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items, creates } = this;
     const [{ input: made }] = creates;
@@ -140,7 +141,7 @@ class ChangePlan {
     return [steps.sequenceAtOnce(schedule)];
   }
 
-  /** An item with nested objects, of which single members are changed and removed. */
+  /** Merge patches of an item with nested objects, which change and remove single members. */
   private mergePatches(): readonly PlannedSequence[] {
     const { change, items } = this;
     const [first] = change.operation.requestBody?.content ?? [];
@@ -158,8 +159,8 @@ class ChangePlan {
   }
 
   /**
-   * An item with as many members as possible is replaced by the smallest body that describes a whole one. Another item,
-   * created from such a body, shows what the service assigns to the other members.
+   * Replaces an item with as many members as possible by the smallest complete body. Another item, created from that
+   * body, shows which values the service assigns to the omitted members.
    */
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
@@ -192,7 +193,7 @@ class ChangePlan {
   }
 }
 
-/** The first bodies, and some with a null, which removes a member of a merge patch (RFC 7396). */
+/** The first bodies, and some with a null. In a merge patch (RFC 7396), null removes a member. */
 function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
   const withNull = bodies.filter((input) =>
     membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),
@@ -209,7 +210,7 @@ function fullness({ body }: CaseInput): number {
   return isJsonObject(body) ? Object.values(body).filter((value) => !isEmpty(value)).length : 0;
 }
 
-/** Whether a body has a further member, and another value for one of those that both have. */
+/** Whether the full body has a further member, and a different value for a common one. */
 export function isExtended(full: CaseInput, lean: CaseInput): boolean {
   const { body } = lean;
   const names = membersOf(lean);

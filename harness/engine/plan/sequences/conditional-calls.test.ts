@@ -11,7 +11,7 @@ const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
 
 interface Given {
   readonly headers?: JsonObject;
-  /** Whether the parameter `If-Match` of the PUT is required; without it, there is no such parameter. */
+  /** Whether `If-Match` is a required parameter of the PUT. Without it, the PUT has no such parameter. */
   readonly required?: boolean;
   readonly statuses?: readonly string[];
 }

@@ -8,13 +8,13 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Precondition = 'If-Match' | 'If-None-Match';
 
-/** The validator of no representation. */
+/** An entity tag that no representation has. */
 const NO_TAG = '"no-such-tag"';
 
 /**
- * Conditional requests (RFC 9110 §13), where the contract documents them: an item is read again with its `ETag`, changed
- * with the current one and with an outdated one, and removed with an outdated one. The harness sends them itself, since
- * the contract need not have the header as a parameter.
+ * Conditional requests (RFC 9110 §13), where the contract documents them: a read with the `ETag` of the item, changes
+ * with the current and with an outdated tag, and a removal with an outdated tag. The harness adds the header to the
+ * request, because the contract need not list it as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -37,7 +37,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
 interface Update {
   readonly change: ItemChange;
   readonly first: CaseInput;
-  /** Differs from the first, so that it would change the item again. */
+  /** A different change, so that the item would change again. */
   readonly second: CaseInput | undefined;
 }
 
@@ -95,7 +95,7 @@ class Conditional {
     this.items.addRead(this.steps, this.item, more);
   }
 
-  /** Reads with the current tag as the second of two, and with `*` (§13.1.2). */
+  /** Reads with the current tag as the second tag of a list, and with `*` (§13.1.2). */
   private addFurtherForms(): void {
     const { read } = this.items.collection;
     if (read === undefined || !documentsStatus(read.operation, 304)) return;
@@ -106,7 +106,7 @@ class Conditional {
     this.items.addRead(this.steps, this.item, { raw: every, expect: { kind: 'answered' } });
   }
 
-  /** The tag is that of the first read, after the stated start of the header. */
+  /** The header with the tag of the first read. `start`: a text before the tag. */
   private precondition(name: Precondition, start?: RawChange['headers']): Partial<Case> {
     const step = this.before ?? this.item;
     return { raw: rawChange(name, start), feeds: [{ in: 'header', name, pointer: '', step }] };
@@ -117,12 +117,12 @@ function rawChange(name: Precondition, headers?: RawChange['headers']): RawChang
   return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
 }
 
-/** Whether the contract documents an `ETag`, or what a request with one is answered. */
+/** Whether the contract documents an `ETag`, or the status 304. */
 function isTagged(read: Operation): boolean {
   return documentsStatus(read, 304) || documentsHeader(read, 'etag');
 }
 
-/** Bodies of a change that differ from the one of the create and from one another. */
+/** Bodies for a change that differ from the body of the create and from each other. */
 function distinctBodies(items: ItemSteps, change: ItemChange, made: CaseInput): readonly CaseInput[] {
   const seen = new Set([inputText({ body: made.body ?? null })]);
   return changesWithBody(items, change).filter(({ body = null }) => {

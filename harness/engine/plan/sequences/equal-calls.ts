@@ -7,12 +7,15 @@ import { acceptedCases } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 
-/** Calls that run at once. */
+/** The number of concurrent calls. */
 const EQUAL_CALLS = 2;
-/** The request arrives, its body ends, the reply is returned. */
+/** The number of events of a call: the request arrives, its body ends, the reply is returned. */
 const EVENTS = 3;
 
-/** For each operation of which equal calls have an effect each: equal calls at once, in the order that overlaps most. */
+/**
+ * Sequences of equal concurrent calls, in the order that overlaps most, for each operation whose calls all have an
+ * effect, even if they are equal.
+ */
 export function planEqualCalls(
   operations: readonly Operation[],
   collections: readonly Collection[],
@@ -26,7 +29,8 @@ export function planEqualCalls(
     if (smallest === undefined || schedule === undefined) return [];
     const steps = new Steps('equal-at-once');
     for (let lane = 0; lane < EQUAL_CALLS; lane += 1) steps.add(operation, smallest, { lane });
-    // Calls at once are judged by the step after them, even if the service refuses it as a duplicate.
+    // The step after the concurrent calls is the one that is judged. Its feeds keep it judged even if it is refused as
+    // a duplicate.
     steps.add(operation, smallest, { feeds: [] });
     return [steps.sequenceAtOnce(schedule)];
   });

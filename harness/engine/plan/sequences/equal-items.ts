@@ -11,19 +11,19 @@ const MANY_ITEMS = 40;
 
 type Creates = readonly { readonly input: CaseInput }[];
 
-/** Equal items, and others between them: one with the most members, and one with other values of them. */
+/** Creates of equal items. Between them are an item with the most members and one with other values. */
 export function equalItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const [smallest, largest] = [bySize[0], bySize.at(-1)];
   if (smallest === undefined || largest === undefined || sizeOf(smallest) === sizeOf(largest)) return [];
-  // An earlier sequence may have sent the first, whose values may still be there.
+  // Not the first item: an earlier sequence may have left its values behind.
   const [other] = creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
   const steps = new Steps('equal');
   for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);
   return [steps.extraSequence()];
 }
 
-/** Many items, as identifiers of a small range repeat by chance. */
+/** Creates many items, because identifiers from a small range repeat by chance. */
 export function manyItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const [smallest] = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   if (smallest === undefined) return [];

@@ -6,7 +6,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import type { Steps } from '../planned/planned-sequence.js';
 
-/** What the sequences of changed items use of the sequences of their collection. */
+/** What the sequences of one item need from the plan of its collection. */
 export interface ItemSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
@@ -22,8 +22,8 @@ export interface ItemSteps {
 }
 
 /**
- * Inputs for a change of an item, each body once. Only the reply to the create contains the identifier of the item, so no
- * body may contain one.
+ * Inputs to change an item, each body once. Bodies with an identifier are omitted: the identifier is only known from
+ * the reply to the create.
  */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
   const [name = ''] = pointerTokens(change.id.pointer);
@@ -51,6 +51,6 @@ export function addChange(
     feeds.length > 0 || more.raw !== undefined
       ? feeds
       : needed.map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }) as const);
-  // Whether the change is accepted may depend on the state of the item; only what follows a success is judged.
+  // The state of the item may decide whether the change is accepted, so rules judge only what follows a success.
   steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
 }

@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemList } from '../../../../contract/collections/collection.js';
 import type { Json } from '../../../../contract/json/json.js';
 
-/** Pages of one and two elements: a fault between two pages shows most often there. */
+/** Page sizes that show faults between two pages most often. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
 
 export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
@@ -14,7 +14,7 @@ export function longest(list: ItemList | undefined): number | undefined {
   return list?.limit?.maximum;
 }
 
-/** The input for the first page of a list with a page size and a selection, instead of those of the simplest input. */
+/** The input for the first page of a list: the simplest input with the given page size and selection. */
 export function listInput(
   { limit, next }: ItemList,
   simplest: CaseInput,

@@ -5,11 +5,11 @@ import { fromMembers } from '../../../../contract/json/members.js';
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
-/** A value in nested objects that is not an object, with the names that lead to it. */
+/** A value in nested objects that is not itself a non-empty object. `path`: the names that lead to it. */
 interface Leaf {
   readonly path: readonly string[];
   readonly value: Json;
-  /** Number of members of the object that has it. */
+  /** Number of members of the enclosing object. */
   readonly siblings: number;
 }
 
@@ -26,9 +26,9 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * JSON merge patches (RFC 7396) of a value, in an order in which each one changes something. For each level of nested
- * objects: a patch that repeats one member, so that the others have to stay. Then patches with null for these members,
- * and for one at the top.
+ * JSON merge patches (RFC 7396) of a value, in an order in which each changes something. First, for each level of
+ * nested objects, a patch that repeats one member: the other members have to stay. Then patches that set these members
+ * to null, and each member at the top.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);

@@ -6,21 +6,24 @@ import { acceptedBelow, acceptedCases, pathWithout } from '../planned/accepted-c
 import type { PlannedCase } from '../planned/planned-case.js';
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 
-/** An item that others are below: how it is created, and which argument of their paths names it. */
+/** A parent item: how it is created, and the path parameter in which its children name it. */
 export interface Owner {
   readonly create: Operation;
   readonly input: CaseInput;
-  /** The input for a second one. */
+  /** The input for a second parent. */
   readonly other?: CaseInput;
   readonly read: ItemRead;
-  /** The item above it. */
+  /** The parent of the parent. */
   readonly above?: Owner;
 }
 
-/** The maximum number of levels of items above each other. */
+/** The maximum number of levels of parents. */
 const MOST_LEVELS = 4;
 
-/** The item below which a create adds others, if none of its cases is certain to name one. */
+/**
+ * The parent of the items that an operation creates; `undefined` if the operation needs none, because it has an
+ * accepted case.
+ */
 export function ownerOf(
   collections: readonly Collection[],
   create: Operation,
@@ -34,7 +37,7 @@ export function ownerOf(
     const isAbove = read !== undefined && create.path.startsWith(`${read.operation.path}/`);
     if (made === undefined || !isAbove || !isChosen(made) || !names.includes(read.id.name)) continue;
     const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
-    // Each other name is that of an item further above.
+    // The other path parameters are those of further parents.
     const others = names.filter((name) => name !== read.id.name);
     if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
     const [first, second] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
@@ -45,8 +48,8 @@ export function ownerOf(
 }
 
 /**
- * The sequences below an item, and two with a second one: an item below the first, of which the list below the second
- * contains nothing, and an item below the second.
+ * The sequences of child items, and two with a second parent. In the first, the list of the second parent must not
+ * contain the child of the first. In the second, the child belongs to the second parent.
  */
 export function belowOwner(
   sequences: readonly PlannedSequence[],
@@ -60,16 +63,13 @@ export function belowOwner(
   ];
 }
 
-/** The sequence after the creates of its owners, whose identifiers are in the paths of its steps. */
+/** The sequence after the creates of the parents. Their identifiers are in the paths of the steps. */
 function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   const below = belowOne(sequence, owner);
   return owner.above === undefined ? below : belowItem(below, owner.above);
 }
 
-/**
- * The steps before the last one below an item, and the last one, a list, below another item that is created after them:
- * it lists nothing of the first item.
- */
+/** The sequence with its last step, a list, on a second parent that is created just before: the list must be empty. */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
   const [first, list] = [steps[0], steps.at(-1)];
@@ -80,7 +80,7 @@ function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | 
   return owner.above === undefined ? beside : belowItem(beside, owner.above);
 }
 
-/** All steps below the second of two items. */
+/** The sequence with all steps below the second of two parents. */
 function belowSecond(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   if (owner.other === undefined) return undefined;
   const { steps, ...below } = belowOne(sequence, { ...owner, input: owner.other });

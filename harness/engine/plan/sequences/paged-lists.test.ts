@@ -10,7 +10,7 @@ const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 
 const properties = { name: TEXT, rank: { type: 'integer', default: 1 } };
 const ITEM = { type: 'object', properties: { id: TEXT, ...properties } };
 
-/** The sequence with a name: each step with the values of its replies that it needs. */
+/** The steps of the sequence with this name, each with the values that it takes from earlier replies. */
 async function sequence(name: string): Promise<readonly string[] | undefined> {
   const page = {
     type: 'object',

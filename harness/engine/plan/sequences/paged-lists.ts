@@ -3,14 +3,14 @@ import type { Collection } from '../../../../contract/collections/collection.js'
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** What the sequences of paged lists use of the sequences of their collection. */
+/** What the sequences of paged lists need from the plan of the collection. */
 export interface PageSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
-  /** Creates items, more than one page of the default size has. */
+  /** Creates more items than one page of the default size contains. */
   readonly addSome: (steps: Steps, most?: number) => void;
-  /** Reads the whole list in pages of a size. */
+  /** Reads the whole list in pages of this size. */
   readonly addWalk: (steps: Steps, size: number | undefined) => void;
   /** Reads one page, and returns the id of the step. */
   readonly addPage: (
@@ -47,7 +47,7 @@ function addedBetween({
   addPage,
 }: PageSteps): readonly PlannedSequence[] {
   const next = list?.next;
-  // An item that is added may move the others to a later page, unless a cursor marks the place.
+  // Without a cursor, a new item may move others to a later page.
   if (create === undefined || list === undefined || next === undefined || 'by' in next) return [];
   if (made === undefined) return [];
   const small = [2, undefined].find((size) => isAllowed(list, size));

@@ -16,7 +16,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** The sequences for an operation. */
+/** The sequences of an operation with this `x-<prefix>-repeat`. */
 async function planned(repeat: JsonObject): Promise<readonly PlannedSequence[]> {
   const content = { 'application/json': { schema: SCHEMA } };
   const responses = { '200': { description: '', content }, '409': { description: '' } };
@@ -26,7 +26,7 @@ async function planned(repeat: JsonObject): Promise<readonly PlannedSequence[]> 
   return planRepeated(contract, maker, () => true);
 }
 
-/** The bodies of each sequence. */
+/** The bodies of each sequence, by its name. */
 async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
   const sequences = await planned(repeat);
   return new Map(

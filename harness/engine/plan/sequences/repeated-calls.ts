@@ -10,21 +10,24 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 
-/** The maximum number of members that are changed, one in each request, to get a conflict. */
+/** The maximum number of members that are changed to get a conflict, one in each request. */
 const MOST_CHANGED = 10;
-/** The maximum number of cases from which other values of the members are taken. */
+/** The maximum number of cases whose values are used for changed members. */
 const MOST_CASES = 100;
-/** Inputs that are sent twice where equal requests have equal results. */
+/** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;
-/** The maximum number of members whose largest number is sent in calls at once. */
+/** The maximum number of members that are sent with their largest number in concurrent calls. */
 const MOST_LARGEST = 4;
-/** Calls at once with one key, and their events: the request arrives, its body ends, the reply is returned. */
+/**
+ * The number of concurrent calls with one key, and of events of each: the request arrives, its body ends, the reply is
+ * returned.
+ */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * For each operation with `x-<prefix>-repeat`: an equal request with the same key, also with its members in another
- * order, requests that differ from it in one member, and equal requests with other keys. Further equal and different
- * requests with one key are sent at once.
+ * Sequences for each operation with `x-<prefix>-repeat`: an equal request with the same key, the same with its members
+ * in another order, requests with one different member, and equal requests with other keys. Requests with one key,
+ * equal and different ones, are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -39,7 +42,10 @@ export function planRepeated(
     });
 }
 
-/** A further create may be refused, because values may have to be unique, unless its step has feeds. */
+/**
+ * Empty feeds keep a step judged. Otherwise, a refusal of a second create is ignored, because values may have to be
+ * unique.
+ */
 const JUDGED: Partial<Case> = { feeds: [] };
 
 class RepeatedCalls {
@@ -81,8 +87,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Two calls at once with one key, equal ones and different ones, and then the one that was complete first. A service
-   * that knows a key only when its first call has ended fails for calls that last: each number is sent at its largest.
+   * Two concurrent calls with one key, first equal and then different, and afterwards the second of them again. A
+   * service that stores the key only at the end of a call fails if the call takes long. So each number is also sent
+   * with its largest value.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};
@@ -105,7 +112,7 @@ class RepeatedCalls {
     });
   }
 
-  /** The input with each of its possible numbers at the largest value that the cases have. */
+  /** For each number of the input, the input with the largest value that the cases have for it. */
   private largest(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key)
       .flatMap((name) => {
@@ -122,7 +129,10 @@ class RepeatedCalls {
     return steps;
   }
 
-  /** Twice each: inputs with a zero, an empty text or `false`, which services take for omitted, and then other ones. */
+  /**
+   * Two calls each with the same input. Inputs with a zero, an empty text or `false` come first, because services may
+   * read them as omitted.
+   */
   private unusual(keys: readonly Json[], key: RepeatKey | undefined): readonly Steps[] {
     const bases = [...this.inputs.filter(hasEmptyMember), ...this.inputs.filter((input) => !hasEmptyMember(input))];
     const count = Math.min(MOST_REPRODUCED, Math.floor(keys.length / 2), bases.length);
@@ -134,7 +144,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** The first request, and those with its key and another value of one member. */
+  /** The first request, and requests with the same key and another value of one member. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))
@@ -160,7 +170,7 @@ class RepeatedCalls {
     return [...names].slice(0, MOST_CHANGED);
   }
 
-  /** A request that omits members with a default, and one that has the defaults. */
+  /** A request without the members that have a default, and one with the defaults. */
   private defaults(first: CaseInput, second: CaseInput): readonly Steps[] {
     const stated = [...this.defaultsOfBody].filter(([name]) => memberOf(first, name) === undefined);
     if (stated.length === 0 || !isJsonObject(second.body)) return [];
@@ -168,7 +178,7 @@ class RepeatedCalls {
     return this.isValid(filled) ? [this.steps('defaults', [first, filled])] : [];
   }
 
-  /** Whether the value says what the input says already. */
+  /** Whether the input already has the value, or omits it and it is the default. */
   private means(input: CaseInput, name: string, value: Json): boolean {
     const own = memberOf(input, name) ?? this.defaultsOfBody.get(name);
     return JSON.stringify(own) === JSON.stringify(value);
@@ -178,7 +188,7 @@ class RepeatedCalls {
     return isValidInput(this.contract, this.operation, input);
   }
 
-  /** The different values of a part of the inputs. */
+  /** The distinct values of one part of the inputs. */
   private valuesOf(part: (input: CaseInput) => Json | undefined): readonly Json[] {
     const values = this.inputs.flatMap((input) => part(input) ?? []);
     return [...new Map(values.map((value) => [inputKey({ body: value }), value])).values()];

@@ -8,13 +8,10 @@ import { streamOf } from '../../../../contract/stream-of.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Events after which a stream is resumed. */
+/** The maximum number of events after which a stream is resumed. */
 const MOST_RESUMED = 3;
 
-/**
- * For each stream of a call that the contract links: the call, its whole stream, and the stream after some of its
- * events.
- */
+/** For each stream that a link leads to: the linked call, the whole stream, and the stream after some of its events. */
 export function planResumed(
   contract: Contract,
   maker: CaseMaker,
@@ -47,7 +44,7 @@ function lastEventName(operation: Operation): string | undefined {
   return operation.parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === 'last-event-id')?.name;
 }
 
-/** The shortest ids of the cases: numbers often count from 1. */
+/** The shortest event ids of the cases. Services often number events from 1. */
 function lastEventIds(cases: readonly Case[], name: string): readonly Json[] {
   const ids = new Set(cases.flatMap(({ input: { header } }) => header?.[name] ?? []));
   return [...ids].toSorted((a, b) => String(a).length - String(b).length).slice(0, MOST_RESUMED);

@@ -6,14 +6,14 @@ import { sizeOf } from '../planned/accepted-cases.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Filters, values of each, and keys of an order that are tried. */
+/** The maximum numbers of filters, of values of each, of sort keys, and of actions that are called. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 const MOST_KEYS = 6;
 const MOST_ACTIONS = 2;
-/** The number of items if none of their members can be chosen. */
+/** The number of items if no filter or sort key has a member that a create can set. */
 const SOME_ITEMS = 3;
-/** Values that are in neither ascending nor descending order, of one kind each. */
+/** Three values of each kind, neither ascending nor descending. */
 const UNORDERED: readonly (readonly Json[])[] = [
   ['birch', 'cedar', 'apple'],
   [2, 3, 1],
@@ -25,25 +25,25 @@ export interface SelectedListing {
   readonly create: Operation;
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
-  /** Whether two items may not share texts. */
+  /** True if two items may not have equal texts. */
   readonly isUnique: boolean;
   readonly items: ItemSteps;
-  /** Known values of an argument. */
+  /** The known values of an argument, by name. */
   readonly known: (name: string) => readonly Json[];
-  /** Reads the list to its end, with further values of the query. */
+  /** Reads the whole list with these query parameters. */
   readonly addList: (steps: Steps, query: Readonly<Record<string, Json>>) => void;
 }
 
 /**
- * Creates items with different values of the members by which a list is filtered or sorted; what no create sets, a PATCH
- * or an action changes. Then reads the whole list, the list with each filter and with two of them, and the list in each
- * order.
+ * Creates items with different values of the members by which the list can be filtered or sorted. Members that no
+ * create sets are changed by a PATCH or an action. Then reads the whole list, the list with each filter and with two
+ * filters, and the list in each order.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, items } = listing;
   const filters = listing.filters.slice(0, MOST_FILTERS).flatMap(({ name, values, isOpen }) => {
     const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, MOST_VALUES);
-    // One value of an identifier shows nothing by itself.
+    // A filter by one identifier proves nothing if there is only one value.
     return isOpen !== true || tried.length > 1 ? [{ name, tried, made: variants(listing, name, tried) }] : [];
   });
   const keys = order?.keys.slice(0, MOST_KEYS) ?? [];
@@ -71,13 +71,13 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   return [steps.extraSequence()];
 }
 
-/** Values of an identifier: the known ones, or those of the creates. */
+/** The values of an identifier: those of the configuration and those of the creates. */
 function identifiers({ known, items: { creates } }: SelectedListing, name: string): readonly Json[] {
   const own = creates.flatMap(({ input: { body = null } }) => ownValue(body, name) ?? []);
   return [...new Set([...known(name), ...own])];
 }
 
-/** Gives items different values of members that no create sets: by a PATCH, or else by actions. */
+/** Changes members that no create sets, so that items differ: by a PATCH or, if there is none, by actions. */
 function addChanges(
   steps: Steps,
   { items }: SelectedListing,
@@ -103,12 +103,12 @@ function addChanges(
     }
 }
 
-/** Creates with one of the values each. */
+/** For each value, an input of a create that has it. */
 function variants(listing: SelectedListing, name: string, values: readonly Json[]): readonly CaseInput[] {
   return values.flatMap((value, index) => withValue(listing, name, value, index) ?? []);
 }
 
-/** Creates with values of one kind that are not in their order; none if the member may have no such values. */
+/** Inputs of creates with unordered values of one kind; empty if the member allows no kind. */
 function sortable(listing: SelectedListing, member: string): readonly CaseInput[] {
   for (const values of UNORDERED) {
     const inputs = variants(listing, member, values);
@@ -117,7 +117,10 @@ function sortable(listing: SelectedListing, member: string): readonly CaseInput[
   return [];
 }
 
-/** The smallest create that may have the value; another one for each index if items may not share texts. */
+/**
+ * The smallest input of a create that may have the value. If items may not have equal texts, each index gets another
+ * input.
+ */
 function withValue(
   { create, isUnique, items: { creates, isAccepted } }: SelectedListing,
   name: string,

@@ -32,13 +32,10 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 
 /** The number of items of the first sequence. */
 const FIRST_ITEMS = 4;
-/**
- * The number of items that are created before the pages of a list are compared, if its default limit does not need
- * more.
- */
+/** The number of items for comparing the pages of a list, unless its default page size needs more. */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
-/** The number of items that are created and read before one walk through a list, so that each can be found in it. */
+/** The number of items that are created before the list is read once. */
 const BATCH = 12;
 
 /** The sequences of all collections. Depends only on the contract and the options of the cases. */
@@ -116,8 +113,8 @@ class CollectionPlan {
   }
 
   /**
-   * Items are created and read, then listed. In the first sequence, which costly surfaces run too, the list is also read
-   * before, and the items are read again.
+   * Creates items, reads each, and then reads the list. The first sequence also runs on costly surfaces. It reads the
+   * list before the creates, too, and the items once more at the end.
    */
   private storedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
@@ -140,7 +137,7 @@ class CollectionPlan {
       });
   }
 
-  /** An item, and the list, as a sequence with a name of its own. */
+  /** Creates one item and reads the list. `name`: the name of the sequence. */
   listedItem(name: string): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     const [made] = this.creates;
@@ -168,7 +165,7 @@ class CollectionPlan {
     });
   }
 
-  /** Items that one surface creates are read and listed by another. */
+  /** One surface creates items, another reads and lists them. */
   private crossedItems(): readonly PlannedSequence[] {
     const { create, list, read } = this.collection;
     if (create === undefined || (list === undefined && read === undefined) || this.creates.length === 0) return [];
@@ -180,7 +177,7 @@ class CollectionPlan {
     return [{ ...steps.extraSequence(), elsewhere: create.id }];
   }
 
-  /** Items that several lanes create and read concurrently. Then all of them are read and listed. */
+  /** Several lanes create and read items concurrently. Then all items are read and listed. */
   private itemsAtOnce(): readonly PlannedSequence[] {
     const { create, list, read } = this.collection;
     const inputs = [...new Map(this.creates.map((made) => [JSON.stringify(made.input), made])).values()];
@@ -246,7 +243,7 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  /** Returns the id of the read. `feeds` are further values of earlier replies. */
+  /** Adds a read of the item of a step, and returns the id of the read. `feeds`: further values of earlier replies. */
   private addRead(steps: Steps, step: string, { feeds = [], ...more }: Partial<Case> = {}): string | undefined {
     const { read, create } = this.collection;
     if (read === undefined || create === undefined) return undefined;

@@ -21,8 +21,8 @@ interface Subject {
 }
 
 /**
- * What a PUT stores at its path is read at the same path: below an item that is created first, or at a path that the
- * client chooses, or at one without parameters. Items that a POST creates have sequences of their own.
+ * Sequences that store a content by PUT and read it at the same path. The path is below an item that is created first,
+ * is chosen by the client, or has no parameters. Items that a POST creates have other sequences.
  */
 export function storedContents(subject: Subject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -42,7 +42,7 @@ export function storedContents(subject: Subject): readonly PlannedSequence[] {
   });
 }
 
-/** A content with nested objects that a PUT stores, of which a JSON merge patch changes and removes single members. */
+/** Stores nested objects by PUT, and changes and removes single members by JSON merge patches. */
 function patchedContents(
   { maker, isAccepted }: Subject,
   put: Operation,
@@ -65,7 +65,7 @@ function patchedContents(
     steps.add(patch, { input: { body } }, { expect: { kind: 'answered' } });
     addRead();
   }
-  // Back to another content, whose members replace all others.
+  // At the end, a PUT with another content must replace all members.
   const [lean] = inputs;
   if (lean !== undefined) steps.add(put, { input: placed(put, lean, {}) }, { expect: { kind: 'answered' } });
   addRead();
@@ -96,8 +96,8 @@ function sequenceOf(
 }
 
 /**
- * The smallest body, one with a further member, and the smallest again. The first one shows what the service assigns to
- * the further member.
+ * The smallest body, one with a further member, and the smallest again. The first one shows which value the service
+ * assigns to an omitted member.
  */
 function replacements({ maker }: Subject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
@@ -109,7 +109,7 @@ function replacements({ maker }: Subject, put: Operation): readonly CaseInput[] 
   return lean === undefined || full === undefined ? [] : [lean, full, lean];
 }
 
-/** Whether the path of an operation is below that of an item, with the same parameters. */
+/** Whether the path is below the item of the collection, without further parameters. */
 function isOwner({ create, read }: Collection, { path, parameters }: Operation): boolean {
   if (create === undefined || read === undefined || !path.startsWith(`${read.operation.path}/`)) return false;
   const names = parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
@@ -121,7 +121,9 @@ function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'p
   return { ...rest, ...path };
 }
 
-/** Inputs with different bodies: the first ones, and those with characters or spaces that may be lost. */
+/**
+ * Inputs with different bodies: the first ones, and those with unusual characters or outer spaces, which may get lost.
+ */
 function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
@@ -133,7 +135,7 @@ function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   return [...new Set([...distinct.slice(0, MOST_BODIES / 2), ...unusual])];
 }
 
-/** Whether a body has an identifier, which has to be the one of the path. */
+/** Whether a body has a member for the identifier, which would have to match the path. */
 function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
   const plain = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase();
   const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plain(name), 'id'] : [])));
