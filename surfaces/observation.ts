@@ -47,6 +47,8 @@ export interface LocatedResource {
   readonly status: number;
   /** Whether it is the URI that the create was sent to. */
   readonly isCollection: boolean;
+  /** The base path of the service, if the URI is not below it. */
+  readonly outside?: string;
 }
 
 /** The pages of one collection before and after a call, read directly from the service. */

@@ -13,6 +13,8 @@ export interface RequestMessage {
   readonly body: Uint8Array;
   /** How the body is sent, if not at once and with its length. */
   readonly framing?: BodyFraming;
+  /** The target is not below the base URL of the service. */
+  readonly atOrigin?: true;
 }
 
 export const NO_BODY = new Uint8Array(0);

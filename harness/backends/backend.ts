@@ -34,6 +34,8 @@ export interface BackendInstance {
   readonly respond: Responder;
   /** `respond` sends each request over a connection, and reports what it writes (see `Passing`). */
   readonly writes?: true;
+  /** Path of the base URL, below which all requests are sent. */
+  readonly basePath?: string;
   /** Called before each case, so that a scripted backend can choose the case's script. */
   prepare?(toRun: Case): void | Promise<void>;
   /** Returns the service's standard output and standard error since the last call. Bounded. */

@@ -40,10 +40,10 @@ async function forward(
   { onLongReply, upload, onWrite }: Passing = {},
 ): Promise<WireResponse | FailedResponse> {
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
-  const { method, target, body, framing } = request;
+  const { method, target, body, framing, atOrigin } = request;
   const passed: HttpRequest = {
     method,
-    path: base + target,
+    path: atOrigin === true ? target : base + target,
     headers,
     body,
     ...(upload && { upload }),

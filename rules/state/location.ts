@@ -11,7 +11,8 @@ export const location: TrialRule = {
     'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not that of the collection. A GET of the URI in the `Location` of a 202 finds the status monitor, if the contract documents the header and has, below the path, a GET with the progress of a job.',
   source:
     'RFC 9110 §15.3.2: `Location` identifies the primary resource created; §15.3.3: a 202 points to a status monitor; §10.2.2: resolved against the target URI',
-  repair: 'Send the path of the new resource, percent-encoded and relative to the URI of the request.',
+  repair:
+    'Send the path of the new resource, percent-encoded, with the base path of the service or relative to the URI of the request.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
@@ -28,7 +29,7 @@ function faults(
   { operation }: Trial,
   context: TrialContext,
   surface: string,
-  { target, status, isCollection }: LocatedResource,
+  { target, status, isCollection, outside }: LocatedResource,
   answered: number,
 ): readonly Violation[] {
   const about = {
@@ -45,6 +46,6 @@ function faults(
     return [{ ...about, kind: 'location-of-collection', message, received: target }];
   }
   if (!isAbsent(status)) return [];
-  const message = `The \`Location\` of ${operation.id} leads to a ${status}.`;
+  const message = `The \`Location\` of ${operation.id} leads to a ${status}${outside === undefined ? '' : `: it lacks the base path ${outside} of the service`}.`;
   return [{ ...about, kind: 'location-not-found', message, received: `${target}, answered ${status}` }];
 }

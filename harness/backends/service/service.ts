@@ -92,6 +92,7 @@ async function restartable(
   };
   return {
     writes: true,
+    ...(current.basePath !== undefined && { basePath: current.basePath }),
     respond: (request, passing) => current.respond(request, passing),
     takeLog: () => current.takeLog?.() ?? '',
     reset: async () => {
@@ -124,13 +125,15 @@ function instance(
   options: ServiceOptions,
   process?: ServiceProcess,
 ): BackendInstance {
-  const { origin } = new URL(url);
+  const { origin, pathname } = new URL(url);
+  const hasOthers = (options.servers?.addresses.size ?? 0) > 0;
   const connect = (to: string): Connections =>
     new Connections(to, isResettable(config) ? 'rerun' : 'never', authority(config, options));
   const connections = connect(origin);
   const forwarder = forwarderTo(url, connections, connect, options, process);
   return {
     writes: true,
+    ...(!hasOthers && { basePath: pathname.replace(/\/$/, '') }),
     respond: asPermitted(forwarder.respond, options),
     ...(process && { takeLog: () => process.log.take() }),
     ...resetOf(config, url, connections, options, process),

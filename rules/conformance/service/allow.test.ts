@@ -3,7 +3,9 @@ import type { RawChange } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
 import { malformedRefused } from './malformed-refused.js';
+import { responseHeaders } from './response-headers.js';
 
 /** The path of `getThing` has GET, HEAD and DELETE. */
 let contract: Contract;
@@ -53,4 +55,17 @@ it.each<[string, { readonly given: Given; readonly want: string | undefined }]>(
   const seen = { raw, expect: { kind: 'answered' } } as const;
   const trial = trialOf(known, 'getThing', { path: { thing_id: 'a' } }, [{ response }], seen);
   expect(malformedRefused.check(trial, contextOf(known))?.map(({ kind }) => kind)[0]).toBe(want);
+});
+
+it.each<[string, string, number, readonly string[]]>([
+  ['all methods', 'GET, PATCH, OPTIONS', 204, []],
+  ['one of the methods', 'GET,OPTIONS', 204, ['allow-incomplete']],
+  ['a refusal', 'GET', 404, []],
+])('the Allow of a reply to OPTIONS: %s', async (_, allow, status, want) => {
+  const headers = { Allow: { schema: { type: 'string' } } };
+  const responses = { '204': { description: '', headers }, '404': { description: '', headers } };
+  const paths = { '/a': { options: { operationId: 'ask', responses }, get: { responses }, patch: { responses } } };
+  const asked = await contractOf({ paths });
+  const trial = trialOf(asked, 'ask', {}, [{ response: replied(status, undefined, [['Allow', allow]]) }]);
+  expect(responseHeaders.check(trial, contextOf(asked))?.map(({ kind }) => kind)).toEqual(want);
 });

@@ -1,4 +1,5 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
+import type { Operation } from '../../../contract/operation.js';
 import { joinedHeader } from '../../../contract/wire/message.js';
 import { documentedResponse, replyOf } from '../../reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -93,7 +94,11 @@ const IMPLICIT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
  */
 function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow: string): readonly string[] {
   const operations = contract.operations.filter(({ path }) => path === operation.path);
-  if (!operations.every((one) => documentsStatus(one, 405))) return [];
+  return operations.every((one) => documentsStatus(one, 405)) ? methodsNotIn(allow, operations) : [];
+}
+
+/** Methods of operations of one path that `Allow` lacks. */
+export function methodsNotIn(allow: string, operations: readonly Operation[]): readonly string[] {
   const listed = new Set(allow.split(',').map((method) => method.trim()));
   return operations
     .map(({ method }) => method.toUpperCase())

@@ -1,21 +1,23 @@
 import type { SchemaSource } from '../../../contract/contract.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { HeaderSpec, SchemaUri } from '../../../contract/operation.js';
+import type { HeaderSpec, Operation, SchemaUri } from '../../../contract/operation.js';
 import { readings, schemaTypes } from '../../../contract/wire/decode-value.js';
 import { type HeaderPair, headerValue, joinedHeader } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import { documentedResponse, replyOf } from '../../reply.js';
-import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { EVERYWHERE, REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import { methodsNotIn } from './malformed-refused.js';
 
 /** Documented headers are present and valid. */
 export const responseHeaders: TrialRule = {
   id: 'conformance/response-headers',
   severity: 'must',
   statement:
-    'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema.',
-  source: 'OpenAPI 3.1 §4.8.21 (Header Object)',
+    'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema. The `Allow` of a success to OPTIONS, if it is documented, lists the methods that the contract has at the path.',
+  source: 'OpenAPI 3.1 §4.8.21 (Header Object); RFC 9110 §9.3.7 and §10.2.1 (Allow)',
   repair: 'Send the header as documented, or correct its documentation.',
   backends: EVERYWHERE,
   reads: 'documented',
@@ -24,9 +26,34 @@ export const responseHeaders: TrialRule = {
       const reply = replyOf(observation);
       const spec = reply && documentedResponse(trial.operation, reply.status);
       if (reply === undefined || spec === undefined) return [];
-      return spec.headers.flatMap((header) => headerViolations(header, reply, context, observation.surface));
+      return spec.headers.flatMap((header) => [
+        ...headerViolations(header, reply, context, observation.surface),
+        ...lackedMethods(trial.operation, header, reply, context, observation.surface),
+      ]);
     }),
 };
+
+function lackedMethods(
+  { method, path }: Operation,
+  header: HeaderSpec,
+  { status, headers }: WireResponse,
+  context: TrialContext,
+  surface: string,
+): readonly Violation[] {
+  const allow = header.name.toLowerCase() === 'allow' ? joinedHeader(headers, 'allow') : undefined;
+  const isAsked = method === 'options' && isSuccess(status) && REAL_SERVICE.has(context.backend);
+  const lacking =
+    isAsked && allow !== undefined
+      ? methodsNotIn(
+          allow,
+          context.contract.operations.filter((known) => known.path === path),
+        )
+      : [];
+  if (allow === undefined || lacking.length === 0) return [];
+  const message = `The Allow of the reply to OPTIONS lacks ${lacking.join(' and ')}.`;
+  const about = { surface, pointer: '/response/header/allow', blame: responder(context), status } as const;
+  return [{ ...about, kind: 'allow-incomplete', message, expected: lacking, received: allow, cause: path }];
+}
 
 function headerViolations(
   header: HeaderSpec,

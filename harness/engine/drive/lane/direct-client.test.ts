@@ -18,7 +18,7 @@ async function madeOf(...replies: readonly (WireResponse | FailedResponse)[]): P
   for (let call = 0; call < 6; call += 1) await client.call(getItem, { path: { item_id: 'item-0001' } });
   const before = made;
   await client.call(listItems, {});
-  await client.get('/items/item-0001', getItem);
+  await client.get({ target: '/items/item-0001' }, getItem);
   expect(made).toBe(before + 2);
   return before;
 }

@@ -4,7 +4,7 @@ import { fedInput, linkedNext } from '../../../../contract/inputs/link-expressio
 import { valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { type Credentials, withConfiguredCredentials } from '../../../../contract/wire/request/credentials.js';
-import { NO_BODY } from '../../../../contract/wire/message.js';
+import { NO_BODY, type RequestMessage } from '../../../../contract/wire/message.js';
 import { encodeRequest } from '../../../../contract/wire/request/encode.js';
 import { replyJson } from '../../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
@@ -53,9 +53,12 @@ export class DirectClient {
     return this.unanswered.unlessUnanswered(operation.id, async () => this.respond({ method, target, headers, body }));
   }
 
-  /** Sends a GET to any target, with the credentials of an operation. */
-  async get(target: string, operation: Operation): Promise<WireResponse | FailedResponse> {
-    const request = { method: 'GET', target, headers: [], body: NO_BODY } as const;
+  /** Sends a GET to any target, below the base URL or not, with the credentials of an operation. */
+  async get(
+    { target, atOrigin }: Pick<RequestMessage, 'target' | 'atOrigin'>,
+    operation: Operation,
+  ): Promise<WireResponse | FailedResponse> {
+    const request = { method: 'GET', target, headers: [], body: NO_BODY, ...(atOrigin && { atOrigin }) } as const;
     const { headers, target: secured } = withConfiguredCredentials(request, operation, this.options);
     const kind = `target of ${operation.id}`;
     return this.unanswered.unlessUnanswered(kind, async () => this.respond({ ...request, target: secured, headers }));

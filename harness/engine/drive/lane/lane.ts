@@ -68,7 +68,7 @@ export class Lane implements StepLane {
   ) {
     this.sequences = new LaneSequences(options, this, gated, backend);
     this.client = new DirectClient(options, backend.respond, options.unanswered);
-    this.probe = options.probes === true ? new StateProbe(this.client) : undefined;
+    this.probe = options.probes === true ? new StateProbe(this.client, backend.basePath) : undefined;
     this.initialState = new InitialState(tap.changes, backend);
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);

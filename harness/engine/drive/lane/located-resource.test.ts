@@ -29,6 +29,18 @@ it.each<[string, string, string | undefined, string?, boolean?]>([
   expect(locationOf(contract, created, '/items', { ...reply, status: 200 })).toBeUndefined();
 });
 
+it.each<[string, string, string, true?]>([
+  ['with the base path', '/v1/items/a', '/items/a'],
+  ['relative to the target', 'items/a', '/items/a'],
+  ['without the base path', '/items/a', '/items/a', true],
+  ['as a URI without the base path', 'http://localhost/items/a', '/items/a', true],
+  ['with the start of the base path', '/v12/items/a', '/v12/items/a', true],
+])('a Location of a service with a base path: %s', (_, value, target, atOrigin) => {
+  const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
+  const found = locationOf(contract, created, '/items', reply, '/v1');
+  expect([found?.target, found?.atOrigin]).toEqual([target, atOrigin]);
+});
+
 it.each<[string, string, string, string | undefined]>([
   ['the status monitor', 'state', '/jobs/1', '/jobs/1'],
   ['a path that the contract lacks', 'state', '/job/1', '/job/1'],

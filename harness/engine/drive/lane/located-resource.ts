@@ -11,11 +11,16 @@ export interface Location {
   readonly target: string;
   readonly operation?: Operation;
   readonly isCollection: boolean;
+  /** It is not below the base path of the service. */
+  readonly atOrigin?: true;
 }
 
 /** Dots that a URL parser removes as relative segments, although they may be part of an identifier. */
 const DOTS = /(?:\.|%2e){1,2}(?:\/|$)/i;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** A URI, or a reference with an absolute path. */
+const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /** Members that describe the progress of a job. */
 const PROGRESS = /^(?:job)?[-_]?(?:state|status|progress|phase)$/i;
@@ -43,6 +48,7 @@ export function locationOf(
   operation: Operation,
   target: string,
   { status, headers }: WireResponse,
+  basePath = '',
 ): Location | undefined {
   const { method, path } = operation;
   const value = headerValue(headers, 'location');
@@ -57,6 +63,9 @@ export function locationOf(
   const route = routed(contract, pathname);
   // The `Location` of a 202 may name the result of the job, which need not exist yet.
   if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
+  // The service got the base path with the request, so the reference leads out of it.
+  const isOutside = ABSOLUTE.test(value) && !`${pathname}/`.startsWith(`${basePath}/`);
+  if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true };
   return {
     target: `${route?.pathname ?? pathname}${search}`,
     isCollection: route?.operation.path === path && target.split('?', 1)[0] === route.pathname,

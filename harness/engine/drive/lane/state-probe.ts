@@ -25,7 +25,10 @@ interface Ends {
 export class StateProbe {
   readonly #ends = new Map<OperationId, Ends | undefined>();
 
-  constructor(private readonly client: DirectClient) {}
+  constructor(
+    private readonly client: DirectClient,
+    private readonly basePath = '',
+  ) {}
 
   /**
    * Reads the collection that a call would change. Must be called in the initial state. A collection that is different
@@ -64,11 +67,14 @@ export class StateProbe {
 
   /** Requests the URL in the `Location` of the reply to a create. */
   async locatedAfter(operation: Operation, target: string, reply: WireResponse): Promise<LocatedResource | undefined> {
-    const location = locationOf(this.client.options.contract, operation, target, reply);
+    const location = locationOf(this.client.options.contract, operation, target, reply, this.basePath);
     if (location === undefined) return undefined;
-    const { isCollection } = location;
-    const found = await this.client.get(location.target, location.operation ?? operation);
-    return found.kind === 'response' ? { target: location.target, status: found.status, isCollection } : undefined;
+    const { isCollection, atOrigin } = location;
+    const found = await this.client.get(location, location.operation ?? operation);
+    const outside = atOrigin && { outside: this.basePath };
+    return found.kind === 'response'
+      ? { target: location.target, status: found.status, isCollection, ...outside }
+      : undefined;
   }
 
   /** Reads the first page and the last page. */
