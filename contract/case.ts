@@ -92,7 +92,8 @@ export type RawFault =
   | 'route'
   | 'query'
   | 'order'
-  | 'condition';
+  | 'condition'
+  | 'read-only';
 
 /**
  * Changes to the encoded request of a case. The result is a request that no caller of a surface can make, so the harness

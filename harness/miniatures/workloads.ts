@@ -51,6 +51,8 @@ const SEQUENCES: ReadonlySet<string> = new Set([
   'reproduced',
   'equal',
   'framed-createNote',
+  'head-probeNote',
+  'read-only',
 ]);
 
 /** A contract, all its cases, and a service that implements it. */

@@ -59,6 +59,8 @@ import { replaced } from '../state/items/replaced.js';
 import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
+import { headAsGet } from '../state/items/head-as-get.js';
+import { readOnly } from '../state/items/read-only.js';
 import { acted } from '../state/items/acted.js';
 import { updated } from '../state/items/updated.js';
 import { eventSchema } from '../stream/event-schema.js';
@@ -144,6 +146,8 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     replaced,
     removed,
     conditionalRequests,
+    headAsGet,
+    readOnly,
     repeated,
     listed,
     filtered,

@@ -4,10 +4,11 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { stored } from './items/stored.js';
 import { listed } from './lists/listed.js';
 
 const TEXT = { type: 'string' };
-const SHEET = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT } };
+const SHEET = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT, pad: TEXT } };
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: TEXT });
 const PATHS = {
@@ -64,4 +65,21 @@ it.each<[string, { readonly given: readonly [pad: string, elements: Json]; reado
   ['an item of another path', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
 ])('a list must contain its own items only: it contains %s', async (_, { given, want }) => {
   expect(await kinds(...given)).toEqual(want);
+});
+
+it.each<[string, string, JsonObject, number, readonly string[]]>([
+  ['below its own', 'A', { id: 's', name: 'a', pad: 'A' }, 200, []],
+  ['below another', 'B', { id: 's', name: 'a', pad: 'A' }, 200, ['foreign-item']],
+  ['below another, which is not found', 'B', {}, 404, []],
+  ['below another, which it names itself', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
+  ['below another, which it does not name', 'B', { id: 's', name: 'a' }, 200, []],
+])('an item that was created below pad A is read %s', async (_, pad, value, status, want) => {
+  const contract = await contractOf({ paths: PATHS });
+  const created = { id: 's', name: 'a', pad: 'A' };
+  const made = trialOf(contract, 'addSheet', { path: { pad: 'A' }, body: {} }, [{ response: replied(201, created) }]);
+  const input = { path: { pad, id: 's' } };
+  const feeds = [{ in: 'path', name: 'id', pointer: '/id', step: made.case.id } as const];
+  const trial = trialOf(contract, 'getSheet', input, [{ response: replied(status, value) }], { feeds });
+  const observations = trial.observations.map((observation) => ({ ...observation, earlier: made.observations }));
+  expect(stored.check({ ...trial, observations }, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });

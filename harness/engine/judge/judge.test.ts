@@ -103,6 +103,8 @@ describe('judge', () => {
       'state/stored',
       'state/updated',
       'state/acted',
+      'state/head-as-get',
+      'state/read-only',
       'state/stored-bytes',
       'state/replaced',
       'state/conditional-requests',

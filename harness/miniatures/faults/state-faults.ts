@@ -5,7 +5,7 @@ import type { Wrap } from '../miniature-run.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 import { withDraft } from '../surface.js';
 import { withValue, withField } from './service-changes.js';
-import { withReply, withRequest, problem } from './service-steps.js';
+import { headed, withReply, withRequest, problem } from './service-steps.js';
 
 const STATE: readonly Faulty[] = [
   beyond(
@@ -68,6 +68,19 @@ function withListed(change: (note: JsonObject) => JsonObject): Wrap {
 }
 
 const STORED: readonly Faulty[] = [
+  fault('state/read-only', 'a create stores a read-only member', 'read-only-stored', '/response/body/revision', {
+    service: (respond) => (request) => {
+      const sent = parseJson(request.body);
+      const revision = isJsonObject(sent) ? sent['revision'] : undefined;
+      return withValue(201, (note) => (revision === undefined ? note : { ...note, revision }))(respond, 0)(request);
+    },
+  }),
+  fault('state/head-as-get', 'a HEAD has an ETag of its own', 'other-header', '/response/header/etag', {
+    service: withReply(
+      ({ status }, { target }) => status === 200 && target.startsWith('/~notes/'),
+      (response, { method }) => headed(response, 'ETag', method === 'HEAD' ? '"head"' : '"get"'),
+    ),
+  }),
   fault('state/default-value', 'a member has another default', 'unexpected', '/response/body/starred', {
     service: (respond) => (request) => {
       const isSet = Buffer.from(request.body).toString().includes('"starred"');

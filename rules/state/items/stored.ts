@@ -1,5 +1,5 @@
-import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
-import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
@@ -21,7 +21,7 @@ export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
   statement:
-    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value of that reply.',
+    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value of that reply. If it was created below another item, whose identifier is a member of it and a parameter of the path, it is not found below a third.',
   source:
     'RFC 9110 §9.3.3 and §15.3.2: the reply to a create describes the new resource; the contract: the link from the create, or the path of the item',
   repair:
@@ -61,6 +61,10 @@ function faults(
   const { operation } = trial;
   const reply = replyOf(observation);
   if (reply === undefined) return [];
+  const made = observation.earlier?.find((step) => step.case.id === item.step)?.case.input.path ?? {};
+  const own = observation.case.input.path ?? {};
+  const others = Object.keys(made).filter((name) => !sameJson(made[name], own[name]));
+  if (others.length > 0) return foreignItem(trial, context, observation, { made, own, others });
   if (isAbsent(reply.status))
     return [
       {
@@ -87,6 +91,30 @@ function faults(
   return differences.map((difference) =>
     itemViolation(context, surface, item.create, '/response/body', message(difference.pointer), difference),
   );
+}
+
+/** An item that was created at a path, read at one whose parameter contradicts a member of the item. */
+function foreignItem(
+  { operation }: Trial,
+  context: TrialContext,
+  observation: Observation,
+  { made, own, others }: { readonly made: JsonObject; readonly own: JsonObject; readonly others: readonly string[] },
+): readonly Violation[] {
+  const value = successValue(observation) ?? null;
+  const name = others.find((each) => sameJson(ownValue(value, each), made[each]));
+  if (name === undefined) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: joinPointer('/response/body', name),
+      kind: 'foreign-item',
+      message: `${operation.id} with ${name}=${String(own[name])} returns an item whose ${name} is ${String(made[name])}.`,
+      expected: 404,
+      received: made[name] ?? null,
+      blame: responder(context),
+      cause: operation.id,
+    },
+  ];
 }
 
 /**

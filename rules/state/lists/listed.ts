@@ -1,9 +1,13 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { elementSchemas, schemasAt } from '../../../contract/collections/reply-members.js';
-import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { elementSchemas, schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { differencesUnder } from '../../comparison.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
+import type { JsonDifference } from '../../values/json-difference.js';
 import { sameJson } from '../../values/same-json.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { changesOf, createdItems } from '../evidence/item-changes.js';
@@ -17,13 +21,14 @@ import {
 } from '../evidence/item-values.js';
 import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
+import { isEmpty } from '../items/updated.js';
 
 /** Lists contain what was created. */
 export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
   statement:
-    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns. It contains no item that was created below another item.',
+    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns; a member that the service makes is compared after two equal GETs. It contains no item that was created below another item.',
   source:
     'the contract: the GET and the POST of the same path describe one collection; RFC 9110 §9.3.3 (a POST to a collection appends to it)',
   repair:
@@ -172,7 +177,10 @@ function otherValues(
   const expected = read === undefined && !isRead(context, item) ? item.value : value;
   const from = read === undefined ? createName(item, observation.surface) : read.case.operation;
   if (!isJsonObject(expected)) return [];
-  return itemDifferences(context, item, stated, expected, element).map((difference) =>
+  const sent = itemDifferences(context, item, stated, expected, element);
+  const made = settledDifferences(context, item, stated, observation, element);
+  const others = made.filter(({ pointer }) => !sent.some((difference) => difference.pointer === pointer));
+  return [...sent, ...others].map((difference) =>
     itemViolation(
       context,
       observation.surface,
@@ -182,4 +190,35 @@ function otherValues(
       difference,
     ),
   );
+}
+
+/**
+ * Members with one schema in the list and in a read, which the last two reads return alike and the list differently. A
+ * list may leave out a member, or its value.
+ */
+function settledDifferences(
+  { contract }: TrialContext,
+  item: CreatedItem,
+  stated: readonly SchemaUri[],
+  { earlier = [] }: Observation,
+  element: JsonObject,
+): readonly JsonDifference[] {
+  const { schemas, operations } = contract;
+  const [before, last] = earlier.filter((step) => isReadOf(step, item)).slice(-2);
+  const read = operations.find(({ id, method }) => id === last?.case.operation && method === 'get');
+  const reply = last && replyOf(last);
+  const schema = read && reply && replySchema(read, reply);
+  if (before === undefined || last === undefined || schema === undefined) return [];
+  const since = { ...last, earlier: earlier.slice(earlier.indexOf(before)) };
+  const [one, other] = [successValue(before), successValue(last)];
+  if (!isJsonObject(one) || !isJsonObject(other) || changesOf(contract, since, item).length > 0) return [];
+  const [ofRead, ofList] = [statedMembers(schemas, [schema]), statedMembers(schemas, stated)];
+  return Object.entries(element).flatMap(([name, value]) => {
+    const shared = (ofList.get(name) ?? []).filter((uri) => ofRead.get(name)?.includes(uri));
+    const expected = ownValue(other, name);
+    if (shared.length === 0 || isEmpty(value) || !sameJson(expected, ownValue(one, name))) return [];
+    return expected === undefined
+      ? []
+      : differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
+  });
 }

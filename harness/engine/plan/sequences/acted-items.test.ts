@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectionsOf } from '../../../../contract/collections/collections.js';
-import { contractAt } from '../../../../contract/fixtures/contracts.js';
+import { contractAt, contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
 import { planSequences } from './sequence-plan.js';
 
 const ROOT = join(import.meta.dirname, '../../../miniatures');
 
-it('an item is read twice before each action, and once after it', async () => {
+it('an item is read twice before each action and before it is listed', async () => {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
@@ -21,5 +22,30 @@ it('an item is read twice before each action, and once after it', async () => {
     'getTask',
     'finishTask',
     'getTask',
+    'getTask',
+    'listTasks',
   ]);
+});
+
+it('earlier actions follow each action', async () => {
+  const text = { type: 'string' };
+  const content = { 'application/json': { schema: { type: 'object', properties: { id: text } } } };
+  const responses = { '200': { description: '', content } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const actions = ['a', 'b', 'c'].map((name) => [
+    `/tasks/{id}/${name}`,
+    { parameters, post: { operationId: name, responses } },
+  ]);
+  const contract = await contractOf({
+    paths: {
+      '/tasks': { post: { operationId: 'add', requestBody: { content }, responses } },
+      '/tasks/{id}': { parameters, get: { operationId: 'read', responses } },
+      ...(Object.fromEntries(actions) as JsonObject),
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const acted = sequences.find(({ name }) => name === 'acted');
+  const called = acted?.steps.map(({ operation }) => operation.id).filter((id) => id.length === 1);
+  expect(called?.join('')).toBe('abacabc');
 });

@@ -1,15 +1,16 @@
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
-/** The maximum number of actions of one item that are called. */
+/** The maximum number of actions of one item that are called, and of earlier ones that are called again after each. */
 const MOST_ACTIONS = 6;
+const MOST_AGAIN = 2;
 
 /**
- * A sequence that reads an item before and after each of its actions. The actions are called in their order and then in
- * reverse, because the state of the item decides which are accepted. A second read before each action shows members
- * that change by themselves.
+ * A sequence that reads an item before and after each of its actions. The actions are called in their order, each followed by
+ * earlier ones, as the state of the item decides which of them are accepted. Two reads between two actions show members
+ * that change by themselves. At the end the item is listed.
  */
-export function actedItems({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
+export function actedItems({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
   const [first] = creates;
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
@@ -20,14 +21,18 @@ export function actedItems({ collection, creates, inputsOf, addRead }: ItemSteps
   const steps = new Steps('acted');
   const item = steps.add(create, first);
   addRead(steps, item);
-  const rounds = [called, called.toReversed()];
-  for (const [round, inOrder] of rounds.entries()) {
-    for (const { action, inputs } of inOrder) {
+  for (const [index, { action, inputs }] of called.entries()) {
+    const isLast = index === called.length - 1;
+    const again = called.slice(Math.max(0, index - MOST_AGAIN), isLast ? index + 1 : index);
+    // A refused action that still changes the item shows its effect only with values that differ from before.
+    const calls = [{ action, input: inputs[0] }, ...again.map((one) => ({ action: one.action, input: one.inputs[1] }))];
+    for (const call of calls) {
       addRead(steps, item);
-      // A refused action that still changes the item shows its effect only with values that differ from before.
-      addChange(steps, action, item, inputs[round] ?? {});
+      addChange(steps, call.action, item, call.input ?? {});
       addRead(steps, item);
     }
   }
+  addRead(steps, item);
+  addWalk(steps);
   return [steps.extraSequence()];
 }

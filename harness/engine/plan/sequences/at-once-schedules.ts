@@ -1,9 +1,40 @@
+import type { CaseInput } from '../../../../contract/case.js';
 import { Random } from '../../../cases/scalars/random.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { ItemSteps } from './item-steps.js';
 
 /** The number of lanes whose calls run concurrently. */
-export const LANES = 3;
-/** The number of random orders, besides the one in which the calls overlap most. */
+const LANES = 3;
+/**
+ * The number of events of a create, a read and another create: the request arrives, its body ends, the reply is
+ * returned.
+ */
+const EVENTS = 8;
+/** The number of orders of the events that are drawn, besides the one in which all calls overlap most. */
 const DRAWN = 3;
+
+/** Several lanes create and read items concurrently. Then all items are read and listed. */
+export function itemsAtOnce(
+  { collection: { create, list, read }, creates, addRead, addWalk }: ItemSteps,
+  name: readonly (string | number)[],
+  isUnique: boolean,
+): readonly PlannedSequence[] {
+  const inputs = [...new Map(creates.map((made) => [JSON.stringify(made.input), made])).values()];
+  const lanes = Math.min(LANES, inputs.length);
+  if (create === undefined || (list === undefined && read === undefined) || lanes < 2) return [];
+  return schedulesAtOnce(lanes, EVENTS, [...name, 'at-once']).map((schedule, index) => {
+    const steps = new Steps(`at-once-${index}`);
+    const made = Array.from({ length: lanes }, (_, lane) => {
+      const first = steps.add(create, inputs[lane] as { readonly input: CaseInput }, { lane });
+      addRead(steps, first, { lane });
+      const more = isUnique ? undefined : inputs[lanes + lane];
+      return more === undefined ? [first] : [first, steps.add(create, more, { lane })];
+    });
+    for (const step of made.flat()) addRead(steps, step);
+    addWalk(steps);
+    return steps.sequenceAtOnce(schedule);
+  });
+}
 
 /**
  * Orders of the events of concurrent calls, as lane numbers. In the first, the lanes take turns, in alternating

@@ -1,4 +1,9 @@
-import type { CaseInput } from '../../../../contract/case.js';
+import type { CaseInput, RawChange } from '../../../../contract/case.js';
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
+import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
+import { isJsonMediaType } from '../../../../contract/wire/message.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { differing, sizeOf } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -20,6 +25,44 @@ export function equalItems(create: Operation, creates: Creates): readonly Planne
   const [other] = creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
   const steps = new Steps('equal');
   for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);
+  return [steps.extraSequence()];
+}
+
+/** Values of several types and formats. */
+const VALUES: readonly Json[] = [
+  'zz-9',
+  '777.00',
+  '7777',
+  '00000000-0000-4000-8000-0000000fade0',
+  '2001-02-03',
+  '2001-02-03T04:05:06Z',
+  777,
+  true,
+];
+
+/** Three items; the second one has values for members that the contract marks as `readOnly`. */
+export function readOnlyMembers(
+  { schemas }: Contract,
+  create: Operation,
+  creates: Creates,
+): readonly PlannedSequence[] {
+  const [content] = create.requestBody?.content ?? [];
+  const [first, second = first, third = second] = creates;
+  const body = second?.input.body;
+  if (content?.schema === undefined || !isJsonMediaType(content.mediaType) || !isJsonObject(body)) return [];
+  const members = statedMembers(schemas, [content.schema]);
+  const chosen = [...hiddenMembers(schemas, content.schema, 'input')].flatMap((name) => {
+    const isValid = (value: Json): boolean => members.get(name)?.every((uri) => schemas.accepts(uri, value)) === true;
+    const value = VALUES.find(isValid);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (chosen.length === 0 || first === undefined || second === undefined || third === undefined) return [];
+  const text = Buffer.from(JSON.stringify({ ...body, ...Object.fromEntries(chosen) })).toString('latin1');
+  const steps = new Steps('read-only');
+  steps.add(create, first);
+  const raw: RawChange = { fault: 'read-only', words: 'with values for members that are readOnly', body: text };
+  steps.add(create, second, { raw, expect: { kind: 'answered' } });
+  steps.add(create, third);
   return [steps.extraSequence()];
 }
 

@@ -16,7 +16,13 @@ export interface ItemSteps {
   /** Whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
   /** Reads the item of a step, and returns the id of the read. */
-  readonly addRead: (steps: Steps, created: string, more?: Partial<Case>) => string | undefined;
+  readonly addRead: (
+    steps: Steps,
+    created: string,
+    more?: Partial<Case>,
+    /** Other arguments of its path. */
+    path?: CaseInput['path'],
+  ) => string | undefined;
   /** Reads the whole list. */
   readonly addWalk: (steps: Steps) => void;
 }

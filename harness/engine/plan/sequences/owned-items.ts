@@ -4,7 +4,9 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedBelow, acceptedCases, pathWithout } from '../planned/accepted-cases.js';
 import type { PlannedCase } from '../planned/planned-case.js';
-import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { ItemSteps } from './item-steps.js';
 
 /** A parent item: how it is created, and the path parameter in which its children name it. */
 export interface Owner {
@@ -47,18 +49,24 @@ export function ownerOf(
   return undefined;
 }
 
+/** Sequences of one item, which is listed or read at their end. */
+interface OfItem {
+  readonly listed: (name: string) => readonly PlannedSequence[];
+  readonly read: () => readonly PlannedSequence[];
+}
+
 /**
- * The sequences of child items, and two with a second parent. In the first, the list of the second parent must not
- * contain the child of the first. In the second, the child belongs to the second parent.
+ * The sequences of child items, and three with a second parent. In the first two, neither the list of the second parent
+ * contains the child of the first, nor is it read there. In the third, the child belongs to the second parent.
  */
 export function belowOwner(
   sequences: readonly PlannedSequence[],
-  listed: (name: string) => readonly PlannedSequence[],
+  { listed, read }: OfItem,
   owner: Owner,
 ): readonly PlannedSequence[] {
   return [
     ...sequences.map((sequence) => belowItem(sequence, owner)),
-    ...listed('beside').flatMap((sequence) => besideItem(sequence, owner) ?? []),
+    ...[...listed('beside'), ...read()].flatMap((sequence) => besideItem(sequence, owner) ?? []),
     ...listed('second').flatMap((sequence) => belowSecond(sequence, owner) ?? []),
   ];
 }
@@ -69,7 +77,10 @@ function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   return owner.above === undefined ? below : belowItem(below, owner.above);
 }
 
-/** The sequence with its last step, a list, on a second parent that is created just before: the list must be empty. */
+/**
+ * The sequence with its last step, a list or a read, on a second parent that is created just before: it must not return
+ * the item.
+ */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
   const [first, list] = [steps[0], steps.at(-1)];
@@ -115,4 +126,22 @@ function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): Planne
 
 function pathNames({ parameters }: Operation): readonly string[] {
   return parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
+}
+
+/** An item that is read with other arguments of its path than it was created with. */
+export function readElsewhere(
+  { collection: { create, read }, creates: [made], addRead }: ItemSteps,
+  path: CaseInput['path'],
+): readonly PlannedSequence[] {
+  if (create === undefined || read === undefined || made === undefined) return [];
+  const steps = new Steps('elsewhere');
+  addRead(steps, steps.add(create, made), { expect: { kind: 'answered' } }, path);
+  return [steps.extraSequence()];
+}
+
+/** An item below a known one, which is read below another known one. */
+export function otherPaths(items: ItemSteps): readonly PlannedSequence[] {
+  const [made, ...others] = items.creates.map(({ input }) => input.path);
+  const other = others.find((path) => !sameJson(path, made));
+  return made === undefined || other === undefined ? [] : readElsewhere(items, other);
 }

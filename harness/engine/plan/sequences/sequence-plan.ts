@@ -18,13 +18,14 @@ import {
 import { actedItems } from './acted-items.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
-import { equalItems, manyItems } from './equal-items.js';
+import { headCalls } from './head-calls.js';
+import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import type { ItemSteps } from './item-steps.js';
 import { isAllowed, listInput, longest } from './list-input.js';
 import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { LANES, schedulesAtOnce } from './at-once-schedules.js';
-import { belowOwner, ownerOf } from './owned-items.js';
+import { itemsAtOnce } from './at-once-schedules.js';
+import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
@@ -64,11 +65,16 @@ export function planSequences(
     notes.push(...plan.notes());
     return owner === undefined
       ? plan.sequences()
-      : belowOwner(plan.sequences(), (name) => plan.listedItem(name), owner);
+      : belowOwner(
+          plan.sequences(),
+          { listed: (name) => plan.listedItem(name), read: () => readElsewhere(plan.itemSteps(), {}) },
+          owner,
+        );
   });
   const operations = contract.operations.filter(isChosen);
   const isAccepted = (operation: Operation, body: JsonObject): boolean => isAcceptedBody(contract, operation, body);
-  return { sequences: [...sequences, ...storedContents({ operations, collections, maker, isAccepted })], notes };
+  const contents = storedContents({ operations, collections, maker, isAccepted });
+  return { sequences: [...sequences, ...contents, ...headCalls(operations, collections, maker)], notes };
 }
 
 class CollectionPlan {
@@ -101,12 +107,16 @@ class CollectionPlan {
   }
 
   sequences(): readonly PlannedSequence[] {
+    const { create } = this.collection;
     return [
       ...this.storedItems(),
       ...this.equalItems(),
+      ...otherPaths(this.itemSteps()),
       ...this.pagedLists(),
       ...this.crossedItems(),
-      ...this.itemsAtOnce(),
+      ...(create === undefined
+        ? []
+        : itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], isUnique(create))),
       ...this.selectedLists(),
       ...this.changedItems(),
     ];
@@ -150,8 +160,18 @@ class CollectionPlan {
 
   private equalItems(): readonly PlannedSequence[] {
     const { create, read } = this.collection;
-    if (create === undefined || isUnique(create)) return [];
-    return [...equalItems(create, this.creates), ...(read === undefined ? [] : manyItems(create, this.creates))];
+    if (create === undefined) return [];
+    const readOnly = readOnlyMembers(
+      this.contract,
+      create,
+      isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, 1),
+    );
+    if (isUnique(create)) return readOnly;
+    return [
+      ...readOnly,
+      ...equalItems(create, this.creates),
+      ...(read === undefined ? [] : manyItems(create, this.creates)),
+    ];
   }
 
   private pagedLists(): readonly PlannedSequence[] {
@@ -177,27 +197,6 @@ class CollectionPlan {
     return [{ ...steps.extraSequence(), elsewhere: create.id }];
   }
 
-  /** Several lanes create and read items concurrently. Then all items are read and listed. */
-  private itemsAtOnce(): readonly PlannedSequence[] {
-    const { create, list, read } = this.collection;
-    const inputs = [...new Map(this.creates.map((made) => [JSON.stringify(made.input), made])).values()];
-    const lanes = Math.min(LANES, inputs.length);
-    if (create === undefined || (list === undefined && read === undefined) || lanes < 2) return [];
-    const name = [this.maker.options.seed, create.id, 'at-once'];
-    return schedulesAtOnce(lanes, EVENTS, name).map((schedule, index) => {
-      const steps = new Steps(`at-once-${index}`);
-      const made = Array.from({ length: lanes }, (_, lane) => {
-        const first = steps.add(create, inputs[lane] as { readonly input: CaseInput }, { lane });
-        this.addRead(steps, first, { lane });
-        const more = isUnique(create) ? undefined : inputs[lanes + lane];
-        return more === undefined ? [first] : [first, steps.add(create, more, { lane })];
-      });
-      for (const step of made.flat()) this.addRead(steps, step);
-      this.addWalk(steps, longest(list));
-      return steps.sequenceAtOnce(schedule);
-    });
-  }
-
   private selectedLists(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     if (create === undefined || list === undefined) return [];
@@ -217,14 +216,14 @@ class CollectionPlan {
     });
   }
 
-  private itemSteps(): ItemSteps {
+  itemSteps(): ItemSteps {
     const { collection, creates, maker } = this;
     return {
       collection,
       creates,
       inputsOf: (operation) => acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
-      addRead: (steps, created, more) => this.addRead(steps, created, more),
+      addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
     };
   }
@@ -243,13 +242,18 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  /** Adds a read of the item of a step, and returns the id of the read. `feeds`: further values of earlier replies. */
-  private addRead(steps: Steps, step: string, { feeds = [], ...more }: Partial<Case> = {}): string | undefined {
+  /** Returns the id of the read. `feeds` are further values of earlier replies. */
+  private addRead(
+    steps: Steps,
+    step: string,
+    { feeds = [], ...more }: Partial<Case> = {},
+    path = steps.inputOf(step).path,
+  ): string | undefined {
     const { read, create } = this.collection;
     if (read === undefined || create === undefined) return undefined;
     const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
     const { path: _, ...rest } = withoutPreconditions(read.operation, simplest?.input ?? {});
-    const input = { ...rest, ...pathWithout(steps.inputOf(step).path, read.id.name) };
+    const input = { ...rest, ...pathWithout(path, read.id.name) };
     return steps.add(
       read.operation,
       { input },
@@ -282,11 +286,6 @@ class CollectionPlan {
   }
 }
 
-/**
- * The number of events of a create, a read and another create: the request arrives, its body ends, the reply is
- * returned.
- */
-const EVENTS = 8;
 /** Whether values of an item may have to be unique, so that a second item may be refused. */
 function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);
