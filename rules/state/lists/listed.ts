@@ -1,7 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { elementSchemas, schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { differencesUnder } from '../../comparison.js';
@@ -216,9 +216,14 @@ function settledDifferences(
   return Object.entries(element).flatMap(([name, value]) => {
     const shared = (ofList.get(name) ?? []).filter((uri) => ofRead.get(name)?.includes(uri));
     const expected = ownValue(other, name);
-    if (shared.length === 0 || isEmpty(value) || !sameJson(expected, ownValue(one, name))) return [];
+    if (shared.length === 0 || isLeftOut(value) || !sameJson(expected, ownValue(one, name))) return [];
     return expected === undefined
       ? []
       : differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
   });
+}
+
+/** Whether a value may stand for none. */
+function isLeftOut(value: Json): boolean {
+  return isEmpty(value) && typeof value !== 'number' && typeof value !== 'boolean';
 }

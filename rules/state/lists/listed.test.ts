@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../contract/collections/collections.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { listed } from './listed.js';
+
+const TEXT = { type: 'string' };
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const PAD = { $ref: '#/components/schemas/Pad' };
+const ID = { name: 'id', in: 'path', required: true, schema: TEXT };
+const reply = (schema: JsonObject): JsonObject => ({ '200': { description: '', ...json(schema) } });
+
+const contract = await contractOf({
+  paths: {
+    '/pads': {
+      get: { operationId: 'listPads', responses: reply({ type: 'array', items: PAD }) },
+      post: { operationId: 'addPad', requestBody: json({ properties: { name: TEXT } }), responses: reply(PAD) },
+    },
+    '/pads/{id}': { parameters: [ID], get: { operationId: 'getPad', responses: reply(PAD) } },
+    '/pads/{id}/fill': { parameters: [ID], post: { operationId: 'fillPad', responses: reply(PAD) } },
+  },
+  components: {
+    schemas: { Pad: { type: 'object', properties: { id: TEXT, name: TEXT, sheets: { type: 'integer' } } } },
+  },
+});
+
+function seen(operation: string, step: string, value: Json): Observation {
+  const isItem = operation === 'getPad' || operation === 'fillPad';
+  const feeds = isItem ? { feeds: [{ in: 'path', name: 'id', pointer: '/id', step: 'add' } as const] } : {};
+  const input = isItem ? { path: { id: '1' } } : operation === 'addPad' ? { body: { name: 'a' } } : {};
+  const trial = trialOf(contract, operation, input, [{ response: replied(200, value) }], { id: step, ...feeds });
+  return trial.observations[0] as Observation;
+}
+
+const pad = (sheets: Json): JsonObject => ({ id: '1', name: 'a', sheets });
+
+it.each<[string, readonly Json[], Json, number]>([
+  ['as two reads return it', [5, 5], 5, 0],
+  ['from before an action', [5, 5], 0, 1],
+  ['after one read', [5], 0, 0],
+  ['that differs from read to read', [4, 5], 0, 0],
+  ['left out', [5, 5], null, 0],
+])('a list has a member that the service makes: %s', (_, reads, element, want) => {
+  const earlier = [
+    seen('addPad', 'add', pad(0)),
+    seen('getPad', 'first', pad(0)),
+    seen('fillPad', 'fill', pad(5)),
+    ...reads.map((sheets, index) => seen('getPad', `read-${index}`, pad(sheets))),
+  ];
+  const observations = [{ ...seen('listPads', 'list', [pad(element)]), earlier }];
+  const trial = { ...trialOf(contract, 'listPads', {}, []), observations };
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  expect(listed.check(trial, context)).toHaveLength(want);
+});
