@@ -7,7 +7,7 @@ export interface Argument {
   readonly name: string;
   readonly in: CaseLocation;
   readonly required: boolean;
-  /** Not set for the body. */
+  /** The parameter of the argument; not set for the body. */
   readonly parameter?: Parameter;
 }
 

@@ -33,7 +33,7 @@ interface Provenance {
   readonly name: string;
 }
 
-/** What the contract promises for the case, determined after wire serialisation. */
+/** What the contract promises for the case, given its input as it is on the wire. */
 export type Expectation =
   /** A documented 2xx. */
   | { readonly kind: 'accepted' }
@@ -105,11 +105,11 @@ export interface RawChange {
   readonly words: string;
   readonly method?: string;
   readonly target?: string;
-  /** By lower-case name; `null` removes the header. */
+  /** Headers to set, by lower-case name; `null` removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** One character for each byte. */
+  /** Each character is one byte. */
   readonly body?: string;
-  /** Spaces after the body. */
+  /** Number of spaces after the body. */
   readonly padding?: number;
   readonly framing?: BodyFraming;
 }
@@ -223,13 +223,13 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
-  /** Only for surfaces that take decisions in several ways. */
+  /** How the decision at the gate is passed; only for surfaces with several ways. */
   readonly gateWay?: GateWay;
   /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
   readonly bodyWay?: BodyWay;
   /** Only for surfaces that support such calls. `input` lacks the missing argument; the driver adds an unknown one. */
   readonly misuse?: Misuse;
-  /** Only for surfaces that send raw requests. */
+  /** Changes to the encoded request; only for surfaces that send raw requests. */
   readonly raw?: RawChange;
   /** Calls that the harness makes itself, with its own encoder and directly to the backend. */
   readonly setup?: readonly PriorCall[];
@@ -238,7 +238,7 @@ export interface Case {
    * calls.
    */
   readonly precedingCalls?: readonly Case[];
-  /** Only in the phase `responses`. */
+  /** The reply of the harness; only in the phase `responses`. */
   readonly reply?: ScriptedReply;
   /**
    * The preceding calls and this case are the steps of a sequence: each sees the state that the steps before it left.
@@ -255,6 +255,6 @@ export interface Case {
   readonly lane?: number;
   /** In the last step: the order in which the tap passes requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];
-  /** Further pages: the call is repeated with the arguments for the next page, until there is none. */
+  /** How further pages are requested. The call is repeated until there is no next page. */
   readonly follow?: Follow;
 }

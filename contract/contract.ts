@@ -6,7 +6,7 @@ import type { SourceLocation } from './json/source-location.js';
 export interface Contract {
   readonly title: string;
   readonly version: string;
-  /** As given by the user, relative to the working folder where possible. */
+  /** The path as given by the user, relative to the working folder where possible. */
   readonly file: string;
   /** `sha256:<hex>` over the bytes of the description and of every file it refers to. */
   readonly digest: string;

@@ -18,7 +18,7 @@ export type ParameterStyle = 'matrix' | 'label' | 'simple' | 'form' | 'spaceDeli
 export interface Operation {
   readonly id: OperationId;
   readonly method: Method;
-  /** As written, `/items/{item_id}`. */
+  /** The path as written: `/items/{item_id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -88,7 +88,7 @@ export interface RequestBody {
 }
 
 export interface MediaContent {
-  /** As written, lower-cased, parameters kept: `application/json`. */
+  /** The media type as written, in lower case and with its parameters: `application/json`. */
   readonly mediaType: string;
   readonly schema?: SchemaUri;
   readonly examples: readonly NamedExample[];

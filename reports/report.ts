@@ -61,11 +61,11 @@ export interface HeaderEntry {
 
 /** Surfaces and backends of the released version have its name after an `@`: `sdk@v1.2`, `reference@v1.2`. */
 export interface VersionsEntry {
-  /** As the user named it, such as `v1.2`. */
+  /** The released version as the user named it, such as `v1.2`. */
   readonly released: string;
   readonly commit: string;
   readonly contracts: HeaderEntry['contracts'];
-  /** What ran beside the working tree. */
+  /** The combinations of the two versions that ran in addition to the working tree. */
   readonly combined: readonly (
     | 'released surfaces with the new service'
     | 'new surfaces with the released service'
@@ -84,15 +84,15 @@ export interface RunScope {
   readonly backends?: Selection;
   /** Operations that were not called, because the run sends only safe methods (RFC 9110 §9.2.1). Since version 4. */
   readonly notCalled?: readonly string[];
-  /** Only what changed was requested. Since version 4. */
+  /** Set if only changed cells were requested. Since version 4. */
   readonly changed?: ChangedScope;
-  /** Time limit of the run in milliseconds. Cells name in `reason` what the limit prevented. */
+  /** Time limit of the run in milliseconds. Cells that it left unverified state that in `reason`. */
   readonly budgetMs?: number;
 }
 
 /** What changed since an earlier revision, and the cells that were not requested because nothing changed for them. */
 export interface ChangedScope {
-  /** As the user named it, such as `origin/main`. */
+  /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;
   /** The commit that the tree was compared with. */
   readonly commit?: string;
@@ -111,9 +111,9 @@ export interface ChangeReason {
   /** Changed files, or parts of a contract. */
   readonly subjects: readonly string[];
   readonly reason: string;
-  /** Absent: every surface. */
+  /** The surfaces that the change concerns; absent for every surface. */
   readonly surfaces?: readonly SurfaceId[];
-  /** Absent: every operation; empty: none. */
+  /** The operations that the change concerns; absent for every operation, empty for none. */
   readonly operations?: readonly string[];
 }
 
@@ -131,8 +131,8 @@ export interface CellEntry {
   readonly backend: string;
   readonly verdict: Verdict;
   /**
-   * What prevented verification of the cell. A failed cell has a reason too if something besides its findings prevented
-   * verification.
+   * The reason why the cell is not, or not completely, verified. A failed cell has one only if something besides its
+   * findings prevented verification.
    */
   readonly reason?: string;
   readonly cases: number;
@@ -275,11 +275,11 @@ export interface Report {
   readonly unsteady?: readonly UnsteadyEntry[];
   readonly notes: readonly NoteEntry[];
   readonly coverage?: readonly CoverageEntry[];
-  /** If the run was compared with an earlier report. */
+  /** What changed, if the run was compared with an earlier report. */
   readonly comparison?: ComparisonEntry;
-  /** If the run was added to a history. */
+  /** The recorded runs, if the run was added to a history. */
   readonly history?: HistoryEntry;
-  /** In the report of a shard. */
+  /** The results of the shard, in the report of a shard. */
   readonly shard?: readonly ShardEntry[];
   readonly footer?: FooterEntry;
 }

@@ -51,7 +51,7 @@ function responsePlace(
   return (part === 'body' ? memberPlace(schemas, response.content, tokens) : undefined) ?? response.location;
 }
 
-/** The response of a status; without a status, the response of a success, whose members most rules read. */
+/** The response of a status. Without a status, the response of a success, because most rules read its members. */
 function responseOf(operation: Operation, status: number | undefined): ResponseSpec | undefined {
   if (status !== undefined) return documentedResponse(operation, status);
   return operation.responses.find((response) => response.status.startsWith('2'));

@@ -76,8 +76,8 @@ export interface DriverContext {
   /** As `baseUrl`, for the other servers of the contract by their URL in it, if the surface must call these. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /**
-   * Sends a request to the service and records it, without a connection to `baseUrl`: for a driver that has no client of
-   * its own. `undefined` for a request that has to be sent to `baseUrl`; omitted if every request has to be.
+   * Sends a request to the service and records it without a connection to `baseUrl`, for a driver without a client of
+   * its own. Returns `undefined` for a request that must be sent to `baseUrl`. Omitted if every request must be.
    */
   readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
   /** The bearer token that the backend accepts. */
@@ -149,7 +149,7 @@ export interface Call {
   readonly gateWay?: GateWay;
   /** One of the driver's `misuses`. */
   readonly misuse?: Misuse;
-  /** With its credentials; only for a driver that `sendsRaw`. */
+  /** The request to send, with its credentials; only for a driver that `sendsRaw`. */
   readonly raw?: RequestMessage;
   /**
    * Time limit that the surface applies; default: that of the session. The driver always waits as long as the
@@ -158,7 +158,7 @@ export interface Call {
   readonly timeoutMs?: number;
   /** The user makes the call again before its reply. Only for a driver that `repeatsCalls`. */
   readonly isRepeated?: true;
-  /** For a command line; default: as an argument. */
+  /** How a command line receives the body; by default as an argument. */
   readonly bodyWay?: BodyWay;
 }
 
@@ -173,7 +173,7 @@ export interface InventoryEntry {
    * `body.source[0].file`; omitted if the surface does not list them.
    */
   readonly members?: readonly string[];
-  /** What a tool is said to do; omitted if the surface describes nothing. */
+  /** The description of a tool; omitted if the surface has none. */
   readonly description?: string;
   /** Whether a tool is declared to change nothing, so that a host may call it without asking. */
   readonly isReadOnly?: boolean;

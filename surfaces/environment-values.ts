@@ -19,7 +19,7 @@ export function environmentValues(
 
 export type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
 
-/** The text with `{url}` and `{url:SERVER}` replaced; a server without a base URL of its own is reached at the common one. */
+/** The text with `{url}` and `{url:SERVER}` replaced; `baseUrl` is used for a server without a base URL of its own. */
 export function withUrls(
   text: string,
   { baseUrl, serverUrls }: BaseUrls,

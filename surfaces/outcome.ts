@@ -6,7 +6,7 @@ export type Outcome =
   | {
       readonly kind: 'value';
       readonly status?: number;
-      /** Omitted if the surface returned nothing, or more than the limit. */
+      /** The returned value; omitted if the surface returned nothing, or more than the limit. */
       readonly value?: Json;
       readonly oversized?: true;
       readonly native?: NativeSignal;
@@ -77,7 +77,7 @@ export interface NativeSignal {
 export interface Contradiction {
   /** `result`: what the surface itself returned. */
   readonly of: 'arguments' | 'result';
-  /** Into the arguments or the result. */
+  /** Pointer into the arguments or the result. */
   readonly pointer: string;
   /** The failed keyword of JSON Schema; `structuredContent` if the result has none. */
   readonly keyword: string;

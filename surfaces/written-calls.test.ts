@@ -49,7 +49,7 @@ const SAMPLES = fc.sample(
   { numRuns: 60, seed: 14 },
 );
 
-/** The reply, with an element of a list on the way. */
+/** A reply with the value below these names, each of which has a list of one element. */
 function replyOf(names: readonly string[], value: string): Json {
   return names.reduceRight<Json>((inner, name) => Object.fromEntries([[name, [inner]]]), value);
 }

@@ -27,7 +27,9 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
 }
 
-/** A POST whose path ends with a name, with a body and a documented success. */
+/**
+ * Whether the operation creates an item: a POST with a body and a documented success, on a path that ends with a name.
+ */
 function isCreate(operation: Operation): boolean {
   return (
     operation.method === 'post' &&

@@ -5,7 +5,7 @@ const MOST_DEPTH = 3;
 const MOST_ITEMS = 20;
 const MOST_MEMBERS = 200;
 
-/** Members that often identify an item, the usual one first. */
+/** Names of members that often identify an item, the most common first. */
 const USUAL = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username'];
 
 /**

@@ -77,7 +77,7 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
   });
 }
 
-/** Whether the operation can be called without arguments, except for those in its path. */
+/** Whether the operation can be called without arguments. One with path parameters always counts as callable. */
 function isCallable(contract: Contract, operation: Operation): boolean {
   return operation.path.includes('{') || isValidInput(contract, operation, {});
 }
@@ -134,7 +134,7 @@ function hasLinkHeader(operation: Operation): boolean {
   return documentsHeader(operation, 'link');
 }
 
-/** The only integer parameter with a common name of a page number, or else of an offset. */
+/** Paging by the only integer parameter with a common name of a page number, or otherwise of an offset. */
 function numbered({ schemas }: Contract, free: readonly Parameter[], { elements }: Pages): NumberedPages | undefined {
   for (const [by, names] of NUMBERED) {
     const [parameter, ...others] = free.filter(
@@ -159,7 +159,9 @@ function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Par
   return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);
 }
 
-/** Whether a parameter is another way to select a page, which may be omitted. */
+/**
+ * Whether a parameter is a page number or an offset. If `next` already selects the page, the parameter may be omitted.
+ */
 function isAlternative(name: string, next: Follow | undefined): boolean {
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
@@ -190,7 +192,7 @@ function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
   return others.length > 0 ? undefined : pointer;
 }
 
-/** Pointers to the named members that are strings, or to `href` in those that are objects with that string. */
+/** Pointers to members with a matching name: to the member if it is a string, or to its `href` if that is a string. */
 function textMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],

@@ -6,7 +6,7 @@ import { schemaTypes } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 
-/** The operation to which a link of the create leads, with an identifier from the reply. */
+/** The read of a created item, by a link of the create that passes the identifier from its reply. */
 export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
   const links = create.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
   for (const link of links) {
@@ -63,19 +63,25 @@ function pathParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path');
 }
 
-/** Whether the create has every other path parameter of the read too. */
+/** Whether the create has all path parameters of the read except the identifier. */
 function hasOthers(read: Operation, create: Operation, id: string): boolean {
   const own = new Set(pathParameters(create).map(({ name }) => name));
   return pathParameters(read).every(({ name }) => name === id || own.has(name));
 }
 
-/** `itemId` for `{item_id}`; `id` for `{item_id}` and `{id}`. The longer name comes first in the search. */
+/**
+ * Whether a member and a parameter have the same name, such as `itemId` and `{item_id}`. The member `id` matches every
+ * parameter that ends with it.
+ */
 function isNameOf(member: string, parameter: string): boolean {
   const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
   return own === wanted || (own === 'id' && wanted?.endsWith('id') === true);
 }
 
-/** `job` below `/jobs`: the parameter names the item itself, and not one of its members. */
+/**
+ * Whether a parameter is the singular of the collection's name, such as `job` below `/jobs`. It then identifies the
+ * item.
+ */
 function isSingular(parameter: string, path: string): boolean {
   const [own, collection] = [parameter, path.slice(path.lastIndexOf('/') + 1)].map((name) =>
     name.replace(/[-_.]/g, '').toLowerCase(),

@@ -80,8 +80,7 @@ function isOfOneType(schemas: SchemaSource, parameter: SchemaUri, stated: readon
 }
 
 /**
- * The order of a list: a parameter with a usual name, each of whose values is the name of a member, with or without a
- * direction.
+ * The order of a list: a parameter with a common name, whose values are names of members with or without a direction.
  */
 export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
   const members = membersOf(schemas, list);

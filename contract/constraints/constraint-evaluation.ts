@@ -29,7 +29,7 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
  * schema may be named by another.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
-  // This does not determine which other alternatives hold in addition to the chosen one, nor what those evaluate.
+  // Alternatives besides the chosen one may hold too. Which do, and what they evaluate, is not determined here.
   for (const rule of draft.unevaluated) {
     if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
@@ -75,7 +75,8 @@ function finishItems(draft: ConstraintDraft): void {
     }
     draft.items.push(schema);
     for (let index = prefix; index < draft.prefixItems.length; index += 1) draft.prefixItems[index]?.push(schema);
-    // Where another schema has a shorter tuple, its `items` does not apply to the positions in between.
+    // The schema's `items` starts after its own `prefix` items. The positions before it need entries that lack this
+    // term.
     if (prefix > draft.prefixItems.length) extendPrefix(draft, prefix);
   }
 }

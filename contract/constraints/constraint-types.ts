@@ -114,7 +114,7 @@ export interface Constraints {
   readonly writeOnly: boolean;
 }
 
-/** What one term evaluates of an object or array, by itself and through the terms that it added (Core §11). */
+/** The members and items that one term evaluates, by itself and through the terms that it added (Core §11). */
 export interface Evaluation {
   readonly names: Set<string>;
   readonly patterns: ((name: string) => boolean)[];

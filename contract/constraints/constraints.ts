@@ -10,7 +10,9 @@ export interface Conjunct {
   readonly parent?: string;
 }
 
-/** An upper bound for references that branch into each other; far above any realistic conjunction. */
+/**
+ * The maximum number of terms, far above any realistic conjunction. It bounds references that branch into each other.
+ */
 const MAX_TERMS = 5000;
 
 /**

@@ -10,9 +10,9 @@ type Left = Readonly<Record<Covered, readonly string[]>>;
 /** The parts of a contract that a run did not reach. `coverageOf` combines those of several runs. */
 export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
-  /** Not reached by any surface. */
+  /** Parts that no surface reached. */
   readonly left: Left;
-  /** By surface: parts that it did not reach, although another surface did. */
+  /** Surface → parts that it did not reach, although another surface did. */
   readonly surfaces: Readonly<Record<string, Left>>;
 }
 

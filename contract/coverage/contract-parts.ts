@@ -25,7 +25,7 @@ export class ContractParts {
   readonly #contract: Contract;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: CoveredSchemas;
-  /** By kind: the names of all parts, in the contract's order. */
+  /** Kind → the names of all its parts, in the contract's order. */
   readonly all: Readonly<Record<Covered, ReadonlySet<string>>>;
   readonly #all = everyKind(() => new Set<string>());
 

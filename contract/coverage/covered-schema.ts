@@ -55,7 +55,7 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ['items', 'array'],
   ['unevaluatedItems', 'array'],
 ]);
-/** Of these keywords only the value `false` is an assertion of its own. */
+/** Keywords that assert something by themselves only if their value is `false`. */
 const CLOSING: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',

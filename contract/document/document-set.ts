@@ -21,7 +21,7 @@ export class DocumentSet {
   readonly #root: string;
   readonly #supplied: SuppliedDocuments;
   readonly #readBytes: ReadBytes;
-  /** In order of first reference. */
+  /** The reading of each file by its URL, in order of first reference. */
   readonly #readings = new Map<string, DocumentReading>();
   readonly #documents = new Map<string, ContractDocument>();
 

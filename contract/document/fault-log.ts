@@ -19,7 +19,7 @@ export class FaultLog {
     }
   }
 
-  /** In the order in which they were found. */
+  /** All faults, in the order in which they were found. */
   all(): readonly ContractFault[] {
     return [...this.#faults.values()];
   }

@@ -2,9 +2,7 @@ import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/**
- * A permitted finding: which one, the reason, the owner and the expiry date. A member that is not set matches anything.
- */
+/** A permitted finding, with the reason, the owner and the expiry date. An omitted member matches anything. */
 export interface Waiver {
   readonly rule: string;
   readonly surface?: string;

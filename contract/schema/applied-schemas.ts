@@ -3,7 +3,7 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import type { SchemaUri } from '../operation.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
 
-/** A schema that applies to a value: the given one, or one that it applies to the same value (Core §10.2). */
+/** A schema that applies to a value: the given schema, or one reached from it for the same value (Core §10.2). */
 export interface AppliedSchema {
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
@@ -88,8 +88,8 @@ function dependent(
 }
 
 /**
- * The schemas that the applied schemas of an object apply to a member: by its name, its pattern, or as an additional
- * member (Core §10.3.2, §11.3).
+ * The schemas that apply to a member of an object, given those that apply to the object: by its name, its pattern, or
+ * as an additional member (Core §10.3.2, §11.3).
  */
 export function appliedToMember(
   schemas: SchemaSource,
@@ -126,7 +126,7 @@ function patternsOf(schema: JsonObject): readonly NamePattern[] {
   return patterns;
 }
 
-/** The schemas that the applied schemas of a list apply to one of its items (Core §10.3.1, §11.2). */
+/** The schemas that apply to an item of a list, given those that apply to the list (Core §10.3.1, §11.2). */
 export function appliedToItem(
   schemas: SchemaSource,
   applied: readonly AppliedSchema[],

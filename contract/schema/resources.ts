@@ -25,14 +25,14 @@ const NAMING_KEYWORDS: ReadonlySet<string> = new Set([
 
 /** A schema resource (JSON Schema 2020-12 Core §4.3.5): a document, or a schema in it that has its own `$id`. */
 export interface SchemaResource {
-  /** Absolute, without a fragment. */
+  /** Absolute URL, without a fragment. */
   readonly url: string;
   readonly document: ContractDocument;
   /** Pointer to the start of the resource in the document. */
   readonly pointer: string;
   /** Plain-name fragments (`$anchor`, `$dynamicAnchor`) → pointer in the document. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Those anchors that `$dynamicRef` can find from another resource. */
+  /** The anchors that `$dynamicRef` can find from another resource. */
   readonly dynamicAnchors: ReadonlyMap<string, string>;
 }
 

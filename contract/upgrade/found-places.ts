@@ -36,7 +36,7 @@ export function findPlaces(
   return found;
 }
 
-/** A file with a version of its own is read as that version. */
+/** Whether a file is read as OpenAPI 3.0: it states version 3.0, or none. */
 function isOlder({ root }: ContractDocument): boolean {
   return !isJsonObject(root) || !Object.hasOwn(root, 'openapi') || isVersion30(root['openapi']);
 }

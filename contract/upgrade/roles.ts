@@ -1,6 +1,6 @@
 /**
- * What an object of an OpenAPI 3.0 description is. A property of a schema may be named like a keyword, and an example
- * may contain anything, so only the path from the root states what an object is.
+ * The role of an object in an OpenAPI 3.0 description. Only the path from the root determines it: a property of a
+ * schema may have the name of a keyword, and an example may contain anything.
  */
 export type Role = 'schema' | HolderRole;
 

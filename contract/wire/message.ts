@@ -4,14 +4,14 @@ export type HeaderPair = readonly [name: string, value: string];
 
 /** An HTTP request as sent on the wire. */
 export interface RequestMessage {
-  /** In upper case; methods are case-sensitive (RFC 9110 §9.1). */
+  /** The method in upper case; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
   /** The origin form with the raw query (RFC 9112 §3.2.1): `/items/a%2Fb?limit=1`. */
   readonly target: string;
   readonly headers: readonly HeaderPair[];
-  /** Empty if no body was sent. */
+  /** The bytes of the body; empty if no body was sent. */
   readonly body: Uint8Array;
-  /** How the body is sent, if not at once and with its length. */
+  /** How the body is sent; by default at once, with its length. */
   readonly framing?: BodyFraming;
   /** The target is not below the base URL of the service. */
   readonly atOrigin?: true;

@@ -21,7 +21,7 @@ export interface BlockLine {
 
 export interface ComparedCalls {
   readonly own: readonly CallBlock[];
-  /** Empty if there is no sibling. */
+  /** The blocks of the sibling; empty without one. */
   readonly sibling: readonly CallBlock[];
 }
 

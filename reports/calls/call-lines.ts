@@ -53,7 +53,7 @@ function shortLines(block: CallBlock, pointer: string): readonly string[] {
   ];
 }
 
-/** A body on one line; if it is long, the value at the pointer with `…` for what surrounds it. */
+/** A body on one line. A long body shows only the value at the pointer, with `…` for the rest. */
 function shortBody(lines: readonly string[], pointer: string | undefined): string {
   const whole = oneLine(lines);
   if (whole.length <= SHORT_LENGTH || pointer === undefined) return whole;

@@ -1,8 +1,8 @@
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
 /**
- * The lines of a JSON text, as `jsonLines` lays it out, that contain the value at `pointer` and what surrounds it; `…`
- * replaces the other members and items. `undefined` if the text has no such value.
+ * The lines of a JSON text (as `jsonLines` lays it out) that show the value at `pointer` and its parents; `…` replaces
+ * other members and items. `undefined` if there is no such value.
  */
 export function focusedLines(lines: readonly string[], pointer: string): readonly string[] | undefined {
   const tokens = pointerTokens(pointer);

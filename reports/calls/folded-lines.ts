@@ -8,7 +8,7 @@ const CONTEXT = 3;
 /** A shown line, or the number of lines left out. */
 export type FoldedLine = BlockLine | { readonly omitted: number };
 
-/** The lines of a block; in a long one only those that differ with their context, and both ends. */
+/** The lines of a block. A long block keeps only the lines that differ, their context, and both ends. */
 export function foldedLines(body: readonly BlockLine[]): readonly FoldedLine[] {
   if (body.length <= MAX_WHOLE) return body;
   const near = body.map((_, index) =>

@@ -16,7 +16,7 @@ export interface JunitTest {
   readonly lines: readonly string[];
   /** The traffic, for the output of the test. */
   readonly output?: readonly string[];
-  /** A share of the time of its cell, whose calls all its tests share. */
+  /** The share of this test in the time of its cell, because all tests of a cell have the same calls. */
   readonly seconds?: number;
 }
 

@@ -168,7 +168,7 @@ function isAbsolute(file: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(file);
 }
 
-/** A URI reference (RFC 3986 §4.1): with `/` on Windows too, and each segment encoded. */
+/** A URI reference (RFC 3986 §4.1). Backslashes of Windows become `/`, and each segment is encoded. */
 function fileUri(file: string): string {
   const path = file.replaceAll('\\', '/').split('/').map(encodedSegment).join('/');
   return isAbsolute(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path;

@@ -12,7 +12,7 @@ export function currentCase(written: Json): Json {
   const entries = Object.entries(written).map(([name, value]) => [CURRENT_NAMES.get(name) ?? name, value] as const);
   const current: JsonObject = Object.fromEntries(entries);
   const { precedingCalls } = current;
-  // The reader bounds the depth of what it parses.
+  // The reader limits the depth of its input.
   return Array.isArray(precedingCalls)
     ? { ...current, precedingCalls: (precedingCalls as readonly Json[]).map(currentCase) }
     : current;

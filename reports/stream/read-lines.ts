@@ -1,7 +1,7 @@
 import type { ReadBounds, ReportFileFault } from './report-fault.js';
 
 export interface NumberedLine {
-  /** Counts from 1. */
+  /** Line number, from 1. */
   readonly number: number;
   readonly text: string;
 }

@@ -43,7 +43,7 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
 /** A valid entry at a permitted position. */
 interface PlacedEntry {
   readonly entry: ReportEntry;
-  /** Counts from 1. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 
@@ -81,7 +81,7 @@ function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntr
   ];
 }
 
-/** Faults for repeated entries, of which a complete report has none. */
+/** A fault for each repeated entry. A complete report has every entry once. */
 function repetitions(placed: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const seen = new Set<string>();
   return placed.flatMap(({ entry, line }) => {

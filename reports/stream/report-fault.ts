@@ -3,7 +3,7 @@ export interface ReportFileFault {
   readonly code: string;
   readonly message: string;
   readonly repair: string;
-  /** Counts from 1; 0 means the whole file. */
+  /** Line number, from 1; 0 means the whole file. */
   readonly line: number;
   /** JSON pointer into the entry of the line; `''` means the whole entry. */
   readonly pointer: string;
@@ -11,9 +11,9 @@ export interface ReportFileFault {
 
 /** Limits for reading a file from an untrusted source. */
 export interface ReadBounds {
-  /** Bytes of the file, or characters if it is passed as text. */
+  /** Size of the file in bytes, or in characters if it is passed as text. */
   readonly size: number;
-  /** Characters of one line. */
+  /** Length of one line in characters. */
   readonly line: number;
   readonly lines: number;
   readonly depth: number;

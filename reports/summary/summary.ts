@@ -80,7 +80,7 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
 /** The number of bytes reserved for the sentence that counts the findings that did not fit. */
 const RESERVE = 200;
 
-/** Whether the service can be released. Not for a part of a run without a comparison. */
+/** Whether the service can be released; empty for a part of a run that was not compared with an earlier report. */
 function answer(report: Report): readonly string[] {
   if (scopeClauses(report).length > 0 && report.comparison === undefined) return [];
   const { ready, reasons } = releaseAnswer(report);
@@ -88,7 +88,7 @@ function answer(report: Report): readonly string[] {
   return [`**${ready ? 'Ready' : 'Not ready'} for a release:**\n${items.join('\n')}`];
 }
 
-/** Why the cells of a run that requested only what changed were chosen. */
+/** For a run of only the changed cells: why they were chosen. */
 function changeItems(report: Report): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_NOTES;

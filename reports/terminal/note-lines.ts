@@ -43,7 +43,7 @@ function oneNote(
   ];
 }
 
-/** A message may end with the output of a process, whose lines stay lines. */
+/** Keeps the line breaks of a message, which may end with the output of a process. */
 function linesOf(text: string, width: number): readonly string[] {
   return boundedLines(text).flatMap((line) => hangingLines(line.trimStart(), width, indentOf(line), indentOf(line)));
 }

@@ -81,7 +81,7 @@ function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
 
-/** Why the cells of a run that requested only what changed were chosen. */
+/** For a run of only the changed cells: why they were chosen. */
 function changeLines(report: Report, width: number): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_CHANGES;

@@ -5,7 +5,7 @@ import { printableText } from '../text/printable.js';
 const LONGEST = 16_384;
 
 /**
- * The case as users of the surface of a finding write it, by lines. The page and the report file also have the texts of
+ * The case as a user of the finding's surface writes it, as lines. The page and the report file also have the texts for
  * the other surfaces.
  */
 export function ownCalls(

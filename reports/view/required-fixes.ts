@@ -8,7 +8,7 @@ import { waivedCells } from './waived-cell.js';
 
 /** The fixes that one owner must make: the findings with their blame that are not waived. */
 export interface OwnerFixes {
-  /** As returned by `blameWords`. */
+  /** The owner's name, as `blameWords` returns it. */
   readonly owner: string;
   readonly count: number;
   readonly fixes: readonly RuleFix[];

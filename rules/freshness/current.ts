@@ -16,7 +16,7 @@ export interface GeneratedSurface {
 }
 
 export interface ComparedFile {
-  /** Relative to the project's root. */
+  /** Path of the file, relative to the project's root. */
   readonly path: string;
   readonly wanted?: string;
   readonly found?: string;

@@ -7,7 +7,7 @@ import { isHidden } from '../../surfaces/generation/schema-direction.js';
 import type { AssignedMembers } from '../rule.js';
 import { alternatives } from '../values/alternatives.js';
 
-/** What is known of a call whose reply is compared. */
+/** The facts about a call whose reply is compared. */
 export interface AssignedSubject {
   readonly schemas: SchemaSource;
   readonly operation: Operation;

@@ -140,7 +140,7 @@ function requestDifferences(
 const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
 function notEncoded({ parameters }: Operation, target: string): readonly Difference[] {
-  // A variable of the path that has no value is not a character that lacks its encoding.
+  // The braces of a template variable without a value do not count as characters without percent-encoding.
   const filled = parameters.reduce((text, { name }) => text.replaceAll(`{${name}}`, ''), target);
   const bare = [...new Set(filled.match(NEVER_BARE) ?? [])];
   if (bare.length === 0) return [];

@@ -18,7 +18,7 @@ export interface InstalledCommand {
 }
 
 export interface CallResult {
-  /** `undefined` if the command did not start or was terminated. */
+  /** The exit code; `undefined` if the command did not start or was terminated. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;

@@ -9,7 +9,7 @@ export interface ProbedServer {
   readonly minimal: RegisteredTools;
   /** The tools that a client with sampling, elicitation and roots sees. */
   readonly capable: RegisteredTools;
-  /** Absent if the server publishes no description of its tools. */
+  /** The tools in the published description; absent if the server publishes none. */
   readonly advertised?: AdvertisedTools;
 }
 
@@ -21,7 +21,7 @@ export type RegisteredTools =
 export interface AdvertisedTools {
   readonly file: string;
   readonly count: number;
-  /** Absent if the description only states the number of tools. */
+  /** The names of the tools; absent if the description only states their number. */
   readonly names?: readonly string[];
   /** The description states that there may be further tools. */
   readonly open: boolean;

@@ -15,7 +15,7 @@ import { orOmitted } from '../values/omitted.js';
 import { successValue } from './evidence/item-values.js';
 import { keyOf } from './evidence/repeat-key.js';
 
-/** A further call has the effect that the contract states for it. */
+/** Repeating a call has the effect that the contract states. */
 export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
@@ -145,7 +145,7 @@ function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpe
   const defaults = statedDefaults(context, operation);
   const [first, second] = [one, other].map((input) => orderedText(withoutKey(withDefaults(input, defaults), key)));
   if (first !== second) return isSameKey && repeat.conflict !== undefined ? 'conflict' : undefined;
-  // The service assigns a key that a request lacks, so its reply may contain any.
+  // The service assigns a key that a request lacks, so its reply may contain any key.
   const areKeyed = key === undefined || [one, other].every((input) => keyOf(input, key) !== undefined);
   return repeat.deterministic === true && !isSameKey && areKeyed ? 'result' : undefined;
 }

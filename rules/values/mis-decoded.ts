@@ -28,7 +28,7 @@ function asWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (unit) => FROM_0X80[unit.charCodeAt(0) - 0x80] ?? unit);
 }
 
-/** What Node writes for a text as Latin-1. */
+/** The text that remains if Node writes it as Latin-1: each UTF-16 unit keeps only its low byte. */
 function asLowBytes(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

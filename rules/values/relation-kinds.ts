@@ -8,8 +8,8 @@ export interface ValueRelation {
   /** Whether the transformation of `expected` gives `received`. */
   readonly holds: (expected: Json, received: Json) => boolean;
   /**
-   * Whether it changes this value. If such a value stays unchanged in some place, the transformation does not apply
-   * there.
+   * Whether the transformation changes this value. If such a value is unchanged in some place, the transformation is
+   * not the cause there.
    */
   readonly changes: (value: Json) => boolean;
 }

@@ -1,7 +1,7 @@
 /** A named difference that a comparison permits. */
 export interface Tolerance {
   readonly name: string;
-  /** What it permits, one sentence. */
+  /** The permitted difference, in one sentence. */
   readonly permits: string;
   /** Similar differences that are still findings. */
   readonly not: string;

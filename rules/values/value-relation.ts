@@ -53,7 +53,7 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   return [...elided(expected, received), ...removals(expected, received)];
 }
 
-/** Signs that stand for the rest of a text. */
+/** Signs that replace the rest of a text. */
 const ELLIPSES: readonly string[] = ['…', '...', '[...]', '[…]'];
 
 /** The start of a text, and a sign for the rest. */

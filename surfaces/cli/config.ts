@@ -5,7 +5,7 @@ export interface CliOptions {
   readonly command: readonly string[];
   /** Variables besides `PATH`, `HOME` and those of the prefix. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How the program is called where it does not follow the conventions, by the id of the operation. */
+  /** Operation id → how the program is called for it, where it does not follow our conventions. */
   readonly operations?: Readonly<Record<string, CommandMapping>>;
   /** What exit codes other than 0 mean, in place of the failure table; `*` is any other. */
   readonly exitCodes?: ExitCodes;

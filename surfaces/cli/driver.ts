@@ -56,7 +56,10 @@ const NO_URL_FLAG = `its help has no flag --${BASE_URL_FLAG}`;
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** The version of a program whose help works, for all sessions: two processes cost as much as two cases. */
+/**
+ * The version of a program whose help works. All sessions share it, because reading it starts two processes, which
+ * takes as long as two cases.
+ */
 class KnownProgram {
   #version: Promise<string> | undefined;
 
@@ -107,7 +110,7 @@ class CliSession implements DriverSession {
     this.#folder = await makeTemporaryFolder('cli-body');
   }
 
-  /** Empty if the program has none. */
+  /** The version of the program; empty if it has none. */
   async #readVersion(): Promise<string> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);
@@ -158,7 +161,7 @@ class CliSession implements DriverSession {
     return entries;
   }
 
-  /** Programs list nested commands in different ways, and each has a help of its own. */
+  /** The commands of the configuration whose `--help` succeeds. Programs list nested commands in different ways. */
   async #mappedInventory(operations: NonNullable<CliOptions['operations']>): Promise<readonly InventoryEntry[]> {
     const entries: InventoryEntry[] = [];
     for (const { command } of Object.values(operations))

@@ -2,8 +2,8 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 
 /**
- * Writes one surface's code from the contract. `project` selects everything that the generator reads: the digest
- * stamped into the files is of that projection, so a change elsewhere in the contract leaves them current.
+ * Writes one surface's code from the contract. `project` selects everything that the generator reads. The digest in the
+ * files covers only this projection, so the files stay current if other parts of the contract change.
  */
 export interface Generator {
   /** Deterministic, JSON only. */

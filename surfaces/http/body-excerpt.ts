@@ -5,9 +5,9 @@ import { type Hash, createHash } from 'node:crypto';
  * as the whole body.
  */
 export interface BodyExcerpt {
-  /** Of the whole body. */
+  /** Size of the whole body. */
   readonly bytes: number;
-  /** Of the whole body, in hexadecimal digits. */
+  /** SHA-256 of the whole body, in hexadecimal digits. */
   readonly sha256: string;
   /** The first and the last bytes; they do not overlap. */
   readonly head: Uint8Array;

@@ -25,7 +25,7 @@ export interface Upload {
 }
 
 export interface HttpBounds {
-  /** For the whole exchange: connecting, the head and the body. */
+  /** Time limit of the whole exchange: connecting, the head and the body. */
   readonly timeoutMs: number;
   /** A longer body is kept as an excerpt. */
   readonly maxBodyBytes: number;
@@ -55,7 +55,7 @@ interface PartialReply {
 interface FailedReply {
   readonly kind: 'failed';
   readonly reason: string;
-  /** What had arrived when the connection broke, with a complete head. */
+  /** The part of the reply that arrived before the connection broke; its head is complete. */
   readonly partial?: PartialReply;
   /** It broke before a complete head. */
   readonly unanswered?: true;

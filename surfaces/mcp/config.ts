@@ -5,6 +5,6 @@ export type McpConfig = (
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly url: string }
 ) & {
-  /** How the tools are called where they do not follow the conventions, by the id of the operation. */
+  /** Operation id → how its tool is called, where it does not follow our conventions. */
   readonly tools?: ToolMappings;
 };

@@ -26,7 +26,7 @@ async function attempt(name: string): Promise<string> {
 }
 
 /**
- * A folder of this user that outlives its process, for what later runs may use. `undefined` if its name is taken by
+ * A folder of this user that outlives its process, so that later runs can use it. `undefined` if its name belongs to
  * something that others can change.
  */
 export function keptFolder(name: string): string | undefined {
@@ -84,8 +84,8 @@ export async function removeAbandonedTemporaryFolders(): Promise<void> {
 }
 
 /**
- * `undefined`: it does not exist (`make` creates it), or its name is taken by something other than a private folder of
- * this user.
+ * The folder of this user. `undefined` if it does not exist (`make` creates it), or if its name is taken by something
+ * other than a private folder of this user.
  */
 function usersFolder(make: boolean): string | undefined {
   const folder = path.join(tmpdir(), usersName());

@@ -4,7 +4,7 @@ import { ProcessGroup, type ProcessOptions, endWords } from '../process/process-
 
 export interface Line {
   readonly text: string;
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly number: number;
   readonly isUtf8: boolean;
 }

@@ -64,7 +64,7 @@ export class ProtocolSession implements DriverSession {
     return this.#log.take();
   }
 
-  /** From the greeting of the first start. */
+  /** The inventory in the greeting of the first start. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     return this.operations.map((entry) =>
       typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs },

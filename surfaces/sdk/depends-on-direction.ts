@@ -35,7 +35,7 @@ const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const SINGLES = ['items', 'additionalProperties', 'unevaluatedProperties'];
 const REFERENCES = ['$ref', '$dynamicRef'];
 
-/** The subschemas that a type is made of: the applicators that `SchemaTypes` reads. */
+/** The subschemas that `SchemaTypes` reads to make a type. */
 function typedSubschemas(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   const found: SchemaUri[] = [];
   for (const [keyword, value] of Object.entries(schema)) {

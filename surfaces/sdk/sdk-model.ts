@@ -5,7 +5,7 @@ export type SdkModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly OperationModel[];
-  /** The failure table, whose classes are written out. */
+  /** The rows of the failure table, for each of which an error class is generated. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 

@@ -6,7 +6,7 @@ export type PythonModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly MethodModel[];
-  /** The failure table, whose classes are written out. */
+  /** The rows of the failure table, for each of which an error class is generated. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 

@@ -34,7 +34,7 @@ async function bundled(
     name: 'serviceCard',
     codeSplitting: false,
     minify,
-    // The sources have the others.
+    // Other comments are only in the sources.
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await bundle.close();

@@ -11,7 +11,7 @@ export interface UiCardConfig extends UiCardOptions {
   readonly driver: 'ui_card';
 }
 
-/** How a card of other conventions is operated; `undefined`: it follows those of the generated card. */
+/** The configuration of a card with other conventions; `undefined` for a card with those of the generated card. */
 export function cardMapping({ forms, shows, address, settings }: UiCardOptions): CardMapping | undefined {
   if (forms === undefined || shows === undefined) return undefined;
   return { forms, shows, ...(address !== undefined && { address }), ...(settings !== undefined && { settings }) };

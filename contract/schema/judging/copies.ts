@@ -51,7 +51,7 @@ export class SchemaCopies {
   readonly #origins = new WeakMap<object, SchemaUri>();
   /** Copies that represent the schema `false`. */
   readonly #never = new WeakSet<object>();
-  /** Copies whose `anyOf` is the `oneOf` of the schema at their origin. */
+  /** Copies in which `anyOf` replaces the `oneOf` of the schema at their origin. */
   readonly #relaxed = new WeakSet<object>();
   readonly #keys = new Map<string, string>();
   readonly #pending: Pending[] = [];

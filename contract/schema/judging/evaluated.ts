@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
 import { patternTest } from '../../patterns/pattern-matcher.js';
 
-/** What the compilation of a keyword needs from the validator of the whole schema. */
+/** The parts of the whole schema's validator that a keyword needs when it is compiled. */
 export interface EvaluationContext {
   /** The copy to which a `$ref` points. */
   referred(key: string): Json | undefined;

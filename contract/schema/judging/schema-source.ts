@@ -42,13 +42,13 @@ class DocumentSchemas implements SchemaSource {
   readonly #meter: StepMeter;
   readonly #deciding: AjvInstance;
   readonly #explaining: AjvInstance;
-  /** For values that may have very many errors. */
+  /** Explains only the first error, for values that may have very many. */
   readonly #explainingFirst: AjvInstance;
   readonly #deciders = new Map<SchemaUri, Validator>();
   readonly #explainers = new Map<SchemaUri, Validator>();
   readonly #firstExplainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
-  /** Only places that exist, so that it stays as small as the documents. */
+  /** Only existing places are kept, so that the map stays as small as the documents. */
   readonly #places = new Map<SchemaUri, Place>();
 
   readonly #judges = new Map<Direction, SchemaValidator>();

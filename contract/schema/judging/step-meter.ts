@@ -11,7 +11,7 @@ export const MOST_EXPLAINING_STEPS = 200_000;
  * exponential time in the depth of the value, because each is tried for each part inside each enclosing alternative.
  */
 export class StepMeter {
-  /** Total for all values so far. */
+  /** Number of steps for all values so far. */
   taken = 0;
   #most = MOST_VALIDATION_STEPS;
   #left = MOST_VALIDATION_STEPS;

@@ -34,7 +34,7 @@ interface Cause {
 
 /** One subschema, applied by itself to the part of the value that it validates. */
 interface Trial {
-  /** From the combinator's value to the part. */
+  /** Pointer from the combinator's value to the part. */
   readonly pointer: string;
   readonly errors: readonly ErrorObject[];
   readonly causes: readonly Cause[];

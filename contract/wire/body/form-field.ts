@@ -8,9 +8,9 @@ export interface FormField {
   /** `type/subtype` of a part that declares it; `''` otherwise. */
   readonly mediaType: string;
   readonly text: string;
-  /** Set for a part of a multipart form. */
+  /** The bytes of a part of a multipart form. */
   readonly content?: Uint8Array;
-  /** Set for a URL-encoded field; still percent-encoded. */
+  /** The value of a URL-encoded field, still percent-encoded. */
   readonly raw?: string;
 }
 

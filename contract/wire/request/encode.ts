@@ -114,8 +114,8 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
 /**
- * RFC 3986 §5.2.4 removes dot segments in transit. A path whose parameters a server would separate differently is a
- * different path.
+ * The path; `undefined` if a server would read other values from it: dot segments are removed in transit (RFC 3986
+ * §5.2.4), and parameters of one segment may be separated differently.
  */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');

@@ -60,7 +60,7 @@ function memberReadings(
   if (encoding.style !== undefined && first?.raw !== undefined) {
     const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
     if (read.length > 0) return read;
-    // Fields in another style are not the list or the object of the property.
+    // A list or object in another style is not readable. The schema then rejects the raw text.
     if (isOnly(types, 'array') || isOnly(types, 'object')) return [fields.map(({ raw = '' }) => raw).join('&')];
   }
   if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1)

@@ -19,7 +19,7 @@ import { decodePercent, decodeQueryComponent } from '../percent.js';
  * all other information.
  */
 export interface SplitRequest {
-  /** By parameter name; absent if the path does not match the operation. */
+  /** Values by parameter name; absent if the path does not match the operation. */
   readonly path: ReadonlyMap<string, string> | undefined;
   readonly query: ReadonlyMap<string, readonly string[]>;
   /** The operation's own header parameters, by lower-case name. */
@@ -35,7 +35,7 @@ export type SplitBody =
   | { readonly kind: 'json'; readonly value: Json }
   /** The value of an XML document by its schema. */
   | { readonly kind: 'xml'; readonly value: Json }
-  /** Of a URL-encoded or multipart form, in their order. */
+  /** The fields of a URL-encoded or multipart form, in their order. */
   | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 

@@ -1,12 +1,12 @@
 /** An element of a parsed document, without its comments. */
 export interface Element {
-  /** Without the prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly namespace: string | undefined;
-  /** By name without a prefix; declarations of namespaces are left out. */
+  /** Attributes by name without a prefix; declarations of namespaces are left out. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly text: string;
-  /** As the parser returns them. */
+  /** The child nodes as the parser returns them. */
   readonly nodes: readonly ParsedNode[];
   readonly scope: Scope;
 }

@@ -63,8 +63,8 @@ export class XmlNode {
 }
 
 /**
- * The schemas that may name the value: itself and the targets of its references, not the schemas that it extends. A
- * schema that only adds null, or annotations, to another one has its name.
+ * The schemas that may name the value: its own schema, the targets of references, and a branch that is the only one
+ * besides null. A schema that extends several others does not take their names.
  */
 function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
   const seen = new Set<SchemaUri>();

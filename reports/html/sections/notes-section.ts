@@ -38,7 +38,7 @@ ${messageMarkup(message)}${repair === undefined ? undefined : html`<p class="sof
 `;
 }
 
-/** A message may end with the output of a process, whose lines stay lines. */
+/** Keeps the line breaks of a message, which may end with the output of a process. */
 function messageMarkup(message: string): Markup {
   const [first = '', ...output] = boundedLines(message);
   return html`<p>${proseMarkup(first)}</p>${

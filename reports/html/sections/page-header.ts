@@ -34,7 +34,7 @@ function navItem(id: string, words: string): Markup {
   return html`<li><a href="#${id}">${words}</a></li>`;
 }
 
-/** The answer with its reasons, then the verdict. A run of a part may pass, and does not answer for a release. */
+/** The answer with its reasons, then the verdict. A run of a part may pass, but does not answer for a release. */
 function answer(report: Report, totals: Totals): Markup {
   const { ready, reasons } = releaseAnswer(report);
   const tone = ready ? 'pass' : totals.verdict === 'pass' ? 'inconclusive' : totals.verdict;

@@ -4,7 +4,7 @@ import { counted } from '../../text/amounts.js';
 /** Further names are replaced by their number. */
 const MAX_NAMES = 6;
 
-/** One sentence for each change of a run that requested only what changed: the change, and the cells that it chose. */
+/** For a run of only the changed cells: one sentence for each change, with the cells that it chose. */
 export function changeSentences({ header }: Report): readonly string[] {
   return (header.scope?.changed?.reasons ?? []).map(changeSentence);
 }

@@ -34,7 +34,10 @@ export function comparison(now: Report, earlier: Report, { source, failOn }: Com
   };
 }
 
-/** The report with its comparison. With `failOn: 'new'`, only what the earlier report does not have fails the run. */
+/**
+ * The report with its comparison. With `failOn: 'new'`, findings and obstacles of the earlier report do not fail the
+ * run.
+ */
 export function comparedReport(now: Report, earlier: Report, options: ComparisonOptions): Report {
   const compared = { ...now, comparison: comparison(now, earlier, options) };
   const { footer } = compared;
@@ -87,7 +90,7 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
     );
   });
   if (held.length === 0) return { id, change: isKnown ? 'known' : 'new' };
-  // The same rule, broken on a cell where it held, is another fault for those who use that cell.
+  // A finding that is known on other cells is new for the users of a cell where the rule held.
   return { id, change: 'regression', ...(isKnown && { further: held.map(comparedCell) }) };
 }
 

@@ -8,7 +8,7 @@ export interface EvidenceGroup {
   readonly rule: string;
   /** The places: `on mcp, cli; createItem; at /body/a, /body/b`. */
   readonly where: string;
-  /** Absent if it is the finding itself in other places. */
+  /** The message of the violations; absent if they are the finding itself in other places. */
   readonly message?: string;
 }
 

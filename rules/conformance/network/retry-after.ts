@@ -56,7 +56,7 @@ function isRepetition({ request }: Exchange, next: Exchange): boolean {
 }
 
 interface Promised {
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly time: number;
   readonly words: string;
   readonly cause: string;

@@ -2,7 +2,9 @@ import type { TokenChoice } from '../../../contract/case.js';
 import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
-/** Words after "a call" that state its token. A token that resembles the accepted one is wrong as well. */
+/**
+ * Completes the phrase "a call …" by the token of the case. A token that resembles the accepted one is a wrong token.
+ */
 export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   configured: 'with the accepted token',
   missing: 'without a token',

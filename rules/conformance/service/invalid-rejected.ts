@@ -65,7 +65,7 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
     pointer,
     what: `an invalid input (${keyword} at ${pointer})`,
     wanted: `4xx, because ${pointer} breaks ${keyword}`,
-    // A service that validates only the first item accepts all others.
+    // Indexes are replaced by `*`, because a service that validates only the first item has one fault at all others.
     place: `${keyword} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`,
   };
 }
@@ -96,7 +96,7 @@ function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract)
   return documentsNotFound(operation) && identifiersIn(contract, operation, input).length > 0;
 }
 
-/** `conformance/no-server-error` reports 5xx. */
+/** The kind of a wrong reply to an unknown identifier. `conformance/no-server-error` reports a 5xx. */
 function wrongAbsence(status: number): string | undefined {
   if (status === 404 || status >= 500) return undefined;
   return isSuccess(status) ? 'absent-accepted' : 'absent-answered-otherwise';

@@ -26,7 +26,7 @@ export interface LintedContract {
 }
 
 export interface ValueFault {
-  /** Relative to the value. */
+  /** The path from the value to the fault. */
   readonly path: Path;
   readonly message: string;
 }

@@ -23,7 +23,7 @@ export interface LintResult {
   readonly message: string;
   readonly repair: string;
   readonly location: SourceLocation;
-  /** Absent if the place belongs to no operation or to several. */
+  /** The operation of the place; absent if the place belongs to none or to several. */
   readonly operation?: OperationId;
   /** The clause that the rule enforces. */
   readonly source: string;

@@ -7,7 +7,9 @@ import type { LintOptions } from '../document/lint-options.js';
 import { directPath } from '../document/origin.js';
 import type { SpectralSources } from '../document/spectral-source.js';
 
-/** What our rules receive of a document, with its `$ref`s resolved by Spectral, whose files are in `sources`. */
+/**
+ * The view of a document for our rules. Spectral has resolved the `$ref`s of the document; its files are in `sources`.
+ */
 export function lintedView(sources: SpectralSources, options: LintOptions): (document: Json) => RulesetView {
   const schemas = createSchemaSource(new SchemaReferences(sources.upgraded));
   return (document) => ({

@@ -10,7 +10,7 @@ import { lintedView } from './linted-view.js';
 import { marked } from './own-ruleset.js';
 import { oas } from './spectral.js';
 
-/** What the rules about names need to know. */
+/** Options of the rules about names. */
 export interface RulesetOptions {
   /** Vendor prefix of the extensions. Default `svc`, for `x-svc-mcp-tool`. */
   readonly prefix?: string;

@@ -17,7 +17,7 @@ export interface SpectralResult {
   readonly message: string;
   /** The description of the rule. */
   readonly description: string | undefined;
-  /** Absent for the document under lint. */
+  /** The file of the result; absent for the document under lint. */
   readonly source: string | undefined;
   readonly path: Path;
 }

@@ -54,7 +54,7 @@ function bodyOf(change: ItemChanged | undefined): JsonObject | undefined {
   return isJsonObject(body) ? body : undefined;
 }
 
-/** What a read between two changes returned. */
+/** The value that a read between two changes returned. */
 function readAfter(
   { contract }: TrialContext,
   observation: Observation,

@@ -11,7 +11,7 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
 import { replySchema, successValue } from '../evidence/item-values.js';
 
-/** What an action on an item returns is stored. */
+/** A service stores the item that an action returns. */
 export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',

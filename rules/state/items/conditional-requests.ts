@@ -32,7 +32,7 @@ export const conditionalRequests: TrialRule = {
     }),
 };
 
-/** What is known of an item when it is called. */
+/** An item at the time of a call, as the earlier steps show it. */
 interface KnownItem {
   readonly reply: WireResponse;
   readonly observation: Observation;
@@ -133,7 +133,7 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   };
 }
 
-/** RFC 9110 §8.8: the validator in the reply to a state-changing method is that of the new representation. */
+/** Judges the tag in the reply to a change, which must be the tag of the new representation (RFC 9110 §8.8). */
 function outdatedFault(
   operation: Operation,
   { operation: changing, observation }: ItemChanged,

@@ -16,7 +16,7 @@ import {
 import { type CreatedItem, successValue } from '../evidence/item-values.js';
 import { listedCollection, readList } from '../evidence/listed-elements.js';
 
-/** What a DELETE removed is gone. */
+/** An item is gone after its DELETE. */
 export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',

@@ -110,7 +110,7 @@ function typeOf(headers: Parameters<typeof headerValue>[0]): string {
   return essence(headerValue(headers, 'content-type') ?? '');
 }
 
-/** RFC 2046 §4.1.1: line breaks of text are written in the way of each system; some end each text with one. */
+/** A text with line feeds as its line breaks, and none at its end: systems write them differently (RFC 2046 §4.1.1). */
 function withoutLineEnds(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString().replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''));
 }

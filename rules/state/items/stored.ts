@@ -16,7 +16,7 @@ import {
   successValue,
 } from '../evidence/item-values.js';
 
-/** What a create returned is what is stored. */
+/** A service stores the item that a create returned. */
 export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',

@@ -25,7 +25,7 @@ import {
 import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
 import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from '../evidence/item-values.js';
 
-/** What a PUT or a PATCH changed is stored. */
+/** A service stores the changes of a PUT or a PATCH. */
 export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',

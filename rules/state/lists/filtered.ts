@@ -71,7 +71,7 @@ function faults(
   return [violation(trial, context, observation, selected.list, name, 'match-missing', message, wanted, 'no element')];
 }
 
-/** A parameter whose two values select the same elements, among which both occur. */
+/** Reports a filter without effect: two of its values select the same elements, and both values occur among them. */
 function withoutEffect(
   trial: Trial,
   context: TrialContext,

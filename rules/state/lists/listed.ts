@@ -141,7 +141,7 @@ function itemFaults(
   return otherValues(trial, context, list, observation, item, element);
 }
 
-/** Whether a read of the item failed before: it is then not stored, which is another fault. */
+/** Whether an earlier read of the item failed. The item is then not stored, which is a different fault. */
 function isLost({ earlier = [] }: Observation, item: CreatedItem): boolean {
   return earlier.some(
     (step) => isReadOf(step, item) && replyOf(step) !== undefined && successValue(step) === undefined,

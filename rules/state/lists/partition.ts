@@ -8,7 +8,7 @@ import { createdItem } from '../evidence/item-values.js';
 import { type ReadList, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
-/** The pages of a list are the same list, whatever their size. */
+/** A list has the same elements for every page size. */
 export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',

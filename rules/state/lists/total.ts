@@ -73,7 +73,7 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   const read = readList(list, observation);
   // Pages that repeat elements are another fault.
   if (read?.isWhole !== true || new Set(read.keys).size < read.keys.length) return undefined;
-  // A page after the last element may state none.
+  // A page after the last element may state no number.
   const pages = [observation, ...(observation.followed ?? [])].filter(
     (page, index) => index === 0 || elementsOf(list, successValue(page))?.length !== 0,
   );

@@ -84,8 +84,8 @@ function isArgument(body: Buffer): boolean {
 }
 
 /**
- * The fields of a form. `undefined` if the body is given as a whole: if it is not a form, or if it is a URL-encoded
- * form and the case chooses a body way.
+ * The fields of a form. `undefined` if the body is passed as a whole, such as a URL-encoded form in a case with a body
+ * way.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,

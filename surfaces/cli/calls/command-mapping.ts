@@ -1,4 +1,4 @@
-/** How one operation is called by a program with other conventions. */
+/** How a program with other conventions is called for one operation. */
 export interface CommandMapping {
   /** The words of the command, such as `['items', 'create']`. */
   readonly command: readonly string[];

@@ -16,7 +16,7 @@ export interface GivenFile {
 /** How a program takes a field of a form: words with `{name}` and `{value}`, or `{name}` and `{file}`. */
 export interface FieldWords {
   readonly field: readonly string[];
-  /** Without it, the program takes no files. */
+  /** The words for a field whose value is in a file. Without them, the program takes no files. */
   readonly fieldFile?: readonly string[] | undefined;
 }
 

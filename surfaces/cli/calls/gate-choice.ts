@@ -9,7 +9,7 @@ export interface GateDecision {
   readonly variables: Readonly<Record<string, string>>;
   /** Variables whose names have no vendor prefix. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Bytes on a standard input that is not a terminal. */
+  /** The bytes on standard input, which is not a terminal. */
   readonly stdin?: Uint8Array;
   /** The program runs on a terminal, and its question is answered with this. */
   readonly answer?: string;

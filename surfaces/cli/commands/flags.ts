@@ -4,7 +4,7 @@ import { MULTIPART, essence, isFormMediaType } from '../../../contract/wire/mess
 
 /** One flag of a command, and its argument. */
 export interface FlagOfArgument {
-  /** Without the leading dashes. */
+  /** The name of the flag, without the leading dashes. */
   readonly flag: string;
   readonly argument: Argument;
 }

@@ -105,7 +105,9 @@ function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandMod
   };
 }
 
-/** The parts of a form whose media type or headers the contract states; a part for objects only is JSON. */
+/**
+ * The parts of a form for which the contract states a media type or headers. Without a media type, an object is JSON.
+ */
 function partsOf({ schema, encoding = new Map() }: MediaContent, schemas: SchemaSource): Record<string, PartModel> {
   const parts: Record<string, PartModel> = {};
   for (const name of new Set([...propertiesAt(schema, schemas), ...encoding.keys()])) {

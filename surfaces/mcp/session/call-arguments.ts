@@ -14,7 +14,7 @@ export type ToolArguments =
   | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** What the arguments of a tool depend on, besides the case. */
+/** The facts besides the case on which the arguments of a tool depend. */
 export interface ToolContext {
   readonly schemas: SchemaSource;
   /** The input schema that the tool declares, which a body other than JSON and text needs. */

@@ -21,14 +21,14 @@ export const AS_IT_CAME: StandardSchemaV1 = {
 };
 
 const DEFAULT_REVISION = '2025-11-25';
-/** From this revision on there is no handshake; the client pins it with `server/discover`. */
+/** From this revision on there is no handshake; the client fixes the revision with `server/discover`. */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** The minimum time for the start: a package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
 
 /**
- * `capabilities`: those that the client declares. Rejects with a `surface-unavailable` that contains the server's last
- * output.
+ * `capabilities`: the capabilities that the client declares. Rejects with a `surface-unavailable` that contains the
+ * server's last output.
  */
 export async function connect(
   options: McpDriverOptions,

@@ -8,7 +8,7 @@ export interface McpDriverOptions {
   readonly command?: readonly string[];
   /** Instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token. */
   readonly url?: string;
-  /** How tools are called that do not follow the conventions, by the id of the operation. */
+  /** Operation id → how its tool is called, where it does not follow our conventions. */
   readonly tools?: ToolMappings;
   /** Variables added to the minimal environment of the command. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { OVERSIZED, isOversized } from '../../shown-json.js';
 import type { OutputShape } from '../tools/tool-output.js';
 import { textFault } from './result-text.js';
 
-/** Marker member of a result that replaces one that is too long to be read. */
+/** The member that marks the substitute for a result that is too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';
 
 /** What the caller of a tool sees in its result (MCP 2025-11-25, Tools, Tool Result). */

@@ -51,7 +51,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
 interface Session {
   readonly context: DriverContext;
   readonly options: McpDriverOptions;
-  /** Shared by all servers: a call that ends one of them ends the others, too. */
+  /** Shared by the servers of all tokens, because a call that ends one server would end the others too. */
   readonly restartLimit: RestartLimit;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
@@ -59,7 +59,7 @@ interface Session {
   schemas?: Promise<ToolSchemas>;
   /** Log of the server of the last call, even after it has ended. */
   log?: LogTail | undefined;
-  /** After the stop no server is started, because none would be ended. */
+  /** After `stop` no server is started, because nothing would end it. */
   stopped: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How one operation is called on a server with other conventions. */
+/** How the tool of one operation is called on a server with other conventions. */
 export interface ToolMapping {
   readonly name: string;
   /** The name of an argument (`item_id`, `body`, and `body.name` for a member of the body) → its name in the tool. */

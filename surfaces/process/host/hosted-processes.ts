@@ -39,7 +39,7 @@ export class HostedProcesses {
   #lastId = 0;
   #users = 0;
 
-  /** `graceMs`: time to report the end of a process whose time is over. */
+  /** `graceMs`: additional time for the host to report the end of a process that exceeded its time limit. */
   constructor(private readonly graceMs = 30_000) {}
 
   /** Called once by each user, before its first run. */

@@ -8,12 +8,12 @@ export interface ProcessOrder {
   readonly cwd: string;
   /** The whole environment: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** Omitted: standard input is empty and is not a terminal. */
+  /** The bytes on standard input. Omitted: the input is empty and is not a terminal. */
   readonly stdin?: Uint8Array;
   /** Nothing reads standard output: a write fails, as after `head` has ended. */
   readonly isOutputClosed?: true;
   readonly timeoutMs: number;
-  /** For each of the two outputs. */
+  /** Limit for each of the two outputs, in bytes. */
   readonly maxOutputBytes: number;
 }
 

@@ -1,8 +1,8 @@
 /** Numbers from a seed of 32 bits: the same seed gives the same ones on every machine. */
 export interface SeededNumbers {
-  /** In [0, 1), evenly. */
+  /** A number in [0, 1), evenly distributed. */
   even(): number;
-  /** Around 0, with a variance of 1; nearly normal. */
+  /** A number around 0 with a variance of 1, nearly normally distributed. */
   normal(): number;
 }
 

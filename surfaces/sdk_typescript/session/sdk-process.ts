@@ -36,7 +36,7 @@ const MB = 1024 * 1024;
 
 /** A process that runs an SDK. */
 export class SdkProcess {
-  /** Set once its module is imported. */
+  /** Whether the module exports the error class; set when the module is imported. */
   exportsTransportError = false;
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;

@@ -5,8 +5,8 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 const MOST = 20;
 
 /**
- * Pointers to the places where a call changed the arguments of its caller; empty if it changed none. An added member
- * counts even where JSON omits it (`undefined`, a symbol), and so does a frozen object: the caller sees both.
+ * Pointers to the arguments that a call changed for its caller; empty if there are none. Members that JSON omits
+ * (`undefined`, symbols) and frozen objects count, because the caller sees them.
  */
 export function changedArguments(given: Json, left: unknown): readonly string[] {
   const changed: string[] = [];

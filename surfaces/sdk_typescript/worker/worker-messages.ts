@@ -30,7 +30,7 @@ export interface CallOrder {
   readonly args: { readonly [name: string]: Json };
   /** Which parts of `args.body` are passed as bytes; omitted if there are none. */
   readonly bytes?: BytePlaces;
-  /** Omitted: call without a token. */
+  /** The token of the call; omitted for a call without one. */
   readonly token?: string;
   /** Default: the time limit of the session. */
   readonly timeoutMs?: number;

@@ -16,7 +16,10 @@ export interface OpenBrowser {
 /** The signal handlers of the harness stop it: Playwright's would end the process before its report is written. */
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
-/** An installed browser may fail to start: it may be a placeholder of the distribution, or lack its libraries. */
+/**
+ * Time limit of a start. An installed browser may not start: it may be a placeholder of the distribution, or lack
+ * libraries.
+ */
 const START_MS = 30_000;
 const MOST_TRIED = 3;
 

@@ -27,7 +27,7 @@ export interface OpenCard {
 
 export interface Showing {
   readonly theme?: 'light' | 'dark';
-  /** Without it the host makes no calls for cards. */
+  /** Makes the calls of the card; without it the host makes none. */
   readonly call?: ((call: ToolCall) => Promise<CallToolResult>) | undefined;
   /** Time limit for the card to send `initialized`. */
   readonly timeoutMs: number;

@@ -1,6 +1,6 @@
 /** How a card that follows no convention of ours is operated. All selectors are CSS selectors. */
 export interface CardMapping {
-  /** By the id of the operation. */
+  /** Operation id → its form. */
   readonly forms: Readonly<Record<string, CardForm>>;
   readonly shows: CardParts;
   /** Query or fragment of the page, with `{url}`, `{url:SERVER}` and `{token}`: `?server={url}`. */
@@ -32,7 +32,7 @@ interface CardControl {
   readonly json?: true;
 }
 
-/** What the card shows after a call: elements that are visible and have text only then. */
+/** The parts of the card that show the result of a call. Each is visible and has text only after a call. */
 export interface CardParts {
   readonly success: string;
   readonly failure: string;

@@ -26,7 +26,7 @@ export interface MappedTask {
 export interface MappedField {
   readonly name: string;
   readonly control: string;
-  /** Not set: the argument is omitted. */
+  /** The value to enter; not set if the argument is omitted. */
   readonly value?: Json;
   readonly isRequired: boolean;
   /** The JSON types of the argument. A text control takes strings only if the argument may be one. */

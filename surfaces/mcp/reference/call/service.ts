@@ -4,11 +4,11 @@ import type { Environment } from '../../generated/tools.js';
 export interface Service {
   readonly protocol: 'http:' | 'https:';
   readonly hostname: string;
-  /** Empty: the default port of the protocol. */
+  /** The port; empty for the default port of the protocol. */
   readonly port: string;
   /** Path prefix without a trailing slash. */
   readonly prefix: string;
-  /** Omitted: calls are sent without a credential. */
+  /** The token of calls; omitted if they are sent without a credential. */
   readonly token?: string;
 }
 

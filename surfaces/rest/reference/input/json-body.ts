@@ -3,7 +3,7 @@ import type { Json } from '../../../../contract/json/json.js';
 export type JsonReading =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'malformed'; readonly detail: string }
-  /** JSON, but nested so deeply that what comes after could run out of stack. */
+  /** JSON that is nested so deeply that later code could run out of stack. */
   | { readonly kind: 'too-deep' };
 
 /** More than ten times the depth of any schema of the example services. */

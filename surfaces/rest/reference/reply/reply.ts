@@ -1,4 +1,4 @@
-/** A response before it is sent. `content-length` is added when it is. */
+/** A response before it is sent. Sending adds `content-length`. */
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;

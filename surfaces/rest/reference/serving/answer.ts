@@ -20,13 +20,13 @@ export interface AnswerContext {
   readonly authenticate: Authenticator;
   readonly check: InputChecker;
   readonly basePath: string;
-  /** Bytes. */
+  /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
 }
 
 export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | Promise<Reply | StreamReply>;
 
-/** `undefined`: the client has disconnected. */
+/** Resolves with the reply; `undefined` if the client has disconnected. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
@@ -60,7 +60,7 @@ interface Body {
   readonly content?: RouteContent;
   /** The decoded body; empty for an operation without a body. */
   readonly input: Pick<RouteInput, 'body'>;
-  /** Bytes. */
+  /** Size of the body in bytes. */
   readonly size: number;
 }
 

@@ -16,11 +16,11 @@ export interface ServeOptions {
   readonly port: number;
   /** The bearer token that clients have to send. */
   readonly token: string;
-  /** `''`, or begins with a slash and does not end with one. */
+  /** The base path: `''`, or a path that begins with a slash and does not end with one. */
   readonly basePath: string;
-  /** Outside the base path. Omitted: there is no such hook. */
+  /** Path of the reset hook, outside the base path. Omitted: there is no hook. */
   readonly resetPath?: string;
-  /** Bytes. */
+  /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
   /** How long a client may take to send the head of a request, and a whole one. */
   readonly headTimeoutMs: number;
@@ -39,7 +39,7 @@ export const SERVE_DEFAULTS = {
 
 /** One service: the generated parts of its contract and its own code. */
 export interface Application {
-  /** Named in the challenge of a 401 (RFC 9110 §11.5). */
+  /** The realm in the challenge of a 401 (RFC 9110 §11.5). */
   readonly realm: string;
   readonly routes: readonly Route[];
   readonly schemas: NamedSchemas;
@@ -51,7 +51,7 @@ export interface Application {
 }
 
 export interface RunningService {
-  /** With the base path, without a trailing slash. */
+  /** URL of the service with the base path, without a trailing slash. */
   readonly url: string;
   /** Answers pending requests, then closes everything. Idempotent. */
   stop(): Promise<void>;

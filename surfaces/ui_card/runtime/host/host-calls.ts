@@ -8,7 +8,7 @@ const LONGEST_TITLE = 200;
 /** The host's own calls, each shown in the panel of its operation, or in a separate panel. */
 export class HostCalls {
   readonly #panels: readonly Panel[];
-  /** By the name of the tool. */
+  /** The panels of further tools, by tool name. */
   readonly #others = new Map<string, Panel>();
   #tool: CardTool | undefined;
   #panel: Panel | undefined;

@@ -4,7 +4,7 @@ export type Answer = Reply | { readonly kind: 'streamed'; readonly status: numbe
 export interface Reply {
   readonly kind: 'reply';
   readonly isSuccess: boolean;
-  /** Omitted for the success of a tool, which has no status. */
+  /** The status; omitted for the success of a tool, which has none. */
   readonly status?: number;
   /** `value` is the parsed JSON, not the text. */
   readonly isJson: boolean;
