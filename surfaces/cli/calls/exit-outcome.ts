@@ -44,7 +44,7 @@ function nativeOf(outcome: Outcome): NativeSignal {
 
 /** Stack traces as Node.js, Python, the JVM, .NET, Go, Rust and Ruby write them. */
 const TRACE =
-  /^\s+at \S|^Traceback \(most recent|^BrokenPipeError|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
+  /^\s+at \S|^Traceback \(most recent|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
 
 /** The failure table as codes of a program. */
 const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
