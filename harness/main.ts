@@ -4,14 +4,14 @@ import { printError } from './command-line/output/print-error.js';
 import { keepCompiledModules } from './configuration/compiled-code.js';
 import { limitHeapGrowth } from './processes/heap-growth.js';
 
-// A reader that has seen enough, such as `head`, is not a failure.
+// EPIPE is not an error: the reader of a pipe, such as `head`, may close it early.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
 }
 
-/** The maximum time for writing the rest of the output to a pipe. */
+/** Time to write the remaining output to a pipe. */
 const LINGER_MS = 300;
 
 limitHeapGrowth();
@@ -23,5 +23,5 @@ try {
   process.exitCode = 2;
 }
 
-// Whatever a surface's own code still waits for, such as a connection that it keeps open, must not hold the process.
+// Exits even if the code of a surface keeps something open, such as a connection.
 setTimeout(() => process.exit(), LINGER_MS).unref();

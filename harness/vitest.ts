@@ -24,13 +24,13 @@ export interface DescribeOptions extends Partial<
   readonly runs?: number;
 }
 
-/** Longest that one run of all cases may take, in milliseconds. */
+/** Maximum duration of one run of all cases, in milliseconds. */
 const RUN_MS = 10 * 60_000;
 
 /**
  * Turns group × surface × rule into tests of Vitest: `await describeParity(import.meta.url, 'parity.config.ts')`. One
- * run of the engine serves them all; a failure shows the finding with its smallest input and seed, a rule that no case
- * could verify is skipped by name, and a cell that is inconclusive fails.
+ * run of the engine provides all results. A failed test shows the finding with its smallest input and seed. A rule that
+ * no case could verify is skipped by name, and an inconclusive cell fails.
  */
 export async function describeParity(from: string, config: string, options: DescribeOptions = {}): Promise<void> {
   const loaded = await loadConfig(resolve(dirname(fileURLToPath(from)), config), process.cwd());

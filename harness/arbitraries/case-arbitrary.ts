@@ -11,21 +11,21 @@ import { classOf } from '../engine/plan/case-class.js';
 import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
 export interface CaseArbitraryOptions {
-  /** `valid` (unless given): inputs that the contract allows; `invalid`: inputs that break it in one place. */
+  /** `valid` (default): inputs that the contract allows; `invalid`: inputs that break it in one place. */
   readonly kind?: DrawnKind;
-  /** Argument name → values that name something in the service, such as ids. */
+  /** By argument: values that exist in the service, such as ids. */
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
 /** The number of generated cases from which the edges of an operation are made. */
 const RUNS = 16;
-/** The maximum number of draws before an operation counts as one without cases. */
+/** The maximum number of draws to find the first case of an operation. */
 const MOST_DRAWS = 16;
 
 /**
  * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, what the contract
- * promises for it. A case shrinks to smaller ones of the same class: a valid case stays valid, an invalid one breaks
- * the same keyword. Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
+ * promises for it. A case shrinks within its class: a valid case stays valid, an invalid one breaks the same keyword.
+ * Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
  */
 export function caseArbitrary(
   contract: Contract,
@@ -109,7 +109,7 @@ class OperationCases {
     );
   }
 
-  /** Cases about tokens and unknown ids have no input that breaks the contract. */
+  /** Excludes cases about tokens and unknown ids, whose input does not break the contract. */
   private isOfKind({ expect }: Case): boolean {
     return this.kind === 'invalid'
       ? expect.kind === 'rejected'

@@ -14,15 +14,15 @@ export interface LabelledValue {
   readonly value: Json;
   /** The keyword that it breaks, such as `maxLength`. */
   readonly keyword: string;
-  /** RFC 6901: where in the value it is broken. */
+  /** JSON pointer (RFC 6901) to the broken place in the value. */
   readonly pointer: string;
-  /** RFC 6901: the schema that holds the keyword, within the given one. */
+  /** JSON pointer (RFC 6901) from the given schema to the one with the keyword. */
   readonly schemaPointer: string;
 }
 
-/** The number of values made near the edges, from which some are drawn. */
+/** The number of invalid values that are derived from boundary values. Some of them are drawn. */
 const EDGE_VALUES = 128;
-/** A valid value may leave nothing to break, as `[]` does of `items`. */
+/** The maximum number of valid values to start from: some leave nothing to break, as `[]` does of `items`. */
 const MOST_STARTS = 8;
 
 /**

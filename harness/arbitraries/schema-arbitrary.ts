@@ -8,9 +8,9 @@ import { smallerValues } from '../cases/shrinking/shrink-input.js';
 import { SearchArbitrary } from './search-arbitrary.js';
 
 /**
- * Values that meet a JSON Schema (2020-12 unless `$schema` or `dialect` states another). Biased runs prefer values at
- * the edges of the constraints. The first value throws a `ParityError`: `schema-unsatisfiable` where none was found, or
- * the fault of a schema that cannot be used.
+ * Values that meet a JSON Schema (2020-12 unless `$schema` or `dialect` states another). Biased runs prefer boundary
+ * values. The first value throws a `ParityError`: `schema-unsatisfiable` if none was found, or the fault of a schema
+ * that cannot be used.
  */
 export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: SchemaOptions): Arbitrary<T> {
   const cases = new SchemaCases(schema, options);
@@ -21,7 +21,7 @@ export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: S
   }) as unknown as Arbitrary<T>;
 }
 
-/** A valid value, at an edge if that is requested and possible. */
+/** A valid value. `atEdge`: a boundary value if there is one. */
 function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   const edges = atEdge ? cases.edges() : [];
   if (edges.length > 0) return random.pick(edges);

@@ -13,10 +13,10 @@ export function* mapped<T, U>(search: Search<T>, convert: (value: T) => U): Sear
 
 /** Draws the values of an arbitrary, and shrinks them. */
 export interface ValueMaker<T> {
-  /** `atEdge`: a value at an edge of its constraints. Throws where there is no value. */
+  /** `atEdge`: a boundary value. Throws if there is no value. */
   draw(random: Random, atEdge: boolean): T;
   smaller(value: T): Search<T>;
-  /** Whether this maker could make a value of any origin. */
+  /** Whether this maker could make the value; fast-check also passes values of other origin. */
   makes(value: unknown): value is T;
 }
 
@@ -53,7 +53,7 @@ function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterato
     yield new Value(found.value, found);
 }
 
-/** A search that several streams consume, one after the other. */
+/** A search whose values several streams consume, one after the other. */
 class RunningSearch<T> {
   last: FoundValue<T> | undefined;
 
@@ -72,7 +72,10 @@ class FoundValue<T> {
     private readonly search: RunningSearch<T>,
   ) {}
 
-  /** The search at this value; it is restarted if it has continued since, as for a value within a tuple. */
+  /**
+   * The running search if this is its last value. Otherwise `undefined`: it must be restarted, as for a value in a
+   * tuple.
+   */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;
   }

@@ -5,7 +5,7 @@ import type { Responder } from '../tap/tap.js';
 /** A source of replies to the surfaces' requests: a service, a mock or a script. */
 export interface Backend {
   readonly kind: BackendKind;
-  /** Each lane has its own state, which can be reset. Only then can replies of different lanes be compared. */
+  /** True if each lane has a state of its own that can be reset. Only then are replies of different lanes compared. */
   readonly isolated: boolean;
   /** Patterns of the contract that a started backend does not enforce, because matching them could hang it. */
   readonly unenforced?: () => readonly string[];
@@ -32,13 +32,13 @@ export function totalResets(all: readonly ResetCosts[]): ResetCosts {
 
 export interface BackendInstance {
   readonly respond: Responder;
-  /** `respond` sends each request over a connection, and reports what it writes (see `Passing`). */
+  /** Set if `respond` sends requests over a connection and reports the written bytes (see `Passing`). */
   readonly writes?: true;
   /** Path of the base URL, below which all requests are sent. */
   readonly basePath?: string;
   /** Called before each case, so that a scripted backend can choose the case's script. */
   prepare?(toRun: Case): void | Promise<void>;
-  /** Returns the service's standard output and standard error since the last call. Bounded. */
+  /** Returns the end of the service's standard output and standard error since the last call. */
   takeLog?(): string;
   /** Resets the service to the state after its start. */
   reset?(): Promise<void>;

@@ -12,12 +12,12 @@ import { successReplies } from './success-replies.js';
 import { chunksOf, close, head, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
-/** Makes the reply with the fault from the reply without it. */
+/** Turns the faithful reply into one with a network fault. */
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
- * Serves the success of each operation with a network fault, which the case's name selects. The fault is the same
- * for every request of the call, so that its outcome does not depend on the retries of a client.
+ * Serves the success reply of each operation, with the network fault that the case's name selects. All requests of a
+ * call get the same fault, so that the outcome does not depend on retries.
  */
 export function faultScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
@@ -37,7 +37,9 @@ export function faultScript(contract: Contract): {
   };
 }
 
-/** A stream that ends early for a request without `Last-Event-ID`, and the remaining events for a request with one. */
+/**
+ * The event stream of an operation. Without `Last-Event-ID` it ends early; with it, it contains the remaining events.
+ */
 function brokenStream(operation: Operation, request: RequestMessage, name = ''): WholeResponse | undefined {
   const last = headerValue(request.headers, 'last-event-id');
   return exampleStream(operation, last, last === undefined ? EARLY_EVENTS[name] : undefined);
@@ -113,7 +115,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
 };
 
-/** RFC 9110 §5.3: the lines of one name are one list. */
+/** A header on several lines is one list (RFC 9110 §5.3). */
 const REPEATED: readonly HeaderPair[] = [
   ['vary', 'accept'],
   ['vary', 'accept-encoding'],
@@ -123,7 +125,7 @@ const REPEATED: readonly HeaderPair[] = [
   ['x-note', 'three'],
 ];
 
-/** The whole reply, and the end of the connection, which a client must not use again. */
+/** The faithful reply, with the end of the connection, which a client must not reuse. */
 function undisturbed(reply: WholeResponse): WholeResponse {
   return { ...reply, wire: whole(reply) };
 }
@@ -146,7 +148,7 @@ function half(reply: WholeResponse): readonly WireStep[] {
   return [written(head(reply, NO_HEADERS)), written(reply.body.subarray(0, reply.body.byteLength / 2))];
 }
 
-/** The bytes in many parts: they end within characters of several bytes, and at the first bytes. */
+/** The bytes in many parts: each of the first bytes by itself, and cuts within characters of several bytes. */
 function slowly(bytes: Uint8Array): readonly WireStep[] {
   const within = [...bytes.keys()].filter((index) => isWithinCharacter(bytes, index)).slice(0, SLOW_PARTS / 2);
   const first = Array.from({ length: Math.min(SLOW_PARTS - within.length, bytes.byteLength) }, (_, index) => index + 1);
@@ -158,8 +160,8 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
 }
 
 /**
- * The events in at most four parts, so that only the pauses differ from a short stream. Each pause is less than the time
- * limit of the call, and all together exceed it.
+ * The events in at most four parts with pauses between them. Each pause is less than the time limit of the call, but
+ * their sum exceeds it.
  */
 function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
   const text = Buffer.from(body).toString();
@@ -191,10 +193,10 @@ function compressed(reply: WholeResponse): WholeResponse {
   return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
 }
 
-/** A part of such JSON is not JSON. */
+/** A text that starts like this is not valid JSON without its end. */
 const JSON_START = /^[[{"]/;
 
-/** The first half of the coded content, with a length that is right. */
+/** The first half of the compressed content, with the length of that half. */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
 
 /**
- * A port without a listener, below the ports that systems assign for port 0 (RFC 6335 §6, and 32768 upwards on Linux):
- * between this check and the service's start, the system could assign such a port to another socket.
+ * A port without a listener, below the ports that systems assign for port 0 (RFC 6335 §6; on Linux from 32768). The
+ * system could assign one of those to another socket before the service starts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {

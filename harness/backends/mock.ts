@@ -30,15 +30,12 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
   };
 }
 
-/**
- * Prism answers within milliseconds or never; within seconds on a machine under load, or while it first compiles a
- * large schema.
- */
+/** Time limit of a request. Prism needs milliseconds, or seconds on a busy machine or to compile a large schema. */
 const PRISM_MS = 6000;
 
 /**
- * Runs one request at a time across all lanes, so that an error which Prism throws belongs to the current request; that
- * request fails at once with the error. This costs no time: Prism answers all requests on this thread.
+ * Runs one request at a time over all lanes, so that an error that Prism throws belongs to the current request, which
+ * then fails. This costs no time, because Prism answers all requests on this thread.
  */
 async function startMock(
   file: string,
@@ -53,7 +50,7 @@ async function startMock(
     void forwarder.close();
     forwarder = forward();
   });
-  // Prism keeps no state, so any request may be sent again.
+  // Prism has no state, so any request may be repeated.
   const forward = (): Forwarder =>
     forwardTo(prism.url, timeoutMs, new Connections(new URL(prism.url).origin, 'resend'));
   let forwarder = forward();
@@ -89,7 +86,7 @@ class Turns {
   }
 }
 
-/** Reply to an invalid URI: Prism would decode it in code that catches no error, which would end the process. */
+/** The reply to an invalid URI. Prism would decode it without catching errors, and end the process. */
 const UNREADABLE: FailedResponse = {
   kind: 'failed',
   reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)',
@@ -113,7 +110,7 @@ function outliveRejections(threw: (error: Error) => void): () => void {
 
 export interface Prism {
   readonly url: string;
-  /** Patterns that it does not enforce, because matching them could hang it. */
+  /** Patterns that the mock does not enforce, because matching them could block the process. */
   readonly unenforced: readonly string[];
   close(): Promise<void>;
 }
@@ -163,7 +160,7 @@ export async function startPrism(
   }
 }
 
-/** Tries the port first, as Prism does not report why it cannot listen. */
+/** Tests whether the port is free, because Prism does not report why it cannot listen. */
 async function refuseTaken(port: number): Promise<void> {
   const probe = createNetServer();
   try {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from './prism.js';
 import { indexedRoute } from './prism-route.js';
 
-// Only the router, because all of Prism takes seconds to load without its bundle. Vitest imports the default itself.
+// Imports only the router: all of Prism takes seconds to load without its bundle.
 const route = router as unknown as Route;
 
 type Operations = Parameters<Route>[0]['resources'];
@@ -23,7 +23,7 @@ function operationsOf(texts: readonly string[]): Operations {
   });
 }
 
-/** What the router returns or throws. */
+/** The result of the router, or the error that it throws. */
 function resultOf(own: Route, resources: Operations, method: string, path: string, baseUrl?: string): unknown {
   const input = { method, url: { path, query: {}, baseUrl } } as unknown as Input;
   try {

@@ -6,14 +6,14 @@ import { faultScript } from './fault-scripts.js';
 import { withSuperseded } from './superseded-replies.js';
 import { streamScript } from './stream-scripts.js';
 
-/** The scripts, by the kind of the cases that they answer. A case must contain all that its script needs. */
+/** The scripts by the kind of case. A script needs nothing but the case. */
 const SCRIPTS: Readonly<Partial<Record<Case['provenance']['kind'], (contract: Contract) => Script>>> = {
   response: responseScript,
   stream: streamScript,
   fault: (contract) => withSuperseded(faultScript(contract)),
 };
 
-/** A backend for all scripted phases together, so that each surface starts only once for them. */
+/** One backend for all scripted phases, so that each surface starts only once for them. */
 export function scriptedReplies(contract: Contract): Backend {
   return {
     kind: 'scripted',

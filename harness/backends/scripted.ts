@@ -8,13 +8,13 @@ import type { Responder } from '../tap/tap.js';
 import type { Backend } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 
-/** The tap answers with the first success example of each operation, without another hop, process or state. */
+/** A backend without a process or state: the tap itself answers with the first success example of each operation. */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);
   return { kind: 'scripted', isolated: false, start: async () => ({ respond, stop: async () => undefined }) };
 }
 
-/** Replies with the contract's own examples, and with 404 to a request that matches no operation. */
+/** Answers with the examples of the contract, and with 404 if a request matches no operation. */
 export function exampleResponder(contract: Contract): Responder {
   const headers = new ReplyHeaders(contract.schemas);
   const replies = new Map(

@@ -29,7 +29,7 @@ it.each(
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
-  // A spelling with the same text as `lf` proves nothing, unless its chunks differ.
+  // A spelling with the text of `lf` would test nothing, unless it is sent in other chunks.
   if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
 });
 

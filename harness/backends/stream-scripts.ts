@@ -14,8 +14,8 @@ import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 const LAST_EVENT_ID = 'last-event-id';
 
 /**
- * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a
- * surface reports must not depend on the spelling. Of the request's headers only `Last-Event-ID` is used.
+ * Serves the events of the contract's example, in the spelling that the case's name selects. The events that a surface
+ * reports must not depend on the spelling. The only request header that matters is `Last-Event-ID`.
  */
 export function streamScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
@@ -33,9 +33,9 @@ export function streamScript(contract: Contract): {
 
 interface ScriptedCall {
   readonly spelling: Spelling;
-  /** `Last-Event-ID` of the call itself. */
+  /** The `Last-Event-ID` that the caller gave. */
   readonly given: string | undefined;
-  /** A connection broke: none of the following requests breaks, so that a call ends however it resumes. */
+  /** True after the first broken connection. Later requests of the call are not broken, so that it ends. */
   isBroken: boolean;
 }
 
@@ -50,7 +50,7 @@ export function resumption(operation: Operation): { readonly parameter: Paramete
     (each) => each.in === 'header' && each.name.toLowerCase() === LAST_EVENT_ID,
   );
   const [first, ...others] = exampleEvents(operation);
-  // The client receives one of the others before the break, and another one after it.
+  // Besides the first event, the break needs one event before it and one after it.
   return parameter === undefined || first?.id === undefined || others.length < 2
     ? undefined
     : { parameter, id: first.id };
@@ -75,8 +75,8 @@ function respond(contract: Contract, request: RequestMessage, call: ScriptedCall
 }
 
 /**
- * The events of the example after that identifier, or all of them; `undefined` without a script. With `most`, so many
- * events and the beginning of the next one, which the end of the stream makes incomplete (WHATWG HTML §9.2.6).
+ * The events of the example after the event `last`, or all of them; `undefined` without a script. `most`: the number of
+ * complete events. The stream then ends within the next event, which a client must discard (WHATWG HTML §9.2.6).
  */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
@@ -89,7 +89,7 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
 /** The number of characters that an incomplete event lacks: a part of its data and the blank line. */
 const LACKING = 5;
 
-/** The events after the last one that the client reports. */
+/** The events after the one that the client names. */
 function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
   const all = exampleEvents(operation);
   return all.slice(all.findIndex(({ id }) => id === last) + 1);
@@ -102,14 +102,14 @@ function written(
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
   const blocks = events.map((event, index) => spelling.write(event, { index, isLast: index === events.length - 1 }));
   const cut = first && spelling.cutAt !== undefined;
-  // A cut reply has two whole events and a part of the third, and never its last event.
+  // A broken reply contains at most two whole events and a part of the next one, and never the last event.
   const whole = Math.min(2, blocks.length - 1);
   const kept = cut ? [...blocks.slice(0, whole), (blocks[whole] ?? '').slice(0, spelling.cutAt)] : blocks;
   const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }
 
-/** Events of the example, each with an id and with non-ASCII text and markup, which a wrong decoding would change. */
+/** The events of the example, each with an id, non-ASCII text and markup, which wrong decoding would change. */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
   const content = operation.responses
     .flatMap((response) => response.content)

@@ -7,16 +7,17 @@ interface EventPlace {
 }
 
 /**
- * One way to write a stream of events. All spellings but the untyped ones have the same meaning (WHATWG HTML §9.2.5).
+ * One way to write a stream of events. All spellings except the untyped ones have the same meaning (WHATWG HTML
+ * §9.2.5).
  */
 export interface Spelling {
   readonly head?: string;
   readonly write: (event: StreamEvent, place: EventPlace) => string;
-  /** Sizes of the chunks to send; without it, the body is sent at once. */
+  /** Sizes of the sent chunks. Without it, the body is sent at once. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
-  /** The connection of the first request breaks in the third event, at this place of its text. A negative place counts from the end. */
+  /** The position in the third event at which the first connection breaks. A negative one counts from the end. */
   readonly cutAt?: number;
-  /** The call itself has a `Last-Event-ID`, that of the first event. */
+  /** The call has the `Last-Event-ID` of the first event. */
   readonly isContinued?: true;
 }
 
@@ -38,22 +39,22 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
   // The second event has no type, so its type is `message`, not that of the event before it (§9.2.6).
   ['untyped', { write: untyped('') }],
-  // A type without data dispatches nothing, and is not that of the next event either.
+  // A block with only a type dispatches no event, and its type does not apply to the next one.
   ['untyped-after-empty', { write: untyped('event: unused\n\n') }],
-  // Within the data, directly after the second event, after a comment, and before the blank line that ends the third.
+  // Breaks: in the data, after the second event, after a comment, and before the blank line that ends the third event.
   ['cut', { write: lines('\n'), cutAt: -4 }],
   ['cut-between', { write: lines('\n'), cutAt: 0 }],
-  // A comment keeps the connection open: its block has no event, and leaves the last identifier as it is.
+  // A comment is no event, and does not change the last event id.
   ['cut-after-comment', { write: (event) => `${lines('\n')(event)}: alive\n\n`, cutAt: 0 }],
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
-  // The last received event counts, and not the one that the caller named.
+  // The client must resume after the last received event, not after the one that the caller named.
   ['cut-continued', { write: lines('\n'), cutAt: -4, isContinued: true }],
 ]);
 
 /** The most common spelling. */
 export const MINIMAL: (event: StreamEvent) => string = lines('\n');
 
-/** The second event without its type, unless it is the last one, after that text. */
+/** Writes the second event without its type and after the text `before`, unless it is the last event. */
 function untyped(before: string): Spelling['write'] {
   return (event, { index, isLast }) => {
     const text = lines('\n')(event);
@@ -72,7 +73,7 @@ function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   };
 }
 
-/** Sizes of the chunks that each end after an occurrence of the byte. */
+/** Chunk sizes: each chunk ends after an occurrence of the byte. */
 function cutAfter(body: Uint8Array, byte: number): readonly number[] {
   const sizes: number[] = [];
   let start = 0;

@@ -10,9 +10,9 @@ import { ValueSource } from '../cases/values/value-source.js';
 import { exampleStream } from './stream-scripts.js';
 
 /**
- * One success for each operation whose success is an event stream with an example, or a JSON object or array: half of its
- * text is not JSON. The value is the contract's example, or one that is generated from the schema. If the schema allows
- * it, one of its texts has characters of several bytes, which a reader may split.
+ * One success for each operation that returns an event stream with an example, or a JSON object or array: half of its
+ * text is not valid JSON. The value is the contract's example, or is generated from the schema. If the schema allows
+ * it, one text has characters of several bytes, which a reader may split.
  */
 export function successReplies(contract: Contract): ReadonlyMap<Operation, WholeResponse> {
   const values = new ValueSource(contract.schemas, 'response');

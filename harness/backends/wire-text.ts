@@ -27,7 +27,10 @@ export function head(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** The body in chunks of about that size, without the last, empty chunk (RFC 9112 §7.1). No chunk ends in a character. */
+/**
+ * The body in chunks of about that size, without the last, empty chunk (RFC 9112 §7.1). No chunk ends within a
+ * character.
+ */
 export function chunksOf(body: Uint8Array, size: number): Buffer {
   const chunks: Uint8Array[] = [];
   for (let start = 0, end = 0; start < body.byteLength; start = end) {

@@ -21,8 +21,9 @@ const ROUNDS = 9;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Throughput of making, sending, recording and judging cases, relative to a bare keep-alive loop with the same requests
- * and replies: on a service, and on scripted replies, which the tap itself makes on the thread of the check.
+ * Throughput of making, sending, recording and judging cases, relative to a loop that only sends the same requests on a
+ * keep-alive connection. Measured with a service, and with scripted replies, which the tap makes on the thread of the
+ * check.
  */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
@@ -72,7 +73,7 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
   ];
 }
 
-/** A service without state: requests are sent on one connection, and nothing is reset. */
+/** A service without state: one connection, no resets. */
 function forwardedBackend(origin: string): Backend {
   const start = async (): Promise<BackendInstance> => {
     const forwarder = forwardTo(origin, TIMEOUT_MS, new Connections(origin, 'resend'));

@@ -7,9 +7,9 @@ export interface Planted {
   readonly operation: string;
   readonly shows: (candidate: Case) => boolean;
   readonly smallest: Smallest;
-  /** Number of preceding cases of the same operation, as calls of the same session. */
+  /** The fault needs so many preceding cases of the operation in the same session. */
   readonly preceding?: number;
-  /** Pointer to the fault; default is the input. */
+  /** Pointer to the faulty value. Default: the input. */
   readonly pointer?: string;
 }
 

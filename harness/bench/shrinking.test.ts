@@ -50,7 +50,7 @@ describe('the counterexamples of planted faults', () => {
   });
 });
 
-/** Independent of the order of members. */
+/** The text with sorted members, to compare independently of their order. */
 function sorted(text: string): string {
   return text.split(/[{},]/).toSorted().join();
 }

@@ -11,7 +11,7 @@ import { type Figure, median } from './runs/figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
 const RUNS = 600;
-/** Number of the largest cases that show a fault, from which shrinking starts. */
+/** The number of start cases: the largest that show the fault. */
 const STARTS = 5;
 
 /** The result of shrinking one start case of one planted fault. */

@@ -20,8 +20,8 @@ const CONTRACT = {
 };
 
 /**
- * The processor time (user and system) of a check of one operation on `rest` until its first request arrives, over that
- * of an empty program. Other processes of a busy machine hardly change it. Only Linux shows the time of a process.
+ * Processor time (user and system) of a check of one operation on `rest` until its first request arrives, relative to
+ * an empty program. Unlike elapsed time, it hardly depends on the load. Only Linux reports it for a single process.
  */
 export async function startUp({ root }: LoadedConfig): Promise<readonly Figure[]> {
   if (process.platform !== 'linux') return [];
@@ -29,7 +29,7 @@ export async function startUp({ root }: LoadedConfig): Promise<readonly Figure[]
   try {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(CONTRACT));
     const times = new Map<string, number[]>(['empty', ...PROGRAMS].map((name) => [name, []]));
-    // The first round fills what later runs find compiled.
+    // Round 0 fills the compile cache.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const empty = await emptyMs();
       const checks = await inTurn(PROGRAMS, (program) => firstCaseMs(join(root, program), folder));

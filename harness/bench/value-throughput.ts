@@ -9,7 +9,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { servedContract } from './runs/contract.js';
 import { type Figure, paired, timed } from './runs/figure.js';
 
-/** The number of values per schema; the other generator needs tens of milliseconds for some schemas. */
+/** The number of values per schema. The generator that is compared needs tens of milliseconds for some schemas. */
 const VALUES = 20;
 const ROUNDS = 3;
 
@@ -60,14 +60,14 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
   ];
 }
 
-/** Each schema with all others as definitions, so that its references resolve. */
+/** Each schema of the contract, with the others as definitions for its references. */
 function componentSchemas({
   document,
   operations,
 }: Contract): readonly { readonly uri: SchemaUri; readonly schema: Record<string, unknown> }[] {
   const components = ownValue(document, 'components');
   const schemas = ownValue(components, 'schemas');
-  // Addresses begin with the file of the description, as those of its operations do.
+  // Addresses start with the name of the description's file.
   const [file = ''] = (
     operations.flatMap(({ requestBody }) => requestBody?.content ?? []).find(({ schema }) => schema)?.schema ?? ''
   ).split('#');

@@ -24,7 +24,7 @@ import { meanOf } from './surfaces/surface-cases.js';
 const run = promisify(execFile);
 const ROUNDS = 5;
 
-/** What a case of each surface consists of at least, and what a session of it starts. */
+/** For each surface: the minimal program for a case and the number of its calls, and what a session starts. */
 const PARTS: Readonly<Record<string, { readonly open: OpenBareCall; readonly calls: number; readonly name: string }>> =
   {
     rest: { open: bareExchange, calls: 200, name: 'HTTP exchanges' },
@@ -40,7 +40,7 @@ interface Part {
   readonly ms: number;
 }
 
-/** The time of `parity check`, relative to the sum of its irreducible parts. */
+/** The time of `parity check`, relative to the sum of the minimal programs for its parts. */
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
   try {
@@ -73,7 +73,7 @@ async function servedSurfaces(loaded: LoadedConfig): Promise<readonly Surface[]>
   return (await Promise.all(served.map(({ file }) => surfacesOf(loaded, file)))).flat();
 }
 
-/** What starts once, or once for each lane. */
+/** The programs that start once in a check, or once for each lane. */
 async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promise<readonly Part[]> {
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
   const workers = surfaces.filter(({ id }) => id === 'sdk_python' || id === 'sdk_typescript' || id === 'mcp').length;
@@ -92,7 +92,7 @@ async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promi
   ];
 }
 
-/** The calls of each surface. Processes of a command line run side by side, one per lane. */
+/** The number of calls of each surface. Each lane of the command line runs its own processes. */
 async function casesOf(
   loaded: LoadedConfig,
   surfaces: readonly Surface[],

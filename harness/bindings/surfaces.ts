@@ -54,7 +54,7 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
   };
 }
 
-/** A driver that a user wrote for our generated code: calls of that code are known from the contract. */
+/** A user's driver of our generated code. The contract states how that code is called. */
 async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
   if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;
   const callText = await generatedKind(generate.generator).callText?.();

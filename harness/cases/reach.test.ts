@@ -6,8 +6,8 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * The values of the boundary list and 64 generated cases at a pointer below the body or the path; `undefined` if
- * omitted.
+ * The values that boundary cases and 64 generated cases have at a pointer below the body or the path; `undefined` for
+ * an omitted one.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);

@@ -10,7 +10,7 @@ const LOADED = completeConfig(
   join(ROOT, 'parity.config.json'),
 );
 
-/** The service, if there is no surface. */
+/** An owner of files: a surface or, without one, the service. */
 function owner(surface: string | undefined, files: readonly string[], unknown?: string): Owner {
   return {
     ...(surface !== undefined && { surface }),

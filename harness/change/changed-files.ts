@@ -6,24 +6,24 @@ import { isInside } from '../sources/local-modules.js';
 import { sameFile } from '../configuration/surface-configs.js';
 import { type FileOwners, type Owner, unrelatedKind, whyOwned } from './file-owners.js';
 
-/** A changed file that belongs to generated code, if its change follows from that of the contract. */
+/** A changed file of generated code whose change follows from a change of the contract. */
 export interface GeneratedChange {
   readonly surface: string;
-  /** Operations whose generated code changed. Absent: all, as the change is in a part that they share. */
+  /** The operations whose code changed. Not set for a part that all operations share. */
   readonly operations?: readonly string[];
 }
 
 export interface ChangedFiles {
   /** Absolute paths. */
   readonly paths: readonly string[];
-  /** Documents of the contracts, now and before: compared by operation, not as files. */
+  /** Documents of the contracts, now and before. They are compared by operation, not as files. */
   readonly documents: ReadonlySet<string>;
   readonly generated: ReadonlyMap<string, GeneratedChange>;
-  /** Folders whose files are results of a check. */
+  /** Folders that a check writes. */
   readonly reports: readonly string[];
 }
 
-/** Why cells are chosen because of each changed file. Files of one reason share an entry. */
+/** The reasons why the changed files concern cells. Files with the same reason share an entry. */
 export function fileReasons(
   loaded: LoadedConfig,
   contracts: readonly Contract[],
@@ -45,13 +45,13 @@ export function fileReasons(
     });
     const generated = changed.generated.get(path);
     if (generated !== undefined) {
-      // The contract chooses the operations that changed on all surfaces; a change of a shared part may reach any program.
+      // The changed contract selects operations on all surfaces already. Only a shared part can reach further programs.
       const isReached = ({ program }: Owner): boolean =>
         program.unknown === undefined || generated.operations === undefined;
       const others = owned.map(({ owner }) => owner).filter(isReached);
       return [generatedReason(subjects, generated, others)];
     }
-    // A file that is known to be a part of something else is not also an unknown part of all programs.
+    // If a file is known to belong to one program, it is not treated as an unknown part of others.
     const named = owned.filter(({ owner }) => owner.program.files.has(path));
     const kind = named.length === 0 ? unrelatedKind(loaded.root, path) : undefined;
     if (kind !== undefined) return [{ subjects, reason: kind, operations: [] }];
@@ -72,7 +72,7 @@ export function fileReasons(
   }
 }
 
-/** The service or another surface may use the code, too. */
+/** The reason for a file of generated code. The service or another surface may use it, too. */
 function generatedReason(
   subjects: readonly string[],
   { surface, operations }: GeneratedChange,
@@ -88,7 +88,7 @@ function generatedReason(
   };
 }
 
-/** The maximum number of files that an entry of the report names; a new folder may have any number. */
+/** The maximum number of files in one entry of the report. */
 const MOST_SUBJECTS = 500;
 
 function joined(reasons: readonly ChangeReason[]): readonly ChangeReason[] {

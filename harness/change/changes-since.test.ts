@@ -7,7 +7,7 @@ import { changeSentence } from '../../reports/view/comparison/change-words.js';
 import { changesSince } from './changes-since.js';
 import { API, CONFIG, generateCode, readProject, write, writeProject } from './fixtures/project.js';
 
-/** Without the configuration of the machine. */
+/** Ignores the git configuration of the machine. */
 const ENVIRONMENT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', HOME: tmpdir() };
 
 function git(cwd: string, ...args: readonly string[]): void {
@@ -40,7 +40,7 @@ function edited(files: Readonly<Record<string, string | undefined>>): string {
 
 interface Result {
   readonly why: readonly string[];
-  /** Requested operations by surface; `all` for every one. */
+  /** The requested operations of each surface; `all` if there are no others. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 

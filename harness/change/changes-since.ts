@@ -20,9 +20,9 @@ import {
 } from './requested-cells.js';
 
 /**
- * What changed between a git revision and the working tree, and the operations of each surface that it concerns.
- * Whatever cannot be attributed to single operations chooses all of them. `reports`: folders that a check writes.
- * Throws a `ParityError` where there is no repository or no such revision.
+ * The changes between a git revision and the working tree, and the operations of each surface that they concern. A
+ * change that cannot be attributed to single operations selects all of them. `reports`: folders that a check writes.
+ * Throws a `ParityError` without a repository or such a revision.
  */
 export async function changesSince(
   loaded: LoadedConfig,
@@ -38,7 +38,7 @@ export async function changesSince(
   for (const contract of served) {
     const compared = comparedWith(contract, loaded.root, readBytes, documents);
     reasons.push(...contractReasons(loaded, compared));
-    // Generated code can only follow from a contract that changed.
+    // Only a changed contract can explain changes of generated code.
     if (!revision.changed.some((path) => documents.has(path))) continue;
     const former = await readContract(contract.file, { root: loaded.root, prefix: loaded.prefix, readBytes });
     if (former.kind === 'faults') continue;

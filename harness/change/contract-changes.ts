@@ -2,12 +2,12 @@ import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ContractParts, Parts } from './contract-parts.js';
 
-/** What differs between two revisions of a contract, by operation. */
+/** The differences of two revisions of a contract, by operation. */
 export interface ContractChanges {
-  /** Address of a changed part → the operations that consist of it, directly or by reference. */
+  /** The operations that use each changed part, directly or by reference. The key is the address of the part. */
   readonly parts: ReadonlyMap<string, readonly OperationId[]>;
   readonly added: readonly OperationId[];
-  /** Operations that the contract no longer has, by their former names. */
+  /** The removed operations, as `operationKey` names them. */
   readonly removed: readonly string[];
   /** Changed parts that no operation refers to. */
   readonly unused: readonly string[];
@@ -36,7 +36,7 @@ function differing(before: Parts, now: Parts): readonly string[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((address) => before.get(address) !== now.get(address));
 }
 
-/** `file#` stands for all files together, and is named only where nothing in it is. */
+/** Removes the address `file#`, which stands for all files together, from operations with a more precise one. */
 function withoutEnclosing(
   parts: ReadonlyMap<string, readonly OperationId[]>,
 ): ReadonlyMap<string, readonly OperationId[]> {

@@ -7,16 +7,16 @@ import { resolveReference } from '../../contract/document/reference.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
-/** Address of a part of the description, such as `openapi.yaml#/components/schemas/Item`, and the digest of its value. */
+/** A digest of the value at each address of a description, such as `openapi.yaml#/components/schemas/Item`. */
 export type Parts = ReadonlyMap<string, string>;
 
-/** What each operation of a description consists of, with everything that it refers to, directly or not. */
+/** The parts of each operation of a description, with all parts that it refers to, directly or not. */
 export interface ContractParts {
   readonly kind: 'parts';
   readonly operations: ReadonlyMap<string, OperationParts>;
   /** Parts of the entry document that are compared by themselves: `info`, each component, and so on. */
   readonly others: Parts;
-  /** Names of the files, as they are shown. */
+  /** Names of the files for messages. */
   readonly files: readonly string[];
 }
 
@@ -31,8 +31,8 @@ type PartsReading = ContractParts | { readonly kind: 'faults'; readonly faults: 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Reads only the syntax and the references, so that an earlier revision which has other faults can still be compared.
- * Values are compared, not their layout: a comment or another order of members is not a change.
+ * Reads only the syntax and the references, so that a revision with other faults can be compared. Values are compared,
+ * not texts: comments and the order of members do not matter.
  */
 export function contractParts(file: string, root: string, readBytes?: ReadBytes): PartsReading {
   const documents = new DocumentSet(root, {}, readBytes);
@@ -45,7 +45,7 @@ export function contractParts(file: string, root: string, readBytes?: ReadBytes)
     key: operationKey(each),
     own: walk.operation(each),
   }));
-  // A reference that is not a pointer may lead anywhere: such an operation depends on all files.
+  // A reference that is not a JSON pointer may lead anywhere, so the operation depends on all files.
   const whole = [`${entry.document.uri}#`, digest(documents.all().map(({ root: value }) => value))] as const;
   const operations = new Map(
     found.map(({ key, method, path, own: { parts, isOpen } }) => [
@@ -71,7 +71,7 @@ function operationKey({ method, path, place }: OperationPlace): string {
 
 function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[] {
   return entryPlaces(childPlace(entry, 'paths')).flatMap(([path, written]) => {
-    // Operations may stand next to the `$ref` of a path item.
+    // A path item may have operations next to its `$ref`.
     const items = [written, ...walk.targets(written)];
     const seen = new Set<string>();
     return items.flatMap((item) =>
@@ -85,7 +85,7 @@ function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[
   });
 }
 
-/** Members of the root that describe a contract and no operation of it. */
+/** Members of the root that describe the contract as a whole and affect no operation. */
 const DESCRIPTIVE = new Set(['info', 'tags', 'externalDocs', 'webhooks']);
 const PER_OPERATION = new Set(['paths', 'components', 'security', 'servers', ...DESCRIPTIVE]);
 
@@ -97,11 +97,11 @@ function otherParts(entry: Place): Parts {
 
 interface Collected {
   readonly parts: Map<string, string>;
-  /** A reference could not be followed as a pointer. */
+  /** True if a reference could not be followed as a pointer. */
   isOpen: boolean;
 }
 
-/** Follows references; what was found at an address is kept for all operations. */
+/** Follows references. The result for each address is reused for all operations. */
 class PartWalk {
   readonly #known = new Map<
     string,
@@ -130,7 +130,9 @@ class PartWalk {
     return reading.kind === 'place' ? [reading.place] : [];
   }
 
-  /** Members of the root that hold for the operation: all vendor extensions, and what it does not state itself. */
+  /**
+   * Members of the root that apply to the operation: all vendor extensions, and those that it does not state itself.
+   */
   private inherited(place: Place, item: Place): readonly Place[] {
     const states = (key: string): boolean => [place, item].some(({ value }) => ownValue(value, key) !== undefined);
     return entryPlaces(this.entry)
@@ -176,7 +178,7 @@ class PartWalk {
   }
 }
 
-/** The path item itself: its parameters, servers and descriptions hold for each of its operations. */
+/** The path item without its operations: its parameters, servers and descriptions apply to each of them. */
 function withoutMethods(item: Place): Place {
   const members = isJsonObject(item.value) ? Object.entries(item.value) : [];
   return { ...item, value: Object.fromEntries(members.filter(([key]) => !METHODS.includes(key))) };
@@ -184,7 +186,7 @@ function withoutMethods(item: Place): Place {
 
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 
-/** Every text that refers to another part, anywhere in a value; also in examples, where it does no harm. */
+/** All texts that refer to another part, anywhere in a value. Texts in examples do no harm. */
 function referencesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);
   if (!isJsonObject(value)) return [];
@@ -194,7 +196,7 @@ function referencesIn(value: Json): readonly string[] {
   });
 }
 
-/** A mapping has names of schemas, or references (OpenAPI 3.1 §4.8.25). */
+/** The values of a mapping are names of schemas or references (OpenAPI 3.1 §4.8.25). */
 function mappedSchemas(discriminator: Json): readonly string[] {
   const mapping = ownValue(discriminator, 'mapping');
   const targets = isJsonObject(mapping) ? Object.values(mapping).filter((target) => typeof target === 'string') : [];

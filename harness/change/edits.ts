@@ -10,13 +10,13 @@ import { type RequestedChanges, type RunContracts, contractReasons, requestedCel
 /** The parts of each contract at an earlier time, by its file. */
 export type KnownContracts = ReadonlyMap<string, ContractParts>;
 
-/** What was edited, and the contracts as they are now. */
+/** The edited files, and the current parts of the contracts. */
 interface Edits {
   readonly requested: RequestedChanges;
   readonly contracts: KnownContracts;
 }
 
-/** What a run knows of the project before it reads the contracts. */
+/** Data of the project that need no contract. */
 interface EditContext {
   readonly before: KnownContracts;
   readonly owners: FileOwners;
@@ -25,8 +25,8 @@ interface EditContext {
 }
 
 /**
- * The operations of each surface that edits concern. `paths` are all files that were edited since the contracts were as
- * in `before`.
+ * The operations of each surface that edits concern. `paths`: all files that were edited after the contracts had the
+ * parts in `before`.
  */
 export function changesOfEdits(
   loaded: LoadedConfig,
@@ -56,14 +56,14 @@ export function changesOfEdits(
   return { requested: { ...requestedCells(loaded, reasons), since: 'the run before' }, contracts };
 }
 
-/** The files that a check of the configuration reads or runs, and how certain that is. */
+/** The files that a check reads or runs: certain ones, and folders with possible ones. */
 export interface WatchedFiles {
   readonly root: string;
-  /** Files that certainly are a part of the check. */
+  /** Files that are certainly part of the check. */
   readonly files: ReadonlySet<string>;
-  /** Folders whose files may be. */
+  /** Folders whose files may be part of the check. */
   readonly folders: readonly string[];
-  /** Sources of files that are run: editing them has no effect until they are built. Source → built file. */
+  /** Source → built file, for files that are run. An edit of the source has no effect until it is built. */
   readonly sources: ReadonlyMap<string, string>;
   /** Folders that a check writes. */
   readonly reports: readonly string[];

@@ -7,18 +7,18 @@ import { type NamedSurfaceConfig, surfaceConfigsFor } from '../configuration/sur
 import { isInside, localImports } from '../sources/local-modules.js';
 import { type ProgramFiles, programFiles } from './program-files.js';
 
-/** A surface, or the service behind all surfaces, for one contract, with the files that it consists of. */
+/** The files of one surface, or of the service, for one contract. */
 export interface Owner {
-  /** Absent for the service: it is behind every surface. */
+  /** Not set for the service, which is behind all surfaces. */
   readonly surface?: string;
   readonly contract: string;
   readonly program: ProgramFiles;
 }
 
-/** Whose file is it? */
+/** The owners of the files of a project. */
 export interface FileOwners {
   readonly owners: readonly Owner[];
-  /** Files of the configuration: absolute path → what they are. */
+  /** For each file of the configuration (absolute path): what it is. */
   readonly configuration: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +78,7 @@ function surfaceFiles({ config }: NamedSurfaceConfig, { root }: LoadedConfig, is
   };
 }
 
-/** The folders that `parity generate` owns. */
+/** The folders that only `parity generate` writes. */
 function generatedFolders(generate: GenerateConfig): readonly string[] {
   if ('outputs' in generate) return generate.outputs;
   return ['command' in generate ? generate.output : join(generate.output, 'generated')];
@@ -86,7 +86,8 @@ function generatedFolders(generate: GenerateConfig): readonly string[] {
 
 function drivenFiles(words: readonly string[], driver: string, root: string, isKnown?: IsKnown): ProgramFiles {
   if (words.length > 0) return programFiles(words, root, isKnown);
-  // The surface `rest` is the service itself. Any other surface without a program runs already.
+  // `rest` has no files besides those of the service. Another surface without a program runs already, with unknown
+  // files.
   return driver === 'rest' ? NOTHING : { ...NOTHING, unknown: 'it runs already, and its `files` are not configured' };
 }
 
@@ -113,7 +114,7 @@ function configurationFiles(loaded: LoadedConfig): ReadonlyMap<string, string> {
   return files;
 }
 
-/** A file and the local files that it imports. */
+/** The file and the local files that it imports, directly or not. */
 function importedBy(file: string): ReadonlyMap<string, string> {
   const found = new Map([[file, 'the configuration']]);
   for (const [path] of found)
@@ -122,12 +123,12 @@ function importedBy(file: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Why a file belongs to an owner; `undefined` if it does not. */
+/** The reason why a file belongs to a program; `undefined` if it does not. */
 export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string): string | undefined {
   const own = files.get(path);
   if (own !== undefined) return own;
   for (const [folder, why] of folders) if (isInside(folder, path)) return why;
-  // A submodule changes as a whole: git names its folder.
+  // git reports a changed submodule by its folder.
   if (isFolder(path)) for (const [part, why] of [...files, ...folders]) if (isInside(path, part)) return why;
   return unknown === undefined ? undefined : `${unknown}, so any file may be a part of it`;
 }
@@ -136,7 +137,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Kinds of files that no service and no surface runs. Anything else may be part of one. */
+/** Files that neither a service nor a surface runs, by name. All other files may be part of one. */
 const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)docs?\/.*\.(?:md|markdown|rst|adoc)$/, 'a text for readers'],
   [
@@ -152,7 +153,7 @@ const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|(?:^|\/)test_[^/]*\.py$|_test\.py$/, 'a test'],
 ];
 
-/** What a file is that is not a part of a check; `undefined` if it may be one. */
+/** The kind of a file that is not part of a check; `undefined` if it may be part of one. */
 export function unrelatedKind(root: string, path: string): string | undefined {
   const name = relative(root, path).replaceAll('\\', '/');
   return FOR_READERS.find(([pattern]) => pattern.test(name))?.[1];

@@ -8,9 +8,9 @@ import { stampOf } from '../generation/stamp.js';
 import type { GeneratedChange } from './changed-files.js';
 
 /**
- * Changed files of generated code whose text before and after is exactly what the generator makes of the contract before
- * and after. Only operations whose own code changed are concerned by them. A file that was edited by hand, or made by
- * another version of the generator, is not among them.
+ * The changed files of generated code whose text, before and after, is exactly the generator's output for the contract
+ * before and after. They concern only operations whose own code changed. Files edited by hand or written by another
+ * version of the generator are not included.
  */
 export async function generatedChanges(
   loaded: LoadedConfig,

@@ -5,22 +5,22 @@ import { type Git, gitIn, gitMessage, gitText } from '../sources/git.js';
 
 /** An earlier revision of the repository that contains a folder. All paths are absolute. */
 export interface GitRevision {
-  /** As the user wrote it. */
+  /** The revision as the user wrote it. */
   readonly ref: string;
-  /** The commit that the working tree is compared with, shortened: where the branch left `ref`, if that is known. */
+  /** The short id of the commit to compare with: the merge base with `ref`, or `ref` itself if that is not known. */
   readonly commit: string;
   /**
-   * Files that differ between the commit and the working tree: edited, added, removed, or not yet added. Files that git
-   * ignores are not among them.
+   * Files that differ between the commit and the working tree: edited, added (also untracked) or removed ones. Ignored
+   * files are not included.
    */
   readonly changed: readonly string[];
   /** The bytes of a file at the commit; `undefined` if the commit does not have the file. */
   readonly read: (path: string) => Uint8Array | undefined;
-  /** Whether git stores the file, or would with the next commit: false for files that it ignores. */
+  /** Whether git tracks the file or would add it: false for ignored files. */
   readonly isKnown: (path: string) => boolean;
 }
 
-/** Throws a `ParityError` outside of a repository, and for a revision that the repository does not have. */
+/** Returns the revision. Throws a `ParityError` without a repository or such a revision. */
 export function gitRevision(folder: string, ref: string): GitRevision {
   const { root, git, commit: named } = gitCommit(folder, ref, '--changed-since');
   const commit = base(git, named) ?? named;
@@ -40,7 +40,7 @@ export function gitRevision(folder: string, ref: string): GitRevision {
   };
 }
 
-/** A commit of the repository that contains a folder. `option`: what names it on the command line. */
+/** A commit of the repository that contains a folder. `option`: the command-line option, for messages. */
 export function gitCommit(folder: string, ref: string, option: string): GitCommit {
   const root = realpathSync(repositoryRoot(folder, option));
   const git = gitIn(root);
@@ -48,7 +48,7 @@ export function gitCommit(folder: string, ref: string, option: string): GitCommi
 }
 
 export interface GitCommit {
-  /** Of the repository. */
+  /** The root of the repository. */
   readonly root: string;
   readonly git: Git;
   readonly commit: string;
@@ -70,7 +70,7 @@ function repositoryRoot(folder: string, option: string): string {
   }
 }
 
-/** What git wrote, for a cause other than a missing repository, such as the owner of the folder. */
+/** The reason that git gives, if the cause is not a missing repository, such as another owner of the folder. */
 function reason(error: unknown): string {
   const written = gitMessage(error);
   return written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
@@ -78,7 +78,7 @@ function reason(error: unknown): string {
 
 function commitNamed(git: Git, ref: string, option: string): string {
   try {
-    // A name that begins with a hyphen is not an option here.
+    // `--end-of-options`: a name that begins with a hyphen must not be read as an option.
     return gitText(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
   } catch (error) {
     const isShallow = quietly(() => gitText(git('rev-parse', '--is-shallow-repository'))) === 'true';
@@ -108,9 +108,9 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 }
 
 interface Inside {
-  /** The folder as it was given: paths of the configuration start with it, which may lead through links. */
+  /** The folder as the user gave it. Paths of the configuration start with it, and it may contain symbolic links. */
   readonly written: string;
-  /** From that folder to the root of the repository. */
+  /** The path from that folder to the root of the repository. */
   readonly up: string;
   nameOf(path: string): string;
 }

@@ -5,13 +5,13 @@ import { isInside, isScript, linkedPackages, localImports, pageSources } from '.
 
 /** The files of the project that a program consists of, as far as they can be found without running it. */
 export interface ProgramFiles {
-  /** Absolute path → why the file belongs to the program. */
+  /** For each file of the program (absolute path): why it belongs to the program. */
   readonly files: ReadonlyMap<string, string>;
-  /** Folders with everything in them. */
+  /** Folders that belong to the program with all their files, each with the reason. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Files that the program does not run, as it runs what is built from them: source → built file. */
+  /** Source → built file. The program runs the built file. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Set if some of its files could not be found: any file of the project may be one of them. */
+  /** The reason, if some files could not be found: any file of the project may be one of them. */
   readonly unknown?: string;
 }
 
@@ -22,7 +22,7 @@ interface Found {
   unknown?: string;
 }
 
-/** Further files of a program are not followed. */
+/** The maximum number of files that are followed. */
 const MOST_FILES = 5000;
 
 /** Files that a program reads; they are not programs themselves. */
@@ -57,8 +57,8 @@ const MANIFESTS = [
 ];
 
 /**
- * `words` are those of a command and its environment; those that name no file of the project are ignored. The imports
- * of JavaScript and TypeScript are followed; a program in another language consists of its package.
+ * The files of a program. `words`: those of its command and environment; words that name no file are ignored. Imports
+ * of JavaScript and TypeScript are followed. A program in another language consists of its package.
  */
 export function programFiles(
   words: readonly string[],
@@ -91,7 +91,7 @@ export function programFiles(
   }
 }
 
-/** A program whose imports are not followed. */
+/** Adds the package of a program whose imports cannot be followed. */
 function addPackage(path: string, root: string, found: Found, isKnown: (path: string) => boolean): void {
   const folder = packageOf(path, root);
   found.files.set(path, 'it is run');
@@ -119,7 +119,7 @@ function follow(entry: string, root: string, found: Found): void {
       add(source.file, `${relative(root, own)} is built from it`);
     }
     for (const next of localImports(own)) if (isInside(root, next)) add(next, `${relative(root, own)} imports it`);
-    // A folder of a workspace, or of modules whose names are computed, belongs to the program as a whole.
+    // A folder of a workspace, or of modules with computed names, belongs to the program as a whole.
     for (const folder of linkedPackages(own, root))
       found.folders.set(folder, `${relative(root, own)} imports this package`);
     if (sources.length === 0 && COMPUTED.test(readText(own) ?? ''))

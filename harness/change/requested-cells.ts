@@ -12,7 +12,7 @@ export interface RequestedCells {
   has(surface: string, operation: OperationId): boolean;
 }
 
-/** `RequestedCells`, and what the project was compared with. */
+/** `RequestedCells`, and the revision that the project was compared with. */
 export interface RequestedChanges extends RequestedCells {
   readonly since: string;
   readonly commit?: string;
@@ -21,16 +21,16 @@ export interface RequestedChanges extends RequestedCells {
 /** The contracts of a run. */
 export interface RunContracts {
   readonly served: readonly Contract[];
-  /** Read and linted only. */
+  /** Contracts that are only read and linted. */
   readonly unserved: readonly Contract[];
 }
 
-/** What changed of one contract; `all`: why every operation is chosen. */
+/** The changes of one contract; `all`: the reason why every operation is selected. */
 export type ComparedContract =
   | { readonly kind: 'changes'; readonly contract: Contract; readonly changes: ContractChanges }
   | { readonly kind: 'all'; readonly contract: Contract; readonly reason: string };
 
-/** The cells of all reasons together. A reason without `surfaces` or `operations` concerns all of them. */
+/** The cells that any of the reasons selects. A reason without `surfaces` or `operations` selects all of them. */
 export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeReason[]): RequestedCells {
   const bySurface = new Map(surfaceNames(loaded).map((name) => [name, new Set<string>()] as const));
   const whole = new Set<string>();
@@ -45,7 +45,7 @@ export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeRea
   };
 }
 
-/** Why operations are chosen because of the contract itself. */
+/** The reasons for selecting operations that follow from the contract. */
 export function contractReasons(loaded: LoadedConfig, compared: ComparedContract): readonly ChangeReason[] {
   const { contract } = compared;
   const every = ids(contract);
@@ -64,8 +64,8 @@ export function contractReasons(loaded: LoadedConfig, compared: ComparedContract
 }
 
 /**
- * Operations on the same items, and operations that a link connects: a rule about stored state needs both, and a case of
- * one calls the other first.
+ * Selects operations on the same items, and operations that a link connects: rules about stored state need both, and a
+ * case of one calls the other first.
  */
 function relatedReasons(
   { config }: LoadedConfig,

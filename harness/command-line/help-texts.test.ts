@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { program } from './program.js';
 
-/** What a command with wrong arguments prints. */
+/** The output of a command with wrong arguments. */
 function printed(args: readonly string[]): string {
   const written: string[] = [];
   const root = program();

@@ -10,7 +10,7 @@ interface HelpText {
   readonly exitCodes: readonly string[];
 }
 
-/** What the help of each command adds to its options. */
+/** Examples and exit codes for the help of each command. */
 const HELP: Readonly<Record<string, HelpText>> = {
   check: {
     examples: [
@@ -96,7 +96,7 @@ function afterText({ examples, exitCodes }: HelpText): string {
   return [...lines, '', 'Exit codes:', ...exitCodes.map((code) => `  ${code}`)].join('\n');
 }
 
-/** At most three lines: the fault, the right spelling if there is a similar one, and where all options are. */
+/** The message in at most three lines: the error, a similar correct spelling, and where all options are listed. */
 function errorText(text: string, about: string): string {
   const [fault = '', ...more] = text.trim().split('\n');
   const hints = more.map((line) => `  → ${line.replace(/^\((.*)\)$/, '$1')}`).slice(0, 1);

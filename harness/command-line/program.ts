@@ -246,7 +246,7 @@ function configOf(command: Command): string | undefined {
   return command.optsWithGlobals<{ readonly config?: string }>().config;
 }
 
-/** Values of an option that may be repeated. */
+/** Collects the values of an option that may be repeated. */
 function collected(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
@@ -270,7 +270,7 @@ function duration(text: string): number {
 
 const MIN_COVERAGE = `exit with 2 if the cases reach less of a contract than these percentages, such as operations=100 statuses=80, or cli:operations=100 for one surface; the parts are ${COVERED.join(', ')}`;
 
-/** `1/4` is the first of four: people count from one, the engine from zero. */
+/** Parses `1/4`, the first of four shards. The engine counts shards from 0. */
 function shard(text: string): { readonly index: number; readonly count: number } {
   const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];

@@ -19,7 +19,7 @@ const PAGING: JsonSchema = {
   },
 };
 
-/** Corrections of collections. */
+/** Schema of the corrections of inferred collections. */
 export const COLLECTIONS: JsonSchema = {
   description:
     'Corrections of what is inferred for sequences of calls, by the operation that creates an item: `read` and ' +

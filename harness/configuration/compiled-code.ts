@@ -3,15 +3,12 @@ import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { keptFolder } from '../../surfaces/process/temporary-folder.js';
 
-/**
- * The maximum number of stored files. More files belong to configurations and versions that are no longer used, such as
- * those of tests.
- */
+/** The maximum number of stored files. More are left over from configurations and versions that are no longer used. */
 const MOST_FILES = { configurations: 200, modules: 4000 } as const;
 
 /**
- * The folder in which later runs find compiled code: a private one of this user, never in the user's project. `undefined`
- * if Node's own switch `NODE_DISABLE_COMPILE_CACHE` is set, or if there is no such folder.
+ * The private folder of this user in which later runs find compiled code, outside of the project. `undefined` if
+ * `NODE_DISABLE_COMPILE_CACHE` is set, or if no such folder can be made.
  */
 export function compiledFolder(name: keyof typeof MOST_FILES): string | undefined {
   if ((process.env['NODE_DISABLE_COMPILE_CACHE'] ?? '') !== '') return undefined;
@@ -20,19 +17,19 @@ export function compiledFolder(name: keyof typeof MOST_FILES): string | undefine
     if (folder !== undefined) emptyIfFull(folder, MOST_FILES[name]);
     return folder;
   } catch {
-    // A system without a writable folder for temporary files compiles each time.
+    // Without a writable temporary folder, each run compiles again.
     return undefined;
   }
 }
 
-/** A literal after a name of a credential: `token: '…'`, `'x-api-key': "…"`. */
+/** A string literal that follows the name of a credential: `token: '…'`, `'x-api-key': "…"`. */
 const CREDENTIAL = /(?:token|secret|password|authorization|key)['"]?\s*:\s*['"`]/i;
 
-/** Removes what was stored since then and has a credential in its text: no secret stays in a file of ours. */
+/** Removes files stored since `sinceMs` that contain a credential, so that no secret stays on disk. */
 export function forgetCredentials(folder: string, sinceMs: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    // File systems round times.
+    // File systems round times, so two seconds are added.
     const isNew = (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= sinceMs - 2000;
     if (isNew && CREDENTIAL.test(readFileSync(file, 'utf8'))) rmSync(file, { force: true });
   }
@@ -43,7 +40,7 @@ function emptyIfFull(folder: string, most: number): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Since Node 22.8; earlier versions compile each module of each run. */
+/** Stores compiled modules for later runs (Node 22.8 and later). */
 export function keepCompiledModules(): void {
   const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache === undefined) return;

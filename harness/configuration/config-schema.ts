@@ -9,8 +9,8 @@ import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-
 const SEVERITY = { enum: ['must', 'should'] } as const;
 
 /**
- * Run-time schema of `parity.config.ts`: a configuration is written by hand and may never meet a type checker.
- * `docs/configuration.md` is generated from it, so each option has a `description`, and its `default` if it has one.
+ * Run-time schema of `parity.config.ts`, which may be written without a type checker. `docs/configuration.md` is
+ * generated from it, so each option has a `description` and, if there is one, a `default`.
  */
 export const CONFIG_SCHEMA: JsonSchema = {
   type: 'object',

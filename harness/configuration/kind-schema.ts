@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../contract/json/json.js';
 import type { AnyDrivenKind } from '../../surfaces/kinds/surface-kinds.js';
 
-/** Options of every kind by name. The description of an option starts with the kinds that have it. */
+/** The options of all kinds, by name. Each description starts with the kinds that have the option. */
 export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<string, JsonSchema>> {
   const names = [...new Set(kinds.flatMap(({ options }) => Object.keys(options)))];
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<st
   );
 }
 
-/** The condition that a surface of the kind has the options that it needs. */
+/** The condition that surfaces of this kind have the required options. */
 export function requiredOptions({ kind, required }: AnyDrivenKind): readonly JsonSchema[] {
   const [only, ...others] = required.map((names) => ({ required: names }));
   if (only === undefined) return [];

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { completeConfig, loadConfig, loadConfigFor } from './load-config.js';
 import { surfaceConfigsFor } from './surface-configs.js';
 
-/** Before any configuration is loaded. */
+/** The state of `Error` before any configuration is loaded. */
 const OWN = Object.getOwnPropertyDescriptors(Error);
 
 const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
@@ -174,7 +174,7 @@ async function temporary(): Promise<string> {
 it('leaves the stack traces of errors as they are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'config-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // Only a file with types is compiled.
+  // Only TypeScript is compiled, so the file has a type.
   await writeFile(
     join(folder, 'parity.config.ts'),
     `const config: object = ${JSON.stringify(MINIMAL)};\nexport default config;\n`,

@@ -18,7 +18,7 @@ import { trialRules } from './trial-rules.js';
 /** A configuration with its defaults filled in. */
 export interface LoadedConfig {
   readonly file: string;
-  /** Folder of the file. Relative paths start here. */
+  /** Folder of the configuration file. Relative paths start here. */
   readonly root: string;
   readonly config: ParityConfig;
   readonly contracts: readonly LoadedContract[];
@@ -27,7 +27,7 @@ export interface LoadedConfig {
   /** Credentials other than the token, by name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
-  /** Absent: by the cost of a call on each surface. */
+  /** Not set: by the cost of a call on each surface. */
   readonly runs?: number;
   readonly seed: number;
   readonly timeoutMs: number;
@@ -35,22 +35,22 @@ export interface LoadedConfig {
   readonly reports: string;
   /** The rules about trials: those of the catalogue, and the user's. */
   readonly rules: readonly TrialRule[];
-  /** Phases of a run that names none. Absent: all. */
+  /** Phases of a run without `--phase`. Default: all. */
   readonly phases?: readonly string[];
   /** Only safe methods (RFC 9110 §9.2.1) are sent to the service. */
   readonly safe?: true;
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
-  /** The version of the surfaces, which their names end with, if it is not that of the working tree: `@v1.2`. */
+  /** The suffix of the surfaces' names for a released version, such as `@v1.2`. Not set for the working tree. */
   readonly suffix?: string;
 }
 
 export interface LoadedContract {
   readonly file: string;
   readonly served: boolean;
-  /** The contract's own service, or the service of the configuration. */
+  /** The service of this contract, or the one of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** Where the service runs, if its version differs from that of the surfaces. */
+  /** The root and prefix of the service's version, if the surfaces have another version. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
@@ -70,8 +70,8 @@ export function findsConfig(folder: string): boolean {
 }
 
 /**
- * The configuration that is named or found. If contracts are named and there is none, a configuration of only these
- * contracts is returned, for commands that need nothing else.
+ * The configuration that is named or found. If there is none but contracts are named, a configuration of only these
+ * contracts, for commands that need nothing else.
  */
 export async function loadConfigFor(
   contracts: readonly string[],
@@ -117,7 +117,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     config,
     contracts,
     prefix: config.prefix ?? 'svc',
-    // A token for one run only: it is accepted only by services that this run starts.
+    // A token for this run. Only services that this run starts accept it.
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
     credentials: new Map(Object.entries(config.credentials ?? {})),
     backends,
@@ -154,11 +154,11 @@ function findConfig(file: string | undefined, folder: string): string {
 
 async function importConfig(path: string): Promise<unknown> {
   try {
-    // `contract-parity` resolves to this package even if the configuration's folder does not have it installed.
+    // Resolves `contract-parity` to this package, even if it is not installed beside the configuration.
     const own = fileURLToPath(new URL('./config.js', import.meta.url));
     const { createJiti } = await import('jiti');
-    // The compiler takes longer than the rest of a small command. Files are found by their paths, and used only if
-    // they end with a digest of the source.
+    // Cache of compiled configurations, because the compiler is slow to load. Files are found by path, and used only if
+    // they end with the digest of the source.
     const fsCache = compiledFolder('configurations') ?? false;
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache, alias: { 'contract-parity': own } });
     const startedMs = Date.now();
@@ -178,8 +178,8 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 /**
- * The compiler of jiti makes every error of the process record 50 frames and format them with its own code. Clients of
- * browsers make errors in each call, for their logs.
+ * Runs the work with the original stack traces. The compiler jiti makes each error record 50 frames and format them
+ * with its own code, which is slow for clients of browsers: they create errors in each call.
  */
 export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> {
   const own = ['stackTraceLimit', 'prepareStackTrace'].map(
@@ -196,7 +196,7 @@ export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> 
 
 function checked(value: unknown, path: string): ParityConfig {
   if (VALIDATORS.config(value)) return value as ParityConfig;
-  // Explaining errors needs the schema, which compiled code lacks.
+  // Compiles the schema on use: compiled code lacks the schema, which the messages need.
   const ajv = new Ajv2020({ ...OWN_SCHEMA, allErrors: true, verbose: true });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
   const errors = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
@@ -212,7 +212,9 @@ function checked(value: unknown, path: string): ParityConfig {
   );
 }
 
-/** One of several lists of options is required; errors of one list would name only that one. */
+/**
+ * Whether the error is about a choice between lists of required options. Errors of one list would name only that list.
+ */
 function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
   const branches: unknown = parentSchema?.['oneOf'];
   return (

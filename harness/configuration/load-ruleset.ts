@@ -31,14 +31,16 @@ export async function loadRuleset(file: string, root: string): Promise<RulesetDe
 type Load = (path: string) => Promise<unknown>;
 
 async function moduleLoader(): Promise<Load> {
-  // The package resolves to itself, even if the ruleset's folder does not have it installed.
+  // Resolves the package to itself, even if it is not installed beside the ruleset.
   const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/lint/ruleset.js') };
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, virtualModules });
   return (path) => withOwnStackTraces(() => jiti.import(path, { default: true }));
 }
 
-/** Spectral's own migrator turns YAML and JSON into the code of a module, and names the modules that it needs. */
+/**
+ * The ruleset of a YAML or JSON file. Spectral's migrator turns it into the code of a module, and names its imports.
+ */
 async function fromText(path: string, load: Load): Promise<unknown> {
   const { migrateRuleset, functions, formats, oas } = await import('../../rules/contract/lint/spectral.js');
   const code = await migrateRuleset(path, { format: 'commonjs', fs: { promises }, fetch: refused });
@@ -56,7 +58,7 @@ async function fromText(path: string, load: Load): Promise<unknown> {
   return module.exports;
 }
 
-/** The migrator takes the name of a package that it cannot find for a file beside the ruleset. */
+/** The name of our ruleset. If the migrator cannot find a package, it returns the name as a file beside the ruleset. */
 function ownRuleset(wanted: string): string {
   return /[\\/]contract-parity[\\/]spectral$/.test(wanted) ? 'contract-parity/spectral' : wanted;
 }
@@ -79,7 +81,7 @@ function reasonOf(error: unknown): string {
   return [...new Set(texts)].join('; ').slice(0, MAX_REASON);
 }
 
-/** Spectral's errors of a ruleset have a path in it. */
+/** The place in the ruleset that an error of Spectral names. */
 function placeOf(error: Error): string {
   return 'path' in error && Array.isArray(error.path) && error.path.length > 0 ? `${error.path.join('.')}: ` : '';
 }

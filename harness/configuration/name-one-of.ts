@@ -1,7 +1,7 @@
-/** Up to this number of names, all are shown. */
+/** Up to this number, all names are listed. */
 const MAX_SHOWN = 12;
 const NEAREST = 5;
-/** Names are compared up to this length: the cost of a comparison grows with its square. */
+/** The maximum length of a compared name: the cost of a comparison grows with its square. */
 const MAX_COMPARED = 100;
 
 /** Repair for an unknown name: lists all known names, or, if there are many, those with the most similar spelling. */

@@ -5,7 +5,7 @@ import { PROTOCOL_SCHEMA } from '../../surfaces/protocol/message-schemas.js';
 import { COUNTEREXAMPLE_SCHEMA } from '../engine/minimise/counterexample.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 
-// Runs skip this validation, see `OWN_SCHEMA`.
+// Runs skip this validation; see `OWN_SCHEMA`.
 it.each([
   ['report', REPORT_SCHEMA],
   ['protocol', PROTOCOL_SCHEMA],
@@ -16,7 +16,7 @@ it.each([
   expect([await ajv.validateSchema(schema), ajv.errors]).toEqual([true, null]);
 });
 
-// The report's schema is read in any language, so it is written in full; the other one is part of the program.
+// Programs in other languages use the report's schema, so it is complete. The schema of a counterexample must be equal.
 it('the schemas of the report and of a counterexample describe a case alike', () => {
   const ofReport = shapeOf(REPORT_SCHEMA);
   const own = shapeOf(COUNTEREXAMPLE_SCHEMA);
@@ -24,7 +24,7 @@ it('the schemas of the report and of a counterexample describe a case alike', ()
   expect(ofReport).toEqual(own);
 });
 
-/** The members of a case, and the words of those that are one of a list. */
+/** The members of a case, and the allowed values of its enumerations. */
 function shapeOf(schema: unknown): { readonly names: readonly string[]; readonly words: unknown } {
   const { properties } = (schema as { $defs: { case: { properties: Record<string, { enum?: readonly string[] }> } } })
     .$defs.case;

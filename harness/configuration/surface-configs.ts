@@ -47,7 +47,7 @@ export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []
   return configured.filter((id) => named.length === 0 || named.includes(id));
 }
 
-/** Two spellings of a path name the same contract if they resolve to the same file. */
+/** Whether two paths name the same file. */
 export function sameFile({ root }: Pick<LoadedConfig, 'root'>, one: string, other: string): boolean {
   return resolve(root, one) === resolve(root, other);
 }

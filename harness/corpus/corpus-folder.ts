@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The corpus is next to the project, or in the folder of the command's first argument. */
+/** The folder of the corpus: the first argument of the command, or a folder next to the project. */
 export function corpusFolder(
   root: string,
   argument: string | undefined,

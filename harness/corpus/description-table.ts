@@ -21,7 +21,7 @@ function cellText(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Whether the project could not read, lint, mock or generate from a description that it reads. */
+/** Whether the project read the description, but could not lint it, mock it or compile the code generated from it. */
 export function isBroken({ read, lint, mock, compiled }: MeasuredDescription): boolean {
   return read === 'ok' && !(lint.startsWith('ok') && mock === 'ok' && compiled === 'ok');
 }

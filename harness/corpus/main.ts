@@ -12,10 +12,10 @@ import { supervised } from './supervised.js';
 import { groupTable, operationTable, unexplained } from './tables.js';
 
 /**
- * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the generated cases of schemas and descriptions from other
- * projects. Exit 1 for a wrongly labelled value, or a hang. Times are of the current machine only. With
- * `--descriptions` it reads, lints, mocks and generates from each description instead, and FOLDER may be any folder of
- * descriptions; exit 1 if one that is read cannot be linted, mocked or compiled.
+ * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the cases generated for schemas and descriptions of other
+ * projects. Exits with 1 for a wrong label or a hang. Times are valid on the current machine only. With
+ * `--descriptions`, it reads, lints and mocks each description in FOLDER and generates code from it; it exits with 1 if
+ * one that is read cannot be linted, mocked or compiled.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({

@@ -13,7 +13,7 @@ import { mockBackend } from '../backends/mock.js';
 import { CaseMaker } from '../cases/make-cases.js';
 import { writeGenerated } from '../generation/generate.js';
 
-/** What each part of the project makes of one description: `ok`, or its first fault. */
+/** The result of each step for one description: `ok`, or its first fault. */
 export interface MeasuredDescription {
   readonly file: string;
   readonly version: string;
@@ -81,7 +81,7 @@ async function outcome(attempt: () => Promise<string | void>): Promise<string> {
   }
 }
 
-/** The number of errors is a fact about the description; only an incomplete lint is a fault. */
+/** The lint results are facts about the description, so only an incomplete lint is a fault. */
 async function lint(folder: string, file: string): Promise<string | void> {
   const results = await lintContract(file, { prefix: 'svc', needs: { tool: false, command: false }, root: folder });
   const unread = results.find(({ rule }) => rule === 'contract/readable');
@@ -108,7 +108,7 @@ async function mock(contract: Contract, path: string): Promise<string | void> {
   }
 }
 
-/** Every generator is tried, so that the refusal of one does not hide those of the others. */
+/** Runs every generator, so that a fault of one does not hide those of the others. */
 async function generateAll(contract: Contract, output: string): Promise<string | void> {
   const refusals: string[] = [];
   for (const generator of GENERATOR_NAMES) {
@@ -119,7 +119,9 @@ async function generateAll(contract: Contract, output: string): Promise<string |
   return refusals.length === 0 ? undefined : refusals.join('; ');
 }
 
-/** Tools and commands have the names that the lint suggests, as other projects have no such extensions. */
+/**
+ * The contract with the names of tools and commands that the lint suggests, because other projects do not state any.
+ */
 function named(contract: Contract): Contract {
   const operations = contract.operations.map((operation) => {
     const words = operation.id

@@ -12,17 +12,17 @@ import { type ChosenJudge, schemaJudge } from './judges/schema-judge.js';
 const WANTED = 100;
 const SEED = 1;
 
-/** One side of a schema: its valid or its invalid values. */
+/** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether the schema has values on this side, by its source or by the judge, independent of the generated values. */
+  /** Whether the schema has such values according to its source or the judge. The generated values do not count. */
   readonly exists: boolean;
   readonly values: number;
-  /** Values on the other side, or with a label that the judge does not confirm; one is shown. */
+  /** The number of values that the judge puts on the other side, or whose label it does not confirm. */
   readonly wrong: number;
   readonly wrongValue?: string;
   readonly example?: string;
   readonly microseconds: number;
-  /** Why the side is not served; omitted if it is. */
+  /** Why no values were made. Not set if some were. */
   readonly reason?: string;
 }
 
@@ -31,9 +31,9 @@ export interface MeasuredGroup {
   readonly set: string;
   readonly name: string;
   readonly judge: string;
-  /** The judge is wrong about this schema by the source's own tests. */
+  /** True if the judge fails the tests of the schema's source. */
   readonly doubtful: boolean;
-  /** The satisfiability of the schema, determined before values are made. */
+  /** The satisfiability of the schema, computed before any value is made. */
   readonly verdict: Satisfiability['kind'] | 'unusable';
   readonly valid: Side;
   readonly invalid: Side & { readonly keywords: readonly string[] };
@@ -134,7 +134,7 @@ function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
   return value === undefined ? {} : { wrongValue: JSON.stringify(value).slice(0, 300) };
 }
 
-/** Whether the judge refuses the value with the labelled keyword at the labelled pointer. */
+/** Whether the judge finds the labelled keyword broken at the labelled pointer. */
 function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): boolean {
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;

@@ -20,7 +20,7 @@ export interface MeasuredOperation {
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;
-  /** Why no case, or no valid case, was made; omitted if both kinds were. */
+  /** Why there is no case, or no valid case. Not set if there are both kinds. */
   readonly reason?: string;
 }
 
@@ -66,7 +66,7 @@ function bodyReason({ requestBody }: Operation): string | undefined {
   return types.length === 0 ? undefined : `no valid case was found (body: ${types.join(', ')})`;
 }
 
-/** The fault of a case's label. */
+/** How the request of a case contradicts its label; `undefined` if it does not. */
 function faultOf(contract: Contract, operation: Operation, { input, expect }: Case): string | undefined {
   const faults = sentFaults(contract, operation, input);
   if (typeof faults === 'string') return faults;

@@ -18,8 +18,8 @@ export interface SentFault {
 }
 
 /**
- * The faults of an input, found in the encoded request and without the code that labels cases;
- * a text is the reason why they cannot be determined.
+ * The faults of an input, found in its encoded request, without the code that labels cases. A text is the reason why
+ * they cannot be determined.
  */
 export function sentFaults(contract: Contract, operation: Operation, input: CaseInput): readonly SentFault[] | string {
   const encoded = encodeRequest(operation, input);

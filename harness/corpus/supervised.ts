@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Hang, Job, Measured } from './job.js';
 
-/** Time limit of a job, far more than any job needs; it only detects hangs. */
+/** Time limit of a job. No job needs as long, so that a job that exceeds it hangs. */
 const LIMIT_MS = 20_000;
 const WORKERS = 2;
 /** Memory limit of a worker; exceeding it counts as a hang. */
 const MEGABYTES = 1024;
 
 /**
- * Runs the jobs in workers; the results have the order of the jobs. A job that does not end, or ends its worker, is a
- * hang.
+ * Runs the jobs in workers, and returns the results in the order of the jobs. A job that does not end, or whose worker
+ * ends, counts as a hang.
  */
 export async function supervised(corpus: string, jobs: readonly Job[]): Promise<readonly (Measured | Hang)[]> {
   const results: (Measured | Hang)[] = [];

@@ -4,7 +4,7 @@ import { DEPARTURES } from './judges/departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
-/** One row for each set of schemas and each of its sides, then the schemas that are not served, with the reasons. */
+/** One row for each set of schemas and side, and then the sides without values, with the reasons. */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([
     'schemas',
@@ -71,13 +71,13 @@ function sourceNotes(group: MeasuredGroup): readonly string[] {
   const name = `${group.set}/${group.name}`;
   const stale = Object.hasOwn(DEPARTURES, name) && group.valid.wrong + group.invalid.wrong === 0;
   const lines = stale ? [`STALE       departure ${name}`] : [];
-  // The source states that the schema has no values, but the judge accepts one.
+  // The judge accepts a value of a schema that, according to its source, has none.
   if (group.set === 'must-be-empty' && group.valid.values > group.valid.wrong)
     lines.push(`not empty   ${name}: such as ${group.valid.example ?? ''}`);
   return lines;
 }
 
-/** Wrong values that no declared departure explains. */
+/** The number of wrong values, without those of declared departures. */
 export function unexplained(group: MeasuredGroup): number {
   return Object.hasOwn(DEPARTURES, `${group.set}/${group.name}`) ? 0 : group.valid.wrong + group.invalid.wrong;
 }

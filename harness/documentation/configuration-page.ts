@@ -15,7 +15,7 @@ export default defineConfig({
 });
 \`\`\``;
 
-/** `docs/configuration.md`: a section for the whole, and one for each definition of the schema. */
+/** `docs/configuration.md`: one section for the whole configuration, and one for each definition of its schema. */
 export function configurationPage(schema: JsonSchema = CONFIG_SCHEMA): string {
   const root = objectOf(schema, 'the schema');
   const definitions = Object.entries(objectOf(root['$defs'] ?? {}, '$defs'));
@@ -54,7 +54,7 @@ function optionTable(schema: JsonObject, place: string): string {
   return table(['option', 'type', 'default', 'meaning'], rows);
 }
 
-/** `anyOf` and `oneOf` of a definition: which options it needs. */
+/** The options that a definition requires, from its `anyOf` and `oneOf`. */
 function requirements(schema: JsonObject): readonly string[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const alternatives = alternativesOf(schema[keyword]);

@@ -9,7 +9,10 @@ export const GENERATED_PAGES: readonly (readonly [file: string, render: () => st
   ['docs/report.schema.json', reportSchema],
 ];
 
-/** A copy with an address of its own, for readers of `report.ndjson` in other languages; on one line, as it is shipped. */
+/**
+ * The schema of the report, for readers of `report.ndjson` in other languages: with its public address, and on one
+ * line.
+ */
 function reportSchema(): string {
   return `${JSON.stringify(reportSchemaFile)}\n`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GENERATED_PAGES } from './generated-pages.js';
 
-/** `npm run docs`: writes the pages that are generated, each only if it differs. */
+/** `npm run docs`: writes the generated pages that have changed. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 for (const [name, render] of GENERATED_PAGES) {
   const file = join(root, name);

@@ -1,11 +1,11 @@
-/** A table in Markdown; a pipe in a cell would end the cell. */
+/** A Markdown table. Pipes are escaped, because they would end the cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Starts a generated page, so that nobody edits it by hand. */
+/** The first lines of a generated page, which ask not to edit it. */
 export function generatedFrom(source: string): string {
   return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->`;
 }

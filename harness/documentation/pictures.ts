@@ -7,8 +7,8 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 
 /**
- * `npm run pictures`: the pictures of report pages in `docs/`, each of a real run of the example in a repository of its
- * own.
+ * `npm run pictures`: takes the pictures of report pages in `docs/`. Each shows a real run of the example in a
+ * repository of its own.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const MAIN = join(root, 'dist/harness/main.js');
@@ -20,7 +20,7 @@ interface Picture {
   readonly reports: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly dark?: true;
-  /** What the picture begins with; by default the top of the page. */
+  /** The part of the page at the top of the picture. Default: the top of the page. */
   readonly at?: string;
 }
 
@@ -45,8 +45,7 @@ try {
 }
 
 /**
- * Makes four reports: of a release, of a change that breaks the client, of its correction, and of a contract that
- * requires a further member.
+ * Makes four reports: a release, a change that breaks the client, its fix, and a contract that requires a new member.
  */
 async function makeReports(): Promise<void> {
   await cp(join(root, 'docs/examples/first-check'), folder, { recursive: true });

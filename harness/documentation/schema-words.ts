@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
-/** The type of an option in words: `list of strings`, `integer, 1 to 16`, a link to a section. */
+/** The type of an option in words: `list of strings`, `integer, 1 to 16`, or a link to a section. */
 export function typeWords(schema: JsonObject): string {
   const { $ref, const: only, enum: values, type } = schema;
   if (typeof $ref === 'string') return sectionLink($ref);
@@ -28,7 +28,7 @@ function objectWords({ properties, additionalProperties }: JsonObject): string {
   return isJsonObject(additionalProperties) ? `map to ${oneWords(additionalProperties)}` : 'object';
 }
 
-/** For a choice between two shapes, the description of the option links to both. */
+/** The words for a choice between two shapes; the description of the option links to both. */
 function oneWords(schema: JsonObject): string {
   return schema['if'] === undefined ? typeWords(schema) : 'one of two shapes';
 }

@@ -90,7 +90,7 @@ test('generated clients and cards call each operation at its own server', async 
   expect(report.cells).toHaveLength(4 * (1 + usable.length));
 });
 
-test('a generated client that calls a different server from that of the operation is reported', async () => {
+test('a generated client that calls an operation at a wrong server is reported', async () => {
   for (const { generator, file, fault } of usable) plantText(join(root, generator, 'generated', file), ...fault);
   await build();
   const report = await checkedFiles(root, surfaces, SERVED);

@@ -58,7 +58,7 @@ test.each([
   expect(report.footer?.exitCode).toBe(exitCode);
 });
 
-test('a surface that calls a different server from that of the operation is reported', async () => {
+test('a surface that calls an operation at a wrong server is reported', async () => {
   const report = await checked(SERVED, { module: 'other-server.mjs', servers: 'each' });
   expect(report.findings.map(({ finding }) => [finding.rule, finding.surfaces.join(), finding.message])).toEqual([
     [

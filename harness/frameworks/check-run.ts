@@ -9,7 +9,7 @@ import type { ParityConfig } from '../configuration/config.js';
 import type { StartedService } from './framework.js';
 
 const COMMAND = fileURLToPath(new URL('../main.js', import.meta.url));
-/** Time limit: a hundred times the duration of a run on an idle machine. */
+/** Time limit of a run: a hundred times its duration on an idle machine. */
 const RUN_MS = 600_000;
 
 /** One run of `parity check`. */
@@ -18,12 +18,12 @@ export interface CheckRun {
   readonly cases: number;
   readonly findings: number;
   readonly unsteady: number;
-  /** Why the run could not verify everything; findings do not count as failures of the run. */
+  /** Why the run could not verify everything. Findings are no failure of the run. */
   readonly failure?: string;
   readonly reports: string;
 }
 
-/** The configuration that a user would write. */
+/** Writes the configuration that a user would write. */
 export async function writeConfig(folder: string, contract: string, service: StartedService): Promise<string> {
   const config: ParityConfig = {
     contracts: [contract],
@@ -62,7 +62,7 @@ export async function checkRun(config: string, seed: number, reports: string, si
   return { seed, ...counts, ...(failure !== undefined && { failure }), reports };
 }
 
-/** Resolves after the command has ended, because it stops the service that it started. */
+/** Waits for the end of the command, because it stops the service that it started. */
 function ran(
   args: readonly string[],
   signal: AbortSignal,

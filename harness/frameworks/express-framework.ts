@@ -19,7 +19,7 @@ async function prepare({ sources, programs }: Places): Promise<Prepared> {
     };
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
-  // CommonJS, which finds packages by NODE_PATH as well: the service is outside that folder.
+  // CommonJS code finds packages by NODE_PATH; the service is not in that folder.
   const env = folder === undefined ? {} : { NODE_PATH: join(folder, 'node_modules') };
   return { kind: 'ready', version: `Express ${version}`, service: startedService([process.execPath, service], env) };
 }

@@ -6,7 +6,7 @@ import { type Framework, type Places, type Prepared, startedService } from './fr
 export const fastapiFramework: Framework = { name: 'fastapi', prepare };
 
 const VERSIONS = 'import fastapi, uvicorn; print("FastAPI", fastapi.__version__ + ", uvicorn", uvicorn.__version__)';
-/** The first import of a fresh installation compiles it. */
+/** Time limit of an import. The first one after an installation compiles the packages. */
 const IMPORT_MS = 60_000;
 
 async function prepare({ sources, programs: { python } }: Places): Promise<Prepared> {
@@ -14,7 +14,7 @@ async function prepare({ sources, programs: { python } }: Places): Promise<Prepa
   const path = process.env['PYTHONPATH'];
   try {
     const { stdout } = await promisify(execFile)(python, ['-c', VERSIONS], { timeout: IMPORT_MS });
-    // Services get a minimal environment; packages of `pip install --target` are found only by this variable.
+    // Services get a minimal environment. This variable is the only way to find packages of `pip install --target`.
     const env = path === undefined ? {} : { PYTHONPATH: path };
     return { kind: 'ready', version: stdout.trim(), service: startedService([python, service], env) };
   } catch (error) {
@@ -27,7 +27,7 @@ async function prepare({ sources, programs: { python } }: Places): Promise<Prepa
   }
 }
 
-/** The last line of a Python traceback contains the error. */
+/** The last line of a traceback, which is the error. */
 function lastLine(error: unknown): string {
   const { stderr = '', message } = error as Error & { readonly stderr?: string };
   return stderr.trim().split('\n').at(-1) || message;

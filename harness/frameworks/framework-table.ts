@@ -24,7 +24,7 @@ export function frameworkTable(results: readonly FrameworkResult[]): string {
   return [...lines, ...results.flatMap(detailsOf)].map((line) => `${line}\n`).join('');
 }
 
-/** 1: a finding or an unsteady entry; 2: something did not run or was not verified. */
+/** 1 for a finding or an unsteady finding; 2 if something did not run or was not verified. */
 export function exitCodeOf(results: readonly FrameworkResult[]): 0 | 1 | 2 {
   const runs = results.flatMap((result) => (result.kind === 'ran' ? result.runs : []));
   if (runs.some(({ findings, unsteady }) => findings + unsteady > 0)) return 1;

@@ -11,7 +11,7 @@ export interface Framework {
 }
 
 export interface Places {
-  /** `harness/frameworks` of the source tree: the build copies only TypeScript. */
+  /** `harness/frameworks` in the sources. The build copies only TypeScript. */
   readonly sources: string;
   /** A temporary folder. */
   readonly scratch: string;
@@ -32,7 +32,7 @@ export type Prepared =
 
 export type StartedService = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** The token is given as `SVC_TOKEN`; a reset restores the initial parcels. */
+/** Describes a started service. It gets its token as `SVC_TOKEN`, and a reset restores the initial parcels. */
 export function startedService(command: readonly string[], env: Readonly<Record<string, string>> = {}): StartedService {
   return { command: [...command, '{port}'], env, resetPath: '/-/reset' };
 }

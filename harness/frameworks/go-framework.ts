@@ -5,7 +5,7 @@ import { type Framework, type Places, type Prepared, startedService } from './fr
 
 export const goFramework: Framework = { name: 'go', prepare };
 
-/** A first build compiles the standard library, on a busy machine. */
+/** Time limit of a build. The first one compiles the standard library on a busy machine. */
 const BUILD_MS = 300_000;
 /** The service needs only the standard library: nothing may be downloaded. */
 const OFFLINE = { GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '', CGO_ENABLED: '0' };

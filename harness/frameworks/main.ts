@@ -49,7 +49,7 @@ interface Flags {
   readonly help: boolean;
 }
 
-/** The parsed flags, or the fault of an invalid one. */
+/** Returns the parsed flags, or a message about an invalid one. */
 function flags(): Flags | string {
   try {
     const { values: given } = parseArgs({
@@ -94,7 +94,7 @@ async function main(given: Flags): Promise<number> {
       if (!signal.aborted) results.push(await resultOf(framework, places, given, signal));
   } finally {
     done();
-    // The reports of a run that was not clean are its evidence.
+    // Runs with findings keep their reports as evidence.
     const hasEvidence = !signal.aborted && exitCodeOf(results) !== 0 && results.some(({ kind }) => kind === 'ran');
     if (given.reports !== undefined || !hasEvidence) await rm(scratch, { recursive: true, force: true });
   }

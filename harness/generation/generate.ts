@@ -8,11 +8,11 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { readStamp, stampLines, stampOf } from './stamp.js';
 import { listedFiles, runUserGenerator } from './user-generator.js';
 
-/** The expected generated code of a surface: path below `base` → content. */
+/** The generated files of a surface: path below `base` → content. */
 interface Wanted {
   readonly base: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Folders and files below `base` that are generated: no other file may be there. */
+  /** Files and folders below `base` that contain only generated files. */
   readonly outputs: readonly string[];
 }
 
@@ -92,7 +92,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   const generator = await generatorNamed(config.generator);
   const header = stampLines(config.generator, stampOf(generator, contract));
   const { output, library = output } = config;
-  // All built-in generators write into one folder below the output folder.
+  // All our generators write into one folder below the output folder.
   const up = config.library === undefined ? undefined : posix.join('..', posix.relative(output, library));
   const isWritten = generator.handWritten !== undefined && !existsSync(resolve(root, library, generator.handWritten));
   const rendered = generator

@@ -25,8 +25,8 @@ const FILES = [
 const MOST = 20;
 
 /**
- * The types of a generated SDK accept every valid input and reply, and refuse an input whose member is missing or has
- * another type. All files are compiled together, as the compiler takes seconds to start.
+ * The types accept all valid inputs and replies, and refuse a missing member or one of a wrong type. All files are
+ * compiled together, because the compiler takes seconds to start.
  */
 describe('the types of a generated SDK', () => {
   let folder: string;
@@ -48,7 +48,7 @@ describe('the types of a generated SDK', () => {
   });
 });
 
-/** Each statement is one line, so that an error names its case. */
+/** Writes each statement on one line, so that an error names its case. */
 async function write(folder: string, name: string, contract: Contract): Promise<void> {
   mkdirSync(join(folder, name));
   await writeGenerated({ generator: 'sdk_typescript', output: name }, contract, folder);
@@ -81,7 +81,7 @@ function inputs(maker: CaseMaker, operation: Operation): readonly { readonly [na
   return cases.map(({ input }) => argumentsOf(operation, input));
 }
 
-/** Types cannot express most keywords, but the type of a member, and that it is required. */
+/** Inputs that the types should refuse. Types express only that a member is required, and its type. */
 function wrong(maker: CaseMaker, operation: Operation): readonly { readonly [name: string]: Json }[] {
   return maker
     .make(operation, 'invalid')
@@ -108,7 +108,7 @@ function results(operation: Operation, replies: ReplyCases): readonly Json[] {
     .filter(({ reply: { status, fault } }) => status < 300 && fault === undefined)
     .flatMap(({ reply: { body = '' } }) => {
       const value = parseJsonText(body);
-      // TypeScript gives each object a member `constructor` of its own.
+      // A wrong `constructor` cannot be tested: TypeScript gives each object a member of that name.
       return value === undefined || ownValue(value, 'constructor') !== undefined ? [] : [value];
     });
 }

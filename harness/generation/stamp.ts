@@ -48,8 +48,7 @@ export function readStamp(text: string): Stamp | undefined {
 }
 
 /**
- * An operationId is any text (OpenAPI 3.1 §4.8.10): a line end in it would end the comment, and the rest of it would be
- * code.
+ * Encodes an operationId for a comment. It may be any text (OpenAPI 3.1 §4.8.10), and a line end would end the comment.
  */
 function written(operation: string): string {
   return operation.replaceAll(/[^\p{L}\p{N}_./-]/gu, (character) =>

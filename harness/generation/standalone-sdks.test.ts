@@ -17,7 +17,7 @@ const items = await itemService();
 const runs = await contractAt('contract/science-runtime.openapi.yaml');
 const PAGE = readFileSync(join(ROOT, 'docs/sdks.md'), 'utf8');
 
-/** The configurations of the documentation page. */
+/** The configurations that the documentation shows. */
 const TYPESCRIPT: GenerateConfig = { generator: 'sdk_typescript', output: 'clients/typescript' };
 const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'clients/python/acme_client' };
 const hasSetuptools = isInstalled('python3', '-c', 'import setuptools, tomllib');
@@ -98,7 +98,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
 
   it('is written from files that the package contains', async () => {
     const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
-    // A copy without the other packed files.
+    // A copy of the packed SDK without the other packed files.
     const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
     onTestFinished(() => rmSync(copy, { recursive: true }));
     for (const part of ['package.json', 'surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference']) {

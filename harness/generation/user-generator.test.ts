@@ -16,7 +16,10 @@ import { checkCurrent } from '../../rules/freshness/current.js';
 import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
 
-/** Writes what the contract says, as many generators do: one folder, one file beside code of the user, one binary file. */
+/**
+ * A generator that writes the contract's names in several ways: a folder, a file beside the user's code, and a binary
+ * file.
+ */
 const GENERATOR = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const out = process.argv[2] === undefined ? new URL('../src/', import.meta.url) : new URL('file://' + process.argv[2] + '/');
@@ -44,7 +47,7 @@ function project(): string {
   return root;
 }
 
-/** Compares without a change of the tree. */
+/** Compares the generated files with the tree, and expects that the tree does not change. */
 async function differing(config: GenerateConfig, root: string): Promise<readonly string[]> {
   const before = tree(root);
   const compared = await compareGenerated('own', config, await itemService(), root);

@@ -11,9 +11,9 @@ const COMMAND_MS = 120_000;
 export type CommandConfig = Extract<GenerateConfig, { readonly command: readonly string[] }>;
 
 /**
- * Runs a user's generator and returns the files that it writes, by their paths below `output`, or below the root of the
- * project if the configuration has `outputs`. The tree does not change: the generator writes to a temporary folder
- * (`{output}`), or runs in a copy of the project.
+ * Runs a user's generator and returns its files, by their paths below `output` or, with `outputs`, below the root of
+ * the project. The tree does not change: the generator writes to a temporary folder (`{output}`), or runs in a copy of
+ * the project.
  */
 export async function runUserGenerator(config: CommandConfig, root: string): Promise<ReadonlyMap<string, Buffer>> {
   const folder = await makeTemporaryFolder('generate');
@@ -39,7 +39,7 @@ export async function runUserGenerator(config: CommandConfig, root: string): Pro
 
 async function runCommand({ command }: CommandConfig, cwd: string, folder: string): Promise<void> {
   const [file = '', ...args] = command.map((word) => word.replaceAll('{output}', folder));
-  // Programs of installed packages are found without `npx`, which would download a missing one.
+  // Installed programs are run without `npx`, which would download a missing one.
   const options = { cwd, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 } as const;
   const { execa } = await import('execa');
   const result = await execa(file, args, { ...options, preferLocal: true, stdin: 'ignore' });
@@ -56,10 +56,10 @@ async function filesIn(folder: string, outputs: readonly string[]): Promise<Read
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)));
 }
 
-/** The files of the named files and folders, by their paths below `base`. */
+/** All files in the given files and folders, by their paths below `base`. */
 export async function listedFiles(base: string, outputs: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(outputs.map((output) => listed(join(base, output))));
-  // Python writes its byte code next to the modules it loads.
+  // Python writes byte code beside the modules that it loads.
   const paths = found.flat().map((file) => relative(base, file).split(sep).join('/'));
   return [...new Set(paths)].filter((path) => !path.includes('__pycache__/')).toSorted();
 }

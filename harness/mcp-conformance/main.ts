@@ -3,9 +3,9 @@ import { execa } from 'execa';
 import { type ToolServerProcess, startToolServer } from './tool-server-process.js';
 
 /**
- * `npm run mcp-conformance`: the official conformance suite against the reference tool server over HTTP, in the
- * scenarios that need no specific tools. npm downloads the suite if it is not installed, so no other command runs it.
- * Exit codes: 0 all passed, 1 a scenario failed, 2 the suite or the server could not be started.
+ * `npm run mcp-conformance`: runs the official conformance suite against the reference tool server over HTTP, in the
+ * scenarios that need no specific tools. npm downloads the suite, so no other command runs it. Exit codes: 0 all
+ * passed, 1 a scenario failed, 2 the suite or the server could not be started.
  */
 const SUITE = '@modelcontextprotocol/conformance@0.1.13';
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const;

@@ -13,7 +13,7 @@ const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined &
 const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter(
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
-/** Without `stray-reply` faults: those need lanes to be compared, which a faulty surface prevents. */
+/** Service faults, except for `stray-reply`: those need a comparison of lanes, which a faulty surface prevents. */
 const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
   (fault) =>
     fault.setup.service !== undefined &&
@@ -21,7 +21,7 @@ const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
     fault.want.kind !== 'stray-reply' &&
     isOfNotes(fault),
 );
-/** Number of surface faults that each service fault is combined with. The surface faults are taken in turn. */
+/** The number of surface faults that each service fault is combined with, taken in turn. */
 const SURFACE_FAULTS_EACH = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
 
 const PAIRS = OF_SERVICE.flatMap((service, index) =>
@@ -55,7 +55,7 @@ describe('a surface fault and a service fault together give two findings', () =>
     const wanted = ({ rule, want: { kind, blame } }: Faulty): string => `${rule} ${kind} ${blame}`;
     const [ofSurface, ofService] = [wanted(surface), wanted(service)];
     if (HIDES_SURFACE_FAULT.has(service.name)) {
-      // The surface cannot show its fault if the value that it would change never arrives.
+      // The surface does not show its fault if the service loses the value that it would change.
       expect(found.map(summary).filter((one) => one.endsWith('backend'))).toEqual([ofService]);
       expect(found.filter(({ smallest }) => smallest.violation.blame === 'surface').length).toBeLessThan(2);
     } else expect(found.map(summary).toSorted()).toEqual([ofSurface, ofService].toSorted());

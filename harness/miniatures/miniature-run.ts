@@ -17,17 +17,20 @@ import { TOKEN } from './notes-service.js';
 import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 import { type Reply, type Workload, type WorkloadName, SCRIPTED } from './workloads.js';
 
-/** Wraps a service, to change its requests or replies. `lane` counts from 0. The body of a request ends after `rest`. */
+/**
+ * Wraps a service to change its requests or replies. `lane` counts from 0. `rest` resolves when the whole body has
+ * arrived.
+ */
 export type Wrap = (
   respond: (request: RequestMessage) => Reply,
   lane: number,
 ) => (request: RequestMessage, rest?: Promise<void>) => Reply | Promise<Reply>;
 
 export interface MiniatureRun {
-  /** Findings of the run, one cluster for each cause. */
+  /** The clusters of the run, one for each cause. */
   readonly found: readonly Cluster[];
   readonly result: BackendRunResult;
-  /** The proof of each cluster. */
+  /** The proofs, in the order of `found`. */
   readonly proofs: readonly (Proof | undefined)[];
 }
 
@@ -41,8 +44,8 @@ export interface RecordedRun extends MiniatureRun {
 
 export interface Setup {
   /**
-   * The steps of the surface under test, or a function that makes them for each session. A faithful surface runs next
-   * to it.
+   * The steps of the surface under test, or a function that makes them for each session. A faithful surface runs beside
+   * it.
    */
   readonly surface?: Steps | (() => Steps);
   readonly service?: Wrap;
@@ -52,7 +55,7 @@ export interface Setup {
   readonly workload?: WorkloadName;
 }
 
-/** Surfaces of every run. The second is the one under test. */
+/** The surfaces of each run. The second one is under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
 
 /**

@@ -42,7 +42,7 @@ beforeAll(async () => {
   all = await workloads();
 });
 
-/** The members of a cluster that a fault's `want` fixes. */
+/** The members of a cluster that a fault's `want` states. */
 function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
   const { kind, pointer, blame } = violation;
   return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
@@ -84,7 +84,7 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
   it.concurrent.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
     const { found, digest } = await recordMiniature(shortened(all[setup.workload ?? 'notes']), setup);
     expect(found.map(summary)).toEqual([]);
-    // A variation without an effect would prove nothing.
+    // The variation must change something, or the test proves nothing.
     expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
   });
 
@@ -133,7 +133,7 @@ describe('faulty miniatures', () => {
       const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
       const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
       expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
-      // A fault of one instance of the service does not show on a fresh instance.
+      // A fault of only one instance does not show in fresh instances.
       const shown = setup.service?.length !== 2;
       expect(proofs.map(proofSummary)).toEqual([
         { shown, sibling: want.blame === 'surface' ? SURFACES[0] : undefined },

@@ -11,8 +11,7 @@ export const TOKEN = 'token-of-the-miniatures';
 export const KNOWN_IDS: readonly string[] = ['note-1', 'a/b', 'what?#no'];
 
 /**
- * A service that implements the contract of notes, with state, validation and problems. It parses requests
- * independently of the project's code.
+ * A service for the contract of notes, with state, validation and problems. It parses requests with code of its own.
  */
 export class NotesService {
   private notes = new Map<string, JsonObject>();
@@ -130,7 +129,7 @@ export class NotesService {
   }
 }
 
-/** The lock without its write-only pin. */
+/** The lock without its pin, which is write-only. */
 function shownLock({ lock }: JsonObject): JsonObject {
   return isJsonObject(lock)
     ? { lock: Object.fromEntries(Object.entries(lock).filter(([name]) => name !== 'pin')) }

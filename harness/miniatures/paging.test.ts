@@ -19,7 +19,7 @@ const PARAMETERS: Readonly<Record<Way, string>> = {
   link: "{ name: marker, in: query, schema: { type: string, pattern: '^[0-9]{1,2}$' } }",
 };
 
-/** The contract of the shelf with another way to the next page. */
+/** The contract of the shelf, with the given way to request the next page. */
 async function shelf(way: Way): Promise<Workload> {
   const folder = mkdtempSync(join(tmpdir(), 'paging-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ async function shelf(way: Way): Promise<Workload> {
   return { contract, plan: { ...plan, sequences }, serve };
 }
 
-/** Serves the pages of the shelf, which starts them after a number of books, in another way. */
+/** Serves the pages of the shelf in the given way. `startOf`: the number of books before a page. */
 function paged(way: Way, startOf: (start: number, limit: number) => number = (start) => start, beyond?: 404): Wrap {
   return (respond) => (request) => {
     const url = new URL(request.target, 'http://shelf');

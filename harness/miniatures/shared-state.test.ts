@@ -12,7 +12,7 @@ function calls(shown: Case | undefined): readonly string[] {
 }
 
 describe('faults of stored state', () => {
-  it('that only another surface shows are reproduced with the surface of each call', async () => {
+  it('that need calls of two surfaces are reproduced with the surface of each call', async () => {
     const { plan, ...workload } = await notesWorkload(['sequences']);
     const sequences = (plan.sequences ?? []).filter(({ name }) => name === 'crossed');
     const found = await findings({ ...workload, plan: { ...plan, sequences } }, CROSSED.setup);

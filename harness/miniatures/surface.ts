@@ -34,8 +34,8 @@ export interface Steps {
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
   /**
-   * The `Last-Event-ID` with which a broken stream is resumed; empty to send the same request again, `undefined` not to
-   * resume. `given`: that of the call itself, or empty.
+   * The `Last-Event-ID` to resume a broken stream with; empty to repeat the request, `undefined` to give up. `given`:
+   * the one of the call, or empty.
    */
   readonly resume: (last: string, given: string) => string | undefined;
 }
@@ -94,7 +94,7 @@ export function miniatureSurface(
   };
 }
 
-/** A stream may last longer than the time limit of a call. */
+/** Time limit of a call. A stream may last longer than other calls. */
 function limitOf({ operation, timeoutMs }: Call, context: DriverContext): number {
   return streamOf(operation) === undefined ? (timeoutMs ?? context.timeoutMs) : context.timeoutMs;
 }
@@ -167,10 +167,10 @@ function wired(base: string, { method, pathname, query, headers, body }: Draft):
   };
 }
 
-/** A body of bytes is a text with one character for each. */
+/** A body of bytes is a text with one character for each byte. */
 const OCTETS = 'application/octet-stream';
 
-/** The schema of a tool refuses an unknown and a missing argument. */
+/** The schema of a tool refuses unknown and missing arguments. */
 export const DECLARED: NativeSignal = {
   contradictions: [{ of: 'arguments', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }],
 };

@@ -13,12 +13,12 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
 const BELOW: Readonly<Record<string, readonly string[]>> = { '/file': ['GET', 'PUT'], '/finish': ['POST'] };
 const OCTETS = 'application/octet-stream';
 
-/** A service that implements the contract of tasks: they are added, replaced, modified and removed, and have a file. */
+/** A service for the contract of tasks, which are created, replaced, modified and removed, and have a file. */
 export class TasksService {
   private tasks: ReadonlyMap<string, JsonObject> = new Map();
   private files: ReadonlyMap<string, Uint8Array> = new Map();
   private tags: ReadonlyMap<string, string> = new Map();
-  /** The number of times that a task was stored. */
+  /** The number of stores so far. */
   private stored = 0;
   private added = 0;
 
@@ -113,7 +113,7 @@ function isInput(body: Json | undefined): body is JsonObject {
   return isJsonObject(body) && Object.entries(body).every(([name, value]) => TYPES[name]?.(value) === true);
 }
 
-/** The text itself if its percent-encoding is malformed: no task has such an identifier. */
+/** The decoded text; the text itself if its percent-encoding is malformed, as no task has such an identifier. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

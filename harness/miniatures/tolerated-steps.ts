@@ -8,7 +8,7 @@ import { type Draft, type Steps, withDraft, withOutcome } from './surface.js';
 export function inUtc(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d/g, (time, fraction: string | undefined) => {
     const utc = new Date(time.replace(/\.\d+/, ''));
-    // In UTC the year may become 0 or 10000, which RFC 3339 cannot express.
+    // The year in UTC may be 0 or 10000, which RFC 3339 cannot express.
     return utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999
       ? time
       : utc.toISOString().replace('.000Z', `${fraction ?? ''}Z`);

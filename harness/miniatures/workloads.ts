@@ -20,9 +20,9 @@ import { TasksService } from './tasks-service.js';
 export type Reply = WholeResponse | FailedResponse;
 
 /**
- * `gates`: the examples of notes and the decisions at their gates. `scripts`: the event streams of jobs, in every
- * spelling. `replies`: scripted replies to the operations of notes. `network`: jobs with network faults.
- * `overlap`: concurrent calls of notes.
+ * `gates`: the examples of notes with the decisions at their gates. `scripts`: event streams of jobs in every spelling.
+ * `replies`: scripted replies to the operations of notes. `network`: jobs with network faults. `overlap`: concurrent
+ * calls of notes.
  */
 export type WorkloadName =
   | 'notes'
@@ -35,11 +35,11 @@ export type WorkloadName =
   | 'tasks'
   | 'overlap';
 
-/** Workloads that the harness itself answers. */
+/** Workloads with replies of the harness. */
 export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
-/** The sequences that show each fault. The other sequences create other items in the same way. */
+/** Names of the sequences that are kept: together they show each fault. */
 const SEQUENCES: ReadonlySet<string> = new Set([
   'stored-0',
   'pages',
@@ -59,7 +59,7 @@ const SEQUENCES: ReadonlySet<string> = new Set([
 export interface Workload {
   readonly contract: Contract;
   readonly plan: CasePlan;
-  /** Starts the faithful service of one lane, or a script in its place. */
+  /** Starts the service of one lane, or its script. */
   readonly serve: () => Served;
 }
 
@@ -87,7 +87,7 @@ function contractIn(name: string): Promise<Contract> {
   return contractAt(join(import.meta.dirname, name), { root: import.meta.dirname, prefix: 'mini' });
 }
 
-/** The contract of the notes service, without its cases: they take a second to make. */
+/** The contract of notes without its cases, which take a second to make. */
 export function notesContract(): Promise<Contract> {
   return contractIn('notes.openapi.yaml');
 }
@@ -107,7 +107,7 @@ async function scriptsWorkload(): Promise<Workload> {
   };
 }
 
-/** The most productive replies only, and each with its own name, to keep the run short. */
+/** Only the most productive replies, each under its own name, to keep the run short. */
 async function repliesWorkload(): Promise<Workload> {
   const { contract, plan } = await notesWorkload();
   const { cases } = planResponses({ contract, maker: plan.maker }, contract.operations);
@@ -128,7 +128,7 @@ async function shelfWorkload(): Promise<Workload> {
   return { contract, plan, serve: () => served(new ShelfService()) };
 }
 
-/** Items that are changed after they were created. */
+/** Tasks that are changed after their create. */
 async function tasksWorkload(): Promise<Workload> {
   const contract = await contractIn('tasks.openapi.yaml');
   const phases = new Set(['examples', 'sequences']);
@@ -169,8 +169,8 @@ const NUMBERED = /^\d+$/;
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first cases of each kind that counts in tens, and no network fault that lasts as long as a time limit.
- * Requests with a name of their own are kept, as each shows a different fault. `npm run nightly` keeps all cases.
+ * Keeps the first cases of each kind with many cases, all raw requests with a name, and no network fault as long as a
+ * time limit. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;

@@ -5,15 +5,18 @@ import { type Plugin, rolldown } from 'rolldown';
 import { bundleLicences, refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
 
 /**
- * Part of the build: `node bundle-dependencies.js DIST` replaces the modules that only re-export large packages by
- * bundles of what they use. Prism and Spectral would otherwise add 200 packages and 100 MB to each installation, and
- * take a second longer to load.
+ * Part of the build: `node bundle-dependencies.js DIST` replaces two modules that only re-export large packages by
+ * bundles of the code that is used. Otherwise, Prism and Spectral would add 200 packages and 100 MB to each
+ * installation, and load a second longer.
  */
 const BUNDLES = ['harness/backends/prism.ts', 'rules/contract/lint/spectral.ts'] as const;
 
-/** Packages that only unused features need, with an empty replacement of the shape that is read when they load. */
+/**
+ * Packages that only unused features need. Each is replaced by an empty module with the members that are read on
+ * loading.
+ */
 const UNUSED: ReadonlyMap<string, string> = new Map([
-  // Prism: values for `mock.dynamic`, and descriptions in the format of Postman.
+  // Prism: random values for `mock.dynamic`, and Postman descriptions.
   ['@faker-js/faker', 'module.exports = {};'],
   ['postman-collection', 'module.exports = {};'],
   // Spectral: the rulesets for other description formats.
@@ -21,7 +24,7 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ['./arazzo', 'module.exports = {};'],
 ]);
 
-/** A bundled CommonJS module expects the variable; an ES module has none. */
+/** CommonJS code needs `__dirname`, which ES modules lack. */
 const DIRNAME = 'const __dirname = import.meta.dirname;';
 
 const [dist = '.'] = process.argv.slice(2);
@@ -34,7 +37,7 @@ for (const source of BUNDLES) {
   await writeFile(output.replace(/js$/, 'licenses.txt'), await bundleLicences(modules));
 }
 
-/** Bundling takes two seconds, and most builds change none of these. */
+/** A digest that shows whether a bundle is current: bundling takes two seconds, and is rarely needed. */
 async function digest(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(await readFile(file));
@@ -46,7 +49,7 @@ async function bundled(input: string): Promise<{ readonly code: string; readonly
     input,
     platform: 'node',
     plugins: [withoutUnused()],
-    // Its CommonJS form requires its parts by computed names.
+    // The CommonJS form requires its parts by computed names, which cannot be bundled.
     resolve: { alias: { 'jsonc-parser': path.resolve('node_modules/jsonc-parser/lib/esm/main.js') } },
     onLog: refuseWarnings,
   });
@@ -61,7 +64,7 @@ function withoutUnused(): Plugin {
     name: 'without-unused',
     resolveId: (id) => (UNUSED.has(id) ? `${prefix}${id}` : undefined),
     load: (id) => (id.startsWith(prefix) ? UNUSED.get(id.slice(prefix.length)) : undefined),
-    // The module adds to `this`, which no bundled module has.
+    // The module assigns to `this`, which is undefined in a bundle.
     transform: (code, id) =>
       id.endsWith('uri-template-lite/index.js') ? code.replaceAll('this.URI', 'exports.URI') : undefined,
   };

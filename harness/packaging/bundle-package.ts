@@ -4,9 +4,9 @@ import { type Plugin, rolldown } from 'rolldown';
 import { refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
 
 /**
- * Part of the build: `node bundle-package.js DIST LIB` joins the modules that the package consists of into one file for
- * each program and library, and the parts that they share or load later. A thousand small modules take longer to find
- * and to read than to run.
+ * Part of the build: `node bundle-package.js DIST LIB` joins the modules of the package into one file for each program
+ * and library, and files for shared and late-loaded parts. To find and read a thousand small modules takes longer than
+ * to run them.
  */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'harness/main.js',
@@ -14,20 +14,20 @@ const ENTRIES: Readonly<Record<string, string>> = {
   vitest: 'harness/vitest.js',
   arbitraries: 'harness/arbitraries/arbitraries.js',
   ruleset: 'rules/contract/lint/ruleset.js',
-  // Programs that run in processes of their own. Who starts one names a file in its own folder.
+  // Programs that run in their own processes. They are started by a file name relative to the starting module.
   supervisor: 'harness/processes/supervisor.js',
   'process-host': 'surfaces/process/host/process-host.js',
   'watch-run': 'harness/command-line/watch/watch-run.js',
   worker: 'surfaces/sdk_typescript/worker/worker.js',
 };
 
-/** Bundles of other packages, which stay files of their own. */
+/** Bundles of other packages, which stay separate files. */
 const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js'] as const;
 
-/** Compiled schemas, which the bundler would write with spaces again. */
+/** Compiled schemas, which the bundler would format again. */
 const VALIDATORS = ['harness/configuration/config-validator.js', 'surfaces/protocol/message-validators.js'] as const;
 
-/** What is not a module of ours, and what a page loads. */
+/** Files that are not our modules, and files that a page loads. */
 const COPIED = [
   ...BUNDLES,
   ...VALIDATORS,
@@ -46,7 +46,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, path.join(dist, file)])),
   platform: 'node',
   tsconfig: false,
-  // Dependencies of the package stay imports. Helpers of the bundler are not dependencies.
+  // Imports of other packages stay imports. Helpers of the bundler are included.
   external: (id) => !/^(?:\.|\/|\0|@oxc-project\/)/.test(id),
   plugins: [withoutBundles(), withoutReasons()],
   experimental: { attachDebugInfo: 'none' },
@@ -57,7 +57,7 @@ await bundle.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'part-[name].js',
-  // The sources have them. Annotations serve a bundler, and nothing bundles this package again.
+  // Removes comments, which the sources have, and annotations, which only bundlers read.
   comments: { legal: true, annotation: false, jsdoc: false },
   // The names of functions and the lines stay readable in stack traces. Those of variables are in none.
   minify: {
@@ -69,7 +69,7 @@ await bundle.write({
 await bundle.close();
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
 
-/** Keeps the bundles and the compiled validators as files of their own, next to the files that import them. */
+/** Keeps the bundles and compiled validators as separate files next to their importers. */
 function withoutBundles(): Plugin {
   const files = new Set([...BUNDLES, ...VALIDATORS].map((file) => path.resolve(dist, file)));
   return {

@@ -10,7 +10,7 @@ type Validators = Readonly<Record<string, OwnValidator>>;
 const REST = { rest: { driver: 'rest' } };
 const OUTCOME = { kind: 'value', status: 200, value: { deep: [null] } };
 
-/** Each value is judged by every validator of the module. */
+/** The modules, each with values that all its validators judge. */
 const MODULES: readonly (readonly [file: string, sources: Validators, values: readonly unknown[]])[] = [
   [
     'harness/configuration/config-validator.js',

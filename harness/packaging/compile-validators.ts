@@ -9,29 +9,29 @@ import { OWN_PROTOCOL } from '../../surfaces/protocol/message-schemas.js';
 import { OWN_CONFIG } from '../configuration/config-schema.js';
 
 /**
- * Part of the build: `node compile-validators.js DIST` replaces the modules that compile schemas of this project on use
- * by compiled code. Compiling them takes longer than most commands.
+ * Part of the build: `node compile-validators.js DIST` replaces modules that compile our schemas on use by compiled
+ * code, because compiling takes longer than most commands.
  */
 const MODULES: Readonly<Record<string, OwnSchema>> = {
   'harness/configuration/config-validator.js': OWN_CONFIG,
   'surfaces/protocol/message-validators.js': OWN_PROTOCOL,
 };
 
-// The package is CommonJS: Node returns the module object, while the types describe the function.
+// CommonJS: Node returns the module object, while the types describe the function.
 const { default: standaloneCode } = standaloneModule as unknown as {
   readonly default: (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
 };
 
-/** The code requires functions of Ajv, which an ES module cannot. */
+/** The compiled code calls `require` for functions of Ajv, which ES modules lack. */
 const REQUIRE = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
 
 const [dist = '.'] = process.argv.slice(2);
-// Nobody reads this code, and it is a third as long without its names and spaces.
+// The code is minified to a third, because nobody reads it.
 for (const [file, own] of Object.entries(MODULES))
   await writeFile(path.join(dist, file), minifySync(file, compiled(own), { module: true }).code);
 
 function compiled({ schema, references, options }: OwnSchema): string {
-  // One function for each definition, in place of its code wherever it is referred to.
+  // Each definition becomes one function instead of a copy at each reference.
   const ajv = new Ajv2020({ ...OWN_SCHEMA, ...options, inlineRefs: false, code: { source: true, esm: true } });
   ajv.addSchema(withoutProse(schema), 'own');
   const names = Object.keys(references);
@@ -39,7 +39,10 @@ function compiled({ schema, references, options }: OwnSchema): string {
   return `${REQUIRE}${code}\nexport const VALIDATORS = { ${names.join(', ')} };\n`;
 }
 
-/** The code contains the schemas. A member of that name is a schema, and no text. */
+/**
+ * Removes descriptions, because the code contains the schemas. Members that are named `description` are kept: they are
+ * schemas, not texts.
+ */
 function withoutProse(schema: JsonSchema): JsonSchema {
   const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';
   return JSON.parse(

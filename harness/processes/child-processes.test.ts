@@ -23,7 +23,7 @@ afterEach(() => {
   children.stopWatching();
 });
 
-/** Starts another process, writes its id and waits. Both ignore SIGTERM. */
+/** A process that starts another one, writes its id and waits. Both ignore SIGTERM. */
 const PARENT = `
   process.on('SIGTERM', () => {});
   const child = require('child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
@@ -78,7 +78,7 @@ describe('child processes', () => {
     async () => {
       const { parent } = await family();
       killGroup({ pid: parent.pid, start: '1' });
-      // If `killGroup` had sent a signal, the process would have received it first.
+      // A signal of `killGroup` would have arrived before this one.
       parent.kill('SIGINT');
       const [, signal] = (await once(parent, 'exit')) as [number | null, string];
       expect(signal).toBe('SIGINT');

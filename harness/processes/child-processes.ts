@@ -31,7 +31,7 @@ export class ChildProcesses {
   readonly #onCreated = (message: unknown): void => {
     const { process: created } = message as { readonly process: ChildProcess };
     created.once('spawn', () => {
-      // If it were killed, it could not end the processes that it has started.
+      // The process host ends the processes that it started itself, so it is not killed.
       if (!isProcessHost(created)) this.#started(created);
     });
   };
@@ -44,7 +44,7 @@ export class ChildProcesses {
     this.#running.set(pid, child);
     this.listener.started(child);
     created.once('exit', () => {
-      // The group may outlive its leader. While it does, the system does not reuse its id (kill(2)).
+      // The group may outlive its leader. Meanwhile, the system does not reuse the id (kill(2)).
       if (hasGroup(pid)) return;
       this.#running.delete(pid);
       this.listener.ended(child);

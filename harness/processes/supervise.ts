@@ -19,9 +19,9 @@ export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run. Every child
- * process is reported to the supervisor. When this process ends, in any way, the pipe between them closes, and the
- * supervisor ends the remaining children: a user's service does not stop by itself when its parent is killed.
+ * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run, which gets the ids
+ * of all child processes. However this process ends, the pipe between them closes. The supervisor then ends the
+ * remaining children: a service does not stop by itself when its parent is killed.
  */
 async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();
@@ -31,7 +31,7 @@ async function supervised(): Promise<() => void> {
     ended: ({ pid }) => send(`-${pid}\n`),
   });
   return () => {
-    // Children that the run did not wait for, as its time was over.
+    // Children may remain if the time of the run was over.
     children.kill();
     children.stopWatching();
     send(undefined);

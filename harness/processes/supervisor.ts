@@ -2,9 +2,10 @@ import { createInterface } from 'node:readline';
 import { type RunningGroup, killGroup } from '../../surfaces/process/process-start.js';
 import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
 
-/*
- * A separate process, started by `withSupervision`. It reads the child processes of a run (`+<pid> <start>`, `-<pid>`) until the pipe
- * closes, which happens even if the run is killed. Then it ends the remaining children and removes the run's temporary folders.
+/**
+ * A separate process that `withSupervision` starts. It reads the ids of a run's child processes (`+<pid> <start>`,
+ * `-<pid>`) from a pipe that closes even if the run is killed. Then it ends the remaining children and removes the
+ * temporary folders of the run.
  */
 
 const [owner = ''] = process.argv.slice(2);

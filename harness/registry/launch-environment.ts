@@ -1,9 +1,6 @@
-/**
- * Variables that programs need to be found and to run. Secrets are not passed on, as the launched program is not
- * trusted.
- */
+/** Variables that programs need to start. Others may be secrets, and the program is not trusted. */
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
-/** Package registries. Needed offline as well, since runners use the registry as a key of their caches. */
+/** Addresses of package registries. Runners also use them as keys of their offline caches. */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];
 /** Proxies and certificates, which are needed to reach other machines. */
 const PROXIES = [

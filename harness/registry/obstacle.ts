@@ -1,9 +1,9 @@
 /** The reason why the tools of a server cannot be listed, with a repair. */
 export interface Obstacle {
   readonly kind: 'obstacle';
-  /** A clause, without a full stop. */
+  /** The reason as a clause, without a full stop. */
   readonly why: string;
-  /** A sentence in the imperative. */
+  /** The repair as a sentence in the imperative. */
   readonly repair: string;
 }
 

@@ -7,10 +7,7 @@ import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import type { Run } from '../engine/options/run.js';
 
-/**
- * For each CLI and each served contract of the run: the operations that the CLI offers, and the console command of its
- * package.
- */
+/** The operations that each CLI offers for each served contract of the run, and the console command of its package. */
 export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {
   return promised.served.flatMap((contract) =>
     surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id, config }): readonly OfferedCommands[] => {
@@ -27,7 +24,7 @@ export function offeredCommands({ loaded, options, promised }: Run): readonly Of
   );
 }
 
-/** Command names of the offered operations, from the contract. */
+/** The names of the commands of the offered operations. */
 export function commandNames(contract: Contract, { operations }: OfferedCommands): readonly string[] {
   const bound = new Set(operations);
   return contract.operations.flatMap(({ id, command }) =>
@@ -41,8 +38,8 @@ interface Manifest {
 }
 
 /**
- * `undefined` if the file is not a `package.json`. It is read as YAML, of which JSON is a subset, to get source
- * locations.
+ * The manifest; `undefined` if the file is not a `package.json`. It is read as YAML, a superset of JSON, to get the
+ * places of values.
  */
 function readManifest(root: string, file: string): Manifest | undefined {
   const reading = basename(file) === 'package.json' ? new DocumentSet(root).openFile(file) : undefined;
@@ -51,8 +48,8 @@ function readManifest(root: string, file: string): Manifest | undefined {
 }
 
 /**
- * Names in `bin` (npm, package.json): a map from names to files, or one file, which gets the package's name without its
- * scope.
+ * The command names in `bin` of a `package.json`: a map from names to files, or one file, whose command is the name of
+ * the package without its scope.
  */
 function binNames(manifest: Json): readonly string[] {
   const bin = ownValue(manifest, 'bin');

@@ -5,10 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 
-/**
- * Maximum time of an npm command. Packing may build the package; installing is offline, with dependencies from npm's
- * cache.
- */
+/** Maximum time of an npm command. Packing may build the package. Installing is offline, from npm's cache. */
 const NPM_MS = 120_000;
 const CALL_MS = 20_000;
 const MOST_OUTPUT = 1024 * 1024;
@@ -34,7 +31,7 @@ export async function callPackedCommands(
     const tarball = await pack(manifest, folder, stop);
     const home = join(folder, 'empty');
     await mkdir(home);
-    // Without a manifest here, npm would search for one in the folders above.
+    // Without a manifest here, npm would use one in a parent folder.
     await writeFile(join(home, 'package.json'), '{"private":true}\n');
     const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     await npm(['install', ...flags, tarball], home, manifest, stop);
@@ -60,7 +57,7 @@ async function pack(manifest: string, folder: string, stop: AbortSignal): Promis
     manifest,
     stop,
   );
-  // The output of the package's own scripts may precede the JSON.
+  // Scripts of the package may print before the JSON.
   const [name] = /[^"/\\\s]+\.tgz(?="[,\s}])/.exec(stdout) ?? [];
   if (name === undefined) throw notInstalled(manifest, `npm pack named no file: ${stdout.slice(-500)}`);
   return join(folder, name);
@@ -88,7 +85,7 @@ function notInstalled(manifest: string, why: string): ParityError {
   return new ParityError('package-not-installed', `The package of ${manifest} could not be installed: ${why}`, repair);
 }
 
-/** Calls a program with only PATH set, as a user may lack any other variable of this process. */
+/** Calls a program with only PATH, because a user may lack all other variables of this process. */
 async function call(program: string, flag: string, cwd: string, stop: AbortSignal): Promise<CallResult> {
   const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   const bounds = { timeout: CALL_MS, maxBuffer: MOST_OUTPUT, cancelSignal: stop };

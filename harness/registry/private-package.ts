@@ -14,7 +14,7 @@ export interface PrivatePackage {
   readonly kind: 'package';
   /** Folder of the package itself, below `node_modules`. */
   readonly folder: string;
-  /** The program of the launch, started directly instead of by a package runner. */
+  /** The program of the launch. It is started without a package runner. */
   readonly command: readonly string[];
   remove(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version in an empty folder, without running its scripts. So the program that is started
- * is the pinned one, and its published description can be read. Offline, npm installs from its cache.
+ * Installs exactly the pinned version in an empty folder, without running its scripts. The started program is then the
+ * pinned one, and its description can be read. Offline, npm installs from its cache.
  */
 export async function installPrivately(
   pin: NpmPin,

@@ -8,7 +8,7 @@ import type { StaticResult } from '../engine/phases/static-result.js';
 import { type Probe, type ProbeOptions, probeServer } from './probe-server.js';
 
 export interface ProbeResult extends StaticResult {
-  /** Names of the servers whose tools the probe could list. */
+  /** Names of the servers whose tools were listed. */
   readonly probed: readonly string[];
 }
 

@@ -15,7 +15,9 @@ export interface ProbeOptions {
 
 export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | Obstacle;
 
-/** Maximum time of an installation, and of a start with the listing of tools. Longer online, for downloads. */
+/**
+ * Maximum time of an installation, and of a start with the list of tools. It is longer online, because of downloads.
+ */
 const OFFLINE_MS = 30_000;
 const ONLINE_MS = 180_000;
 

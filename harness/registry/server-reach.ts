@@ -54,7 +54,10 @@ function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
   );
 }
 
-/** A package that the project has installed is started by its runner; any other is installed in its own folder. */
+/**
+ * Starts a package that the project has installed by its runner. Any other package is first installed in its own
+ * folder.
+ */
 async function reachPackage(
   launch: readonly string[],
   pin: Extract<Pin, { kind: 'package' }>,
@@ -84,8 +87,7 @@ function asLaunched(command: readonly string[], { root, online }: InstallOptions
 }
 
 /**
- * The obstacle if a program is not on PATH. Only its operator provides an operator's program; other programs can be
- * installed by anyone.
+ * The obstacle if a program is not on PATH. The repair depends on whether anyone can install it, or only its operator.
  */
 function missingProgram(program: string, pin: Pin): Obstacle | undefined {
   if (isOnPath(program)) return undefined;

@@ -21,15 +21,15 @@ export type Reach =
 export type ClientKind = 'none' | 'all';
 
 export type Listing =
-  /** Every tool of every page, in order; `noise` is the first line on stdout that is not a message. */
+  /** The names of all tools on all pages. `noise`: the first line on stdout that is not a message. */
   | { readonly kind: 'listed'; readonly names: readonly string[]; readonly noise?: string }
-  /** The list exceeds a bound, or a cursor repeats. */
+  /** The list is too long, or a cursor repeats. */
   | { readonly kind: 'endless'; readonly message: string }
   | { readonly kind: 'failed'; readonly why: string };
 
 /**
- * Starts or contacts the server, reads all pages of `tools/list`, and disconnects or ends the process. Bounded by
- * `mostMs` and `stop`.
+ * Connects to the server, reads all pages of `tools/list`, and disconnects or ends the process. `mostMs` and `stop`
+ * limit the time.
  */
 export async function listTools(reach: Reach, as: ClientKind, mostMs: number, stop?: AbortSignal): Promise<Listing> {
   const link = reach.kind === 'process' ? new ProcessLink(reach) : undefined;
@@ -72,8 +72,8 @@ async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
 }
 
 /**
- * Wait after a failure for the end of the process: its exit code explains more than a broken pipe, which may be seen
- * first.
+ * Time to wait for the end of the process after a failure: its exit code explains more than a broken pipe, which may
+ * come first.
  */
 const GRACE_MS = 300;
 

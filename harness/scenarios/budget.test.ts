@@ -10,10 +10,12 @@ import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
 const BUDGET_MS = 3000;
-/** Without a budget every scenario takes at least a minute. The limit allows for a machine under load. */
+/** Without a budget, each scenario takes at least a minute. The limit allows for a busy machine. */
 const MOST_MS = BUDGET_MS + 20_000;
 
-/** `hang`: where it hangs (`start`, `reset`, `call`, or nowhere). It never ends by itself and ignores SIGTERM. */
+/**
+ * A service that hangs at `hang`: `start`, `reset`, `call`, or nowhere. It never ends by itself and ignores SIGTERM.
+ */
 const SERVICE = `
 import { createServer } from 'node:http';
 const [port, hang, delayMs = '0'] = process.argv.slice(2);
@@ -29,7 +31,7 @@ if (hang !== 'start') server.listen(Number(port), '127.0.0.1');
 setInterval(() => {}, 1000);
 `;
 
-/** A driver that hangs when it is started, at a call or at the end. */
+/** A driver that hangs when it starts, at a call or when it closes. */
 const DRIVER = `
 import { createInterface } from 'node:readline';
 const [hang] = process.argv.slice(2);
@@ -91,13 +93,13 @@ function driver(hang: string): string {
 
 interface Scenario {
   readonly service?: readonly string[];
-  /** In addition to `rest`. */
+  /** The driven surface besides `rest`. */
   readonly surface?: string;
   readonly operations?: number;
   readonly runs?: number;
 }
 
-// Each of them mostly waits until its budget is spent.
+// The tests mostly wait for the end of the budget, so they run concurrently.
 describe.concurrent('a budget', () => {
   it.for<readonly [string, Scenario]>([
     ['a slow service', { service: ['nowhere', '300'], runs: 400 }],
@@ -132,7 +134,7 @@ describe.concurrent('a budget', () => {
       expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
       expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
       expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
-      // Findings so far are reported; operations that were not verified do not pass.
+      // The report contains the findings so far. Operations that were not verified do not pass.
       expect(report.cells.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
       expect(report.cells.length).toBeGreaterThan(0);
       expect([1, 2]).toContain(ran.exitCode);

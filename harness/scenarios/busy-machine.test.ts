@@ -23,7 +23,7 @@ const FLAGS = [
   '11',
 ];
 
-/** Takes minutes without an idle core, so it does not run by default. */
+/** Takes minutes and keeps every core busy, so it runs only on request. */
 const IS_ASKED = process.env['PARITY_BUSY'] === '1';
 const WHEN = IS_ASKED ? '' : ' (not run: it takes minutes; set PARITY_BUSY=1)';
 
@@ -31,7 +31,7 @@ it.skipIf(!IS_ASKED)(
   `the same seed gives the same bytes, except times, on a busy machine${WHEN}`,
   async () => {
     const tree = copyTree();
-    // A fault, so that the test covers minimising and reproducing.
+    // With a fault, the test includes minimising and reproducing.
     await tree.edit(
       'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
@@ -46,7 +46,7 @@ it.skipIf(!IS_ASKED)(
   600_000,
 );
 
-/** The report and the counterexamples of a run, by name. */
+/** The report and the counterexamples of a run, by file name. */
 async function run(from: Tree): Promise<Readonly<Record<string, string>>> {
   const { stderr } = await from.parity('check', ...FLAGS);
   expect(stderr).toContain('parity: ');

@@ -20,9 +20,9 @@ interface Job {
 interface Pipeline {
   readonly shard: (index: number) => Job;
   readonly merge: Job;
-  /** Where the merge finds what a shard has stored, by the path in the job of that shard. */
+  /** The folder or file that an upload stores, and where the merge finds it, by the index of the shard. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
-  /** The parts of the pipeline without which the merge would not run after a finding of a shard. */
+  /** The settings without which the merge would not run after a finding in a shard. */
   readonly goesOn: readonly unknown[];
 }
 
@@ -54,7 +54,7 @@ function github(): Pipeline {
     artifacts: (index) => {
       const name = inShard(stored['name'] ?? '', index);
       expect(name.startsWith((loaded['pattern'] ?? '').replace(/\*$/, ''))).toBe(true);
-      // Each artifact that the pattern matches is a folder of its name.
+      // Each matching artifact becomes a folder of its name.
       return [inShard(stored['path'] ?? '', index), join(loaded['path'] ?? '', name)];
     },
     goesOn: [check.steps.some((step) => step['continue-on-error']), merge.if],
@@ -89,7 +89,7 @@ interface BuildkiteStep {
 function buildkite(): Pipeline {
   const [check, wait, merge] = document('buildkite')['steps'] as readonly BuildkiteStep[];
   expect(check?.parallelism).toBe(COUNT);
-  // In a pipeline, `$$` is a variable of the job; `$` is one of the upload of the pipeline.
+  // In a pipeline, `$$` is a variable of the job, and `$` one of the upload.
   const lines = (step: BuildkiteStep | undefined): readonly string[] =>
     (step?.commands ?? []).map((line) => line.replaceAll('$$', '$'));
   const folder = (check?.artifact_paths ?? '').replace('/**/*', '');
@@ -116,14 +116,14 @@ beforeAll(() => {
   mkdirSync(join(root, 'node_modules'));
   symlinkSync(resolve('.'), join(root, 'node_modules/contract-parity'));
   mkdirSync(join(root, 'bin'));
-  // They write their arguments as the shell of the job has made them.
+  // Programs that print their arguments as the shell passed them.
   const program =
     '#!/bin/sh\nfor word in "${0##*/}" "$@"; do printf \'%s\\n\' "$word"; done >> "$CALLS"; echo >> "$CALLS"\n';
   for (const name of ['npm', 'npx']) writeFileSync(join(root, 'bin', name), program, { mode: 0o755 });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The words of each command that the shell of a job runs in its folder. */
+/** The words of each command that the job runs in its folder. */
 async function wordsOf(folder: string, { lines, variables = {} }: Job): Promise<readonly (readonly string[])[]> {
   const calls = join(root, 'calls');
   writeFileSync(calls, '');
@@ -136,10 +136,12 @@ async function wordsOf(folder: string, { lines, variables = {} }: Job): Promise<
   return called.map((words) => words.split('\n'));
 }
 
-/** Few cases: the commands are tested, not the service. */
+/** Few cases, because the test is about the commands and not the service. */
 const FEW = ['--phase', 'examples', 'boundary', '--runs', '1'];
 
-/** The report of each check, by its arguments without the folder: the pipelines share commands, and each runs once. */
+/**
+ * The report of each check, by its arguments without the folder. Pipelines share commands, so each command runs once.
+ */
 const checked = new Map<string, string>();
 
 async function runCheck(folder: string, args: readonly string[]): Promise<void> {

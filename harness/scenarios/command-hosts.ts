@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 const HOST = join(import.meta.dirname, 'fixtures/command-host.mjs');
 
-/** What one worker of Vitest uses: a process that runs commands, and a folder for a copy of the project. */
+/** Resources of one worker of Vitest: a process that runs commands, and a folder for a copy of the project. */
 export interface Workbench {
   readonly port: number;
   readonly folder: string;
@@ -43,9 +43,9 @@ export interface CommandHost {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a process that runs commands in turn. `cwd` is where it stays between them. */
+/** Starts a process that runs commands one after the other. `cwd`: its working folder between them. */
 export async function startHost(cwd: string): Promise<CommandHost> {
-  // As in the environment of the tests, which does not apply to this setup: the tests read words without colours.
+  // The environment of the tests does not apply to this setup. Tests expect words without colours.
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(process.execPath, [HOST], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

@@ -10,7 +10,7 @@ export interface Ran {
 }
 
 export interface HostRan extends Ran {
-  /** Peak memory of the process that ran the command, since its start. */
+  /** Peak memory since the start of the process that ran the command. */
   readonly megabytes: number;
 }
 
@@ -23,8 +23,8 @@ export function workbench(): Workbench {
 }
 
 /**
- * Runs a command of `parity` in the process of this worker's workbench, which has loaded the program. Start-up, signals
- * and the end of a process are tested by the scenarios that start their own process.
+ * Runs a command of `parity` in the process of this worker's workbench, where the program is loaded. Other scenarios
+ * start their own process to test start-up, signals and the end of a process.
  */
 export async function command(cwd: string, args: readonly string[], port = workbench().port): Promise<HostRan> {
   const reply = await new Promise<HostRan | { readonly failure: string }>((resolve, reject) => {

@@ -8,8 +8,8 @@ import { pageSteps } from './page-steps.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * One project for the pages that build on each other, because a check takes seconds. The README runs when its fault is
- * no longer needed.
+ * Pages that build on each other share one project, because a check takes seconds. The README runs after the pages that
+ * need the fault of the project.
  */
 const PAGES: readonly {
   readonly page: string;

@@ -12,7 +12,7 @@ export interface CheckedExample {
   readonly report: Report;
 }
 
-/** A copy of `docs/examples` in a repository of its own, to run one of them and to break it. */
+/** A copy of `docs/examples` in its own repository. A test runs an example in it and plants faults. */
 export class ExampleProject {
   readonly #root = mkdtempSync(join(tmpdir(), 'parity-example-'));
   readonly folder: string;
@@ -31,7 +31,7 @@ export class ExampleProject {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /** Replaces a text that a file of the example has once, during `use`. */
+  /** Replaces a text that occurs exactly once in a file of the example, and reverts it after `use`. */
   async edited<T>(file: string, from: string, to: string, use: () => Promise<T>): Promise<T> {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');

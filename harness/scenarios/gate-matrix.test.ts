@@ -16,14 +16,14 @@ import { Tap } from '../tap/tap.js';
 import { copyTree } from './tree.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** util-linux: runs a command on a pseudo-terminal of its own. */
+/** Runs a command on a pseudo-terminal (util-linux). */
 const TERMINAL = '/usr/bin/script';
 
 const DONE = 0;
 const DENIED = 3;
 const UNANSWERED = 4;
 
-/** A command with a gate, called with the first valid example of its operation. */
+/** A command with a gate. It is called with the first valid example of its operation. */
 interface Gated {
   readonly contract: Contract;
   readonly operation: Operation;
@@ -65,7 +65,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** The operations of the requests since the last call; a closed gate lets none through. */
+/** The operations of the requests since the last call. A closed gate permits none. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(
@@ -173,7 +173,7 @@ test('beside a service, the gates are not tried on the mock', async () => {
 interface Asked {
   readonly exitCode: number;
   readonly said: string;
-  /** The requests before the question was answered; `undefined`: it was never asked. */
+  /** The requests before the question was answered; `undefined` if there was no question. */
   readonly before: readonly (string | undefined)[] | undefined;
 }
 

@@ -44,7 +44,7 @@ interface Comment {
   body: string;
 }
 
-/** The part of the interface of GitHub that the script uses, with one page of other comments before. */
+/** A stub for GitHub's API of comments, with a first page of other comments. */
 class Comments {
   readonly all: Comment[] = Array.from({ length: 100 }, (_, id) => ({ id, body: 'a comment' }));
   readonly server: Server = createServer((request, response) => {
@@ -76,7 +76,7 @@ describe('the steps', () => {
     cpSync('docs/examples/first-check', folder, { recursive: true });
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
     symlinkSync(resolve('.'), join(folder, 'node_modules/contract-parity'));
-    // As npm makes it of the bin of a package.
+    // The script that npm creates for the `bin` of a package.
     const program = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/harness/main.js')}' "$@"\n`;
     writeFileSync(join(folder, 'node_modules/.bin/contract-parity'), program, { mode: 0o755 });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -88,7 +88,7 @@ describe('the steps', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs a step as the runner does: `bash -eo pipefail`, with what the expressions would be. */
+  /** Runs a step as the runner does (`bash -eo pipefail`), with the values of its expressions. */
   async function step(
     name: string,
     env: Readonly<Record<string, string>>,
@@ -137,7 +137,7 @@ describe('the steps', () => {
     for (const shard of ['1', '2']) {
       const given = { ARGS: '--phase examples --surface rest sdk --runs 0', SHARD: `${shard}/2` };
       expect(await step('Check', given, SHARDS.shard)).toBe(0);
-      // As the artifacts are stored and loaded again.
+      // Copies the report as the upload and the download of an artifact do.
       cpSync(join(folder, 'reports/shard'), join(folder, `reports/shards/parity-shard-${shard}`), { recursive: true });
     }
     expect(await step('Merge', {}, SHARDS.merge)).toBe(1);

@@ -29,7 +29,7 @@ describe.skipIf(reason !== undefined)(
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    /** Built offline, with the installed compiler. */
+    /** Builds the program offline, with the installed compiler. */
     async function built(
       name: string,
       ...edits: readonly (readonly [file: string, from: string, to: string])[]
@@ -68,7 +68,7 @@ describe.skipIf(reason !== undefined)(
         ['createItem', 'pass'],
         ['getItem', 'pass'],
       ]);
-      // Every identifier is a string on the wire.
+      // No input of `getItem` is inexpressible, because every identifier is a string on the wire.
       const inexpressible = report.cells.map((cell) => [
         cell.operation,
         cell.inexpressible > 0,

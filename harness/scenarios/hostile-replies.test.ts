@@ -20,7 +20,7 @@ const MODES: readonly (readonly [mode: string, want: string])[] = [
   ['deep', TOO_LARGE],
   ['deep-object', TOO_LARGE],
   ['long-text', TOO_LARGE],
-  // Just below the limit, so that it is judged.
+  // Just below the limit for judging.
   ['most-faults', 'breaks its schema'],
   ['most-branches', 'breaks its schema'],
   ['gzip-bomb', 'decoded body is longer than'],
@@ -55,7 +55,7 @@ let folder = '';
 let service: BuiltProgram;
 let host: CommandHost;
 beforeAll(async () => {
-  // A process of its own, as others have used more memory before.
+  // A new process, because others may have used more memory before.
   host = await startHost(tmpdir());
   service = await builtProgram(path.join(import.meta.dirname, 'fixtures/hostile-service.ts'));
   folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Checks the service in that mode; `megabytes` is the peak memory of the process of all checks so far. */
+/** Checks the service in the given mode. `megabytes`: peak memory of the process over all checks so far. */
 async function checked(
   mode: string,
 ): Promise<{ readonly output: string; readonly megabytes: number; readonly exitCode: number | undefined }> {
@@ -86,7 +86,7 @@ async function checked(
         backends: ['reference'],
       }),
     );
-    // One call shows what a reply costs. Only for one mode are there several, as all modes are kept in the same way.
+    // One call is enough to measure a reply. Only `large` makes several, because all modes are stored in the same way.
     const cases = mode === 'large' ? ['boundary', 'valid', '--runs', '2'] : ['valid', '--runs', '1'];
     const args = ['--config', config, 'check', '--phase', ...cases];
     const { stdout, exitCode, megabytes } = await command(folder, args, host.port);

@@ -15,7 +15,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(resolve('.'), join(folder, 'node_modules/contract-parity'));
   const contract = readFileSync('docs/examples/first-check/openapi.yaml', 'utf8');
-  // The example of the contract shows the fault of the client, too.
+  // The contract's example would show the client's fault, too, so it is replaced.
   writeFileSync(join(folder, 'openapi.yaml'), contract.replace(EXAMPLE, 'example: { title: Groceries }'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ function report(): Report {
   return reading.report;
 }
 
-/** A check that has no case of its own that shows the fault. */
+/** Runs a check whose own cases do not show the fault. */
 const examples = (): Promise<Ran> =>
   command(folder, ['check', '--phase', 'examples', '--operation', 'createNote', '--runs', '0']);
 

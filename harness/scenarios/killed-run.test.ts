@@ -10,7 +10,7 @@ import type { CellEntry, Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
 import { MAIN, type Tree, copyTree } from './tree.js';
 
-/** More cases than run before the test kills the run. */
+/** Enough cases that the run is not complete when it is killed. */
 const FLAGS = [
   '--contract',
   'contract/item-service.openapi.yaml',
@@ -26,13 +26,13 @@ const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
   it('leaves no process, not even a service that ignores its stdin, and no temporary file', async () => {
     const tree = copyTree();
-    // Like a user's service, which does not end with its stdin.
+    // As with most services, the end of stdin does not end it.
     await tree.edit('parity.config.ts', ", '--exit-with-stdin'];", '];');
     const { temporary, kill } = await begun(tree, FLAGS, FIVE);
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);
     await kill();
     await expect.poll(() => processesOf(tree.folder), WAIT).toEqual([]);
-    // Compiled code is kept for later runs.
+    // The files that are left, except compiled code, which later runs use.
     const left = (): readonly string[] =>
       readdirSync(temporary, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /^[^/]+\/(?!compiled-)/.test(name),
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     const { kill } = await begun(tree, FLAGS, ['rest', 'mcp', 'cli']);
     const verified = (report: Report): readonly CellEntry[] =>
       report.cells.filter(({ verdict, operation }) => operation === 'listItems' && verdict === 'pass');
-    // The first operation is finished, the others are not.
+    // Only the first operation is complete.
     await expect.poll(() => stored(folder).then(verified).then(surfacesOf), WAIT).toEqual(['cli', 'rest']);
     await kill();
     const report = await stored(folder);
@@ -86,12 +86,12 @@ function surfacesOf(cells: readonly CellEntry[]): readonly string[] {
 const WAIT = { timeout: 120_000, interval: 50 };
 
 interface Begun {
-  /** Folder of the run's temporary files. */
+  /** The folder for the run's temporary files. */
   readonly temporary: string;
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a run, and waits until one surface has finished its cases. */
+/** Starts a run, and waits until a surface has run all its cases. */
 async function begun({ folder }: Tree, flags: readonly string[], surfaces: readonly string[]): Promise<Begun> {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);

@@ -16,7 +16,7 @@ interface Tried extends Ran {
 
 type Given = Parameters<typeof petService>[0] & { readonly args?: (url: string) => readonly string[] };
 
-/** Runs the one command on a service that runs already, in a folder with the contract only. */
+/** Runs `check openapi.json --url URL` on a running service, in a folder that contains only the contract. */
 async function tried({ args = (url) => ['openapi.json', '--url', url], ...options }: Given = {}): Promise<Tried> {
   const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
   const service = await petService(options);
@@ -36,7 +36,7 @@ function verdicts({ cells }: Report): object {
   return Object.fromEntries(cells.map(({ operation, verdict }) => [operation, verdict]));
 }
 
-/** The texts of all files below the reports. */
+/** The texts of all report files. */
 function texts(folder: string): readonly string[] {
   return readdirSync(join(folder, 'reports'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

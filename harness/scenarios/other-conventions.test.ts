@@ -21,7 +21,7 @@ describe('a command line and a tool server with names of their own', () => {
   });
 });
 
-/** Few phases, as each call of the command line is a process. */
+/** Checks few phases, because each call of the command line starts a process. */
 async function check(...ids: readonly string[]): Promise<Pick<CheckedExample, 'exitCode' | 'findings'>> {
   const phases = ['inventory', 'examples', 'valid', 'invalid'];
   const { exitCode, findings } = await project.check('--phase', ...phases, '--surface', ...ids);

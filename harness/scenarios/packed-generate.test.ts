@@ -142,11 +142,11 @@ describe('`parity generate` in an empty project, from the packed package', () =>
   });
 
   it.skipIf(!hasBrowser)('ui_card: a card that the driver drives (skipped without a browser)', async () => {
-    // The tool server, which would be asked for its card, is not written by the generator.
+    // The generator does not write the tool server, so it cannot be asked for its card.
     await project.write('card.config.ts', CONFIG.replace(/ {4}mcp: [^]*?\n {4}\} \},\n/, ''));
     const { exitCode, stdout } = await project.parity('smoke', '--config', 'card.config.ts', '--surface', 'ui_card');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
-    // Without parity groups, a card promises what its generator offers: the streams of a contract that has some.
+    // Without parity groups, a card must offer what its generator writes, which includes streams.
     expect(stdout).toContain('\nok   streamRunEvents\n');
     expect(stdout).not.toContain('runScienceLoop');
   });

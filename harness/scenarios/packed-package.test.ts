@@ -12,13 +12,13 @@ interface Packed {
 }
 
 /** Limits of the package's size, which affects every installation. */
-/** Parts of the program that are imported late are files of their own. */
+/** Parts of the program that load late are separate files. */
 const MOST_FILES = 450;
 const MOST_BYTES = 3_000_000;
-/** Prism, Spectral, and the host of cards, with the licences of all that they contain: code of others, for the most part. */
+/** Prism, Spectral and the host of cards, with their licences. Most of it is code of others. */
 const BUNDLED = /^lib\/(?:prism|spectral|host)\.(?:js|licenses\.txt)$/;
 const MOST_BUNDLED_BYTES = 5_200_000;
-/** Source maps without sources, measurements, tests, and the example. */
+/** Files that the package must not contain: source maps, measurements, tests and the example. */
 const UNWANTED =
   /\.(?:map|tsbuildinfo|html|png)$|(?<!\/ruleset)\.cjs$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
 
@@ -35,7 +35,7 @@ describe('the list of packed files', () => {
     expect(bundles).toHaveLength(6);
     expect(bundled).toBeLessThanOrEqual(MOST_BUNDLED_BYTES);
     expect(packed.unpackedSize - bundled).toBeLessThanOrEqual(MOST_BYTES);
-    // The limits would hold for an empty list as well.
+    // An empty package would be within the limits, too.
     expect(packed.entryCount).toBeGreaterThan(100);
   });
 
@@ -77,7 +77,7 @@ const CARD_CONFIG = `import { defineConfig } from 'contract-parity';
 export default defineConfig({ contracts: ['openapi.yaml'], surfaces: { ui_card: { driver: 'ui_card', page: 'card.html' } } });
 `;
 
-/** Returns the same list for every request. */
+/** A service that answers every request with the same list. */
 const FAULTY = `import { createServer } from 'node:http';
 createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"items":null}')).listen(Number(process.argv[2]), '127.0.0.1');
 `;

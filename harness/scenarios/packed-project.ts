@@ -11,13 +11,13 @@ import type { Ran } from './command.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An empty project into which the packed package is installed, with the packages that it depends on and no others. */
+/** An empty project with the packed package and its dependencies, and no other packages. */
 export interface PackedProject {
   readonly folder: string;
   parity(...args: readonly string[]): Promise<Ran>;
-  /** Any program; the project's `node_modules/.bin` is not on its path. */
+  /** Runs any program. `node_modules/.bin` of the project is not on its PATH. */
   run(program: string, ...args: readonly string[]): Promise<Ran>;
-  /** A command that runs until it is stopped. */
+  /** Starts a command that runs until it is stopped. */
   start(...args: readonly string[]): Started;
   write(file: string, text: string): Promise<void>;
   /** Adds packages of the repository to the project. */
@@ -26,7 +26,7 @@ export interface PackedProject {
 }
 
 interface Started {
-  /** First line of its standard output. */
+  /** First line of the command's standard output. */
   readonly firstLine: Promise<string>;
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ function started(cwd: string, args: readonly string[]): Started {
   };
 }
 
-/** Links a package. Node resolves its dependencies from its real path. */
+/** Links a package. Node finds its dependencies from its real path. */
 async function link(name: string, folder: string): Promise<void> {
   const target = join(folder, 'node_modules', name);
   if (existsSync(target)) return;

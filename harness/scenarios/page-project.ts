@@ -9,7 +9,7 @@ import type { PageStep } from './page-steps.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const EXAMPLE = 'docs/examples/first-check';
-/** Programs of the pages other than `parity`, as Node runs them: `npx` would take longer than most commands. */
+/** Programs in pages other than `parity`, as Node runs them. `npx` would take longer than most commands. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'npx vitest': join(ROOT, 'node_modules/vitest/vitest.mjs'),
 };
@@ -25,7 +25,7 @@ export class PageProject {
   private cwd = join(this.folder, EXAMPLE);
   private start = EXAMPLE;
   private last: Ran | undefined;
-  /** Results since a file last changed: pages repeat commands, and the same state gives the same result. */
+  /** Results since the last change of a file. Pages repeat commands, whose results would be the same. */
   private readonly ran = new Map<string, Ran>();
 
   constructor() {
@@ -114,7 +114,7 @@ export class PageProject {
     return { exitCode, output: `${stdout}\n${stderr}` };
   }
 
-  /** The README is followed to the letter. Other pages state what a check finds, which a few runs find, too. */
+  /** Reduces the number of cases for all pages except the README: few cases show the same findings. */
   private fewRuns(args: readonly string[]): readonly string[] {
     const isFew = args[1] === 'check' && !args.includes('--runs') && this.start !== '.';
     return isFew ? ['--runs', '4'] : [];
@@ -125,7 +125,7 @@ export class PageProject {
   }
 }
 
-/** Expects every line of a page's output in the real output, in the same order; a page may omit lines. */
+/** Expects the lines of a page in the real output, in the same order. A page may omit lines. */
 function expectLines(output: string, wanted: readonly string[]): void {
   const lines = output.split('\n').map((line) => line.trimEnd());
   let from = 0;

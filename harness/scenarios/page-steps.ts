@@ -1,13 +1,13 @@
 /** One step of a page, in the order of the page. */
 export type PageStep =
   | { readonly kind: 'run'; readonly command: string; readonly exitCode: number; readonly needs?: string }
-  /** Marked in the page: it is not run, and why. */
+  /** A command that the page marks as not run, with the reason. */
   | { readonly kind: 'not-run'; readonly command: string; readonly reason: string }
-  /** A fence whose first line names a file: `// parity.config.ts`, `# waivers.yaml`. */
+  /** A code block whose first line names a file: `// parity.config.ts`, `# waivers.yaml`. */
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
   /** "In `file`, change `from` to `to`". */
   | { readonly kind: 'edit'; readonly file: string; readonly from: string; readonly to: string }
-  /** Lines that the output of the command before it contains, in this order. */
+  /** Lines that the output of the previous command contains, in this order. */
   | { readonly kind: 'output'; readonly lines: readonly string[] };
 
 const STEP = /^```(\w*)[^\n]*\n([\s\S]*?)^```|in\s+`([\w./-]+)`,\s+change\s+`([^`]+)`\s+to\s+`([^`]+)`/gm;
@@ -22,7 +22,7 @@ export function pageSteps(page: string): readonly PageStep[] {
   });
 }
 
-/** A comment on a separate line applies to the rest of the fence. */
+/** A comment on its own line applies to all commands after it in the block. */
 function commandSteps(text: string): readonly PageStep[] {
   let reason: string | undefined;
   return text.split('\n').flatMap((line): readonly PageStep[] => {

@@ -19,7 +19,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           '.toUpperCase()}`);',
           ".toUpperCase()}`).replaceAll('%2F', '/');",
         ],
-        // None is treated as an omitted argument.
+        // The SDK omits members that are `None`.
         [
           `${PYTHON}/_text.py`,
           'text = json.dumps(value,',
@@ -44,13 +44,13 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     'the tool server and the card show wrong values to their callers',
     {
       edits: [
-        // A problem becomes a success.
+        // A problem is returned as a success.
         [
           'dist/surfaces/mcp/reference/call/result.js',
           '{ ...structured(value, reply.text), isError: true }',
           'structured(value, reply.text)',
         ],
-        // The card keeps its previous result next to an error.
+        // The card shows an error and still its previous result.
         [
           CARD,
           '#show(view) {\n\t\t\tthis.output.replaceChildren(view);',

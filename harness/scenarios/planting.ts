@@ -3,7 +3,7 @@ import { type Tree, copyTree } from './tree.js';
 
 export type Edit = readonly [file: string, from: string, to: string];
 
-/** One finding that a planted fault must cause; an omitted member may have any value. */
+/** A finding that a planted fault must cause. Members that are not set may have any value. */
 export interface Wanted {
   readonly rule: string;
   readonly surface: string;
@@ -11,22 +11,19 @@ export interface Wanted {
   readonly kind: string;
   readonly input?: unknown;
   readonly bodyWay?: string;
-  /** The replay of the finding fails as well. */
+  /** A replay of the finding must fail, too. */
   readonly replayed?: true;
 }
 
 export interface Planted {
   readonly edits: readonly Edit[];
-  /** Flags of `parity check` that limit the run to what the faults need. */
+  /** Flags of `parity check` that narrow the run to what the faults need. */
   readonly flags: readonly string[];
-  /**
-   * All expected findings: faults of several surfaces and operations in one run are distinguished, and no fault is
-   * reported twice.
-   */
+  /** All expected findings of the run: each fault is reported exactly once. */
   readonly want: readonly Wanted[];
 }
 
-/** Plants faults in a copy of the project, runs the command, and compares all that it reports. */
+/** Plants faults in a copy of the project, runs the command, and compares all findings. */
 export async function expectFound({ edits, flags, want }: Planted): Promise<void> {
   const tree = copyTree();
   for (const [file, from, to] of edits) await tree.edit(file, from, to);

@@ -7,7 +7,7 @@ import type { Report } from '../../reports/report.js';
 import { readReport } from '../../reports/stream/read-report.js';
 import { MAIN } from './tree.js';
 
-/** The fault of the example: its client drops members that are null. */
+/** The faulty code of the example: its client omits members that are null. */
 const FAULT = 'value ?? undefined';
 const PHASES = ['--phase', 'lint', 'examples', 'boundary', '--quick'];
 
@@ -40,7 +40,7 @@ it('a pull request that breaks a surface is stopped, and the next commit fixes i
   expect(merged.exitCode).toBe(1);
   const errors = merged.stdout.split('\n').filter((line) => line.startsWith('::error'));
   expect(errors).toHaveLength(1);
-  // The member of the contract that the client loses.
+  // The annotation is on the member that the client omits.
   const line = Number(/^::error file=openapi\.yaml,line=(\d+),/.exec(errors[0] ?? '')?.[1]);
   expect(readFileSync(join(folder, 'openapi.yaml'), 'utf8').split('\n')[line - 1]).toMatch(/^ *text: /);
   expect(readFileSync(summary, 'utf8').match(/\bregression\b/gi)).not.toBeNull();
@@ -61,7 +61,7 @@ it('a pull request that breaks a surface is stopped, and the next commit fixes i
   expect(fixed.stdout).toContain('fixed');
 });
 
-/** As in a GitHub job Actions. */
+/** Runs the command as in a job of GitHub Actions. */
 async function parity(
   ...args: readonly string[]
 ): Promise<{ readonly exitCode: number | undefined; readonly stdout: string }> {
@@ -76,7 +76,7 @@ function report(path: string): Report {
   return reading.report;
 }
 
-/** Replay commands name the folder of their report. */
+/** The report without times and replay commands, which contain the folder of the report. */
 function withoutTimes({ header, footer, ...rest }: Report): unknown {
   const { resets: _resets, times: _times, durationMs: _duration, ...counts } = footer ?? {};
   const { startedAt: _started, ...described } = header;

@@ -1,7 +1,6 @@
 import { describeParity } from '../vitest.js';
 
-// The project's own surfaces. The phases here verify the same rules as all phases together;
-// `parity check` runs the other cases.
+// The surfaces of this project. These phases verify the same rules as all phases; `parity check` runs the rest.
 await describeParity(import.meta.url, '../../parity.config.ts', {
   phases: ['inventory', 'freshness', 'examples', 'invalid', 'gates'],
   backends: ['reference'],

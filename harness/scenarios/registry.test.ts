@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const REGISTRY = 'contract/tool-servers.yaml';
 const WAIVERS = 'contract/waivers.yaml';
 
-// One tree for all tests: they change only these two files, and each test writes both.
+// One tree for all tests. They change only these two files, and each test writes both.
 let tree: Tree;
 let registry = '';
 let own = '';
@@ -25,10 +25,7 @@ const UNPINNED: Edit = [
   'pin: npm:@modelcontextprotocol/server-memory@^1.2.0\n    launch: [npx, --yes, memory]',
 ];
 
-/**
- * Checks the registry with one edit and an additional waiver; returns each finding about a server with the line it
- * points at.
- */
+/** Checks the registry with one edit and a further waiver. Returns each finding about a server with its line. */
 async function checked([from, to]: Edit, waiver = ''): Promise<Ran & { readonly found: readonly string[] }> {
   if (registry.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} does not occur exactly once`);
   const text = registry.replace(from, () => to);
@@ -100,7 +97,7 @@ const WAIVER = `
     expires: 2999-12-31
 `;
 
-/** Position of `WAIVER`, whose first line is empty. */
+/** The place of `WAIVER`, which starts with an empty line. */
 function place(): string {
   return `contract/waivers.yaml:${own.split('\n').length + 1}:5`;
 }
@@ -161,7 +158,7 @@ describe('a probe', () => {
     const fixed = await tree.parity(...PROBE);
     expect(fixed.stdout).toContain('waiver-stale');
     expect(fixed.exitCode).toBe(2);
-    // Offline the rule does not run, so the waiver is not stale.
+    // Offline, the rule does not run, so its waiver is not stale.
     await expect(tree.parity('registry')).resolves.toMatchObject({ exitCode: 0 });
   });
 

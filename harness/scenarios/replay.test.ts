@@ -59,7 +59,7 @@ interface Replay {
   readonly flags?: readonly string[];
 }
 
-/** Replays with some edits, which are reverted afterwards. */
+/** Replays with edits of the tree, and then reverts them. */
 async function replayed({ edits = [], example = {}, flags = [] }: Replay): Promise<Ran> {
   await writeFile(join(tree.folder, 'example.json'), JSON.stringify({ ...EXAMPLE, ...example }));
   for (const [file, from, to] of edits) await tree.edit(file, from, to);

@@ -16,14 +16,15 @@ import { phasesNamed } from '../engine/options/check-options.js';
 import { runChoice } from '../engine/plan/surface-runs.js';
 
 const TOOL = `contract-parity ${toolVersion()}`;
-/** Faults of several operations and phases, of which some have one cause. */
+/** Faults in several operations and phases. Some have the same cause. */
 const FAULTS: readonly (readonly [file: string, from: string, to: string])[] = [
-  // Both operations show it.
+  // A fault of both operations.
   ['server.mjs', 'JSON.stringify(value)', 'JSON.stringify({ ...value, title: `${value.title}`.trim() })'],
-  // Constraints that are not enforced are one fault, as they are many.
+  // Many constraints that are not enforced are one fault.
   ['server.mjs', 'if (!isNote(draft)) return [422];', ''],
   ['server.mjs', 'return note === undefined ? [404]', 'return note === undefined ? [403]'],
-  // The client of the example omits nulls. The operations of this one are in different shards.
+  // The client also has the fault of the example, which omits nulls. The operations with this one are in different
+  // shards.
   ['client.mjs', 'encodeURIComponent(note_id)', 'encodeURIComponent(note_id).toLowerCase()'],
 ];
 
@@ -43,7 +44,7 @@ it('the merged report of all shards equals the report of one run', async () => {
   expect(comparable(await merged(shards))).toEqual(comparable(whole));
   expect(whole.findings.length).toBeGreaterThan(3);
   expect(new Set(shards.flatMap(({ findings }) => findings.map(({ finding }) => finding.id))).size).toBeGreaterThan(3);
-  // Shards that each have a part of the work, and of the findings.
+  // Each shard has a part of the work.
   for (const shard of shards) expect(shard.footer?.cases).toBeGreaterThan(0);
 });
 
@@ -138,7 +139,7 @@ function run(shard?: { readonly index: number; readonly count: number }): Promis
   );
 }
 
-/** Merges the reports as files. */
+/** Writes the reports of the shards to files and merges them. */
 async function merged(reports: readonly Report[]): Promise<Report> {
   const read = reports.map((shard, index) => readShard(`report ${index}`, stored(shard)));
   return mergedReport(read, TOOL, 'reports/latest');

@@ -16,7 +16,7 @@ const CONTRACT = {
   paths: { '/things': { get: { operationId: 'listThings', responses: { 200: { description: 'All.' } } } } },
 };
 
-/** Writes the address of each ES module that a process loads to a file. */
+/** A loader that writes the URL of each loaded ES module to a file. */
 const LISTED = `
   import { register } from 'node:module';
   const hook = \`
@@ -28,7 +28,7 @@ const LISTED = `
   register('data:text/javascript,' + encodeURIComponent(hook), { data: ${JSON.stringify(modules)} });
 `;
 
-/** The modules that a check of one operation has loaded when its first request arrives. */
+/** The modules that are loaded when the first request of a check of one operation arrives. */
 async function loadedAtFirstCase(program: string): Promise<readonly string[]> {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(CONTRACT));
   writeFileSync(modules, '');

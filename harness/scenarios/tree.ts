@@ -10,21 +10,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The files of the project that a check reads: contracts, surfaces with their compiled code, and the configuration. */
 const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist/contract', 'dist/surfaces'];
 
-/** A copy of the built project for planted faults, with its command run as a user runs it. */
+/** A copy of the built project, to plant faults and to run its command. */
 export interface Tree {
   readonly folder: string;
-  /** Replaces text that must occur exactly once, so that the fault is really planted. */
+  /** Replaces a text that must occur exactly once: otherwise, the fault would not be planted. */
   edit(file: string, from: string, to: string): Promise<void>;
   parity(...args: readonly string[]): Promise<Ran>;
   report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
 }
 
-/** The program, for commands that need a process of their own. */
+/** The program, for scenarios that start their own process. */
 export const MAIN = join(ROOT, 'dist/harness/main.js');
 
 /**
- * This worker's copy of the project, without the changes of earlier tests. To copy and remove all files for each test
- * would take longer than most commands.
+ * This worker's copy of the project, without the edits of earlier tests. A new copy for each test would take longer
+ * than most commands.
  */
 export function copyTree(): Tree {
   const { folder } = workbench();
@@ -41,7 +41,7 @@ export function copyTree(): Tree {
   };
 }
 
-/** Makes the folder equal to the project: by size and time of each file, as a copy has those of its original. */
+/** Restores the folder. Files with equal size and time are unchanged, because a copy keeps the time of its original. */
 function restore(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const parts = new Set(PARTS.map((part) => part.split('/')[0] ?? ''));
@@ -53,7 +53,7 @@ function restore(folder: string): void {
   for (const file of wanted) copyChanged(join(ROOT, file), join(folder, file));
 }
 
-/** The file itself, or all files below the folder, relative to the root. Links are not followed. */
+/** The file, or all files below the folder, relative to the root. Links are not followed. */
 function filesOf(root: string, part: string): readonly string[] {
   const path = join(root, part);
   const stat = lstatSync(path);
@@ -71,7 +71,7 @@ function copyChanged(from: string, to: string): void {
   utimesSync(to, original.atime, original.mtime);
 }
 
-/** Two thirds of the files are only for people and compilers and are not copied. */
+/** Whether a program reads the file. Two thirds of the files are only for people and compilers. */
 function isRun(file: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts)$/.test(file);
 }

@@ -11,7 +11,7 @@ const CARD = 'dist/surfaces/ui_card/items.html';
 const PYTHON = 'surfaces/sdk_python/reference/template_service';
 const FALSY = 'Object.fromEntries(Object.entries(document.value).filter(([, member]) => member))';
 
-/** Two faults on each surface, of different causes. */
+/** Two faults with different causes on each surface. */
 const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'rest createItem conformance/status-documented status-undocumented',
@@ -106,7 +106,7 @@ const FLAGS = [
 ];
 
 const WANTED = FAULTS.map(([wanted]) => wanted);
-/** The waived half of the findings; the other half stays open. */
+/** Half of the findings are waived; the others stay open. */
 const WAIVED = WANTED.slice(0, 6);
 
 let tree: Tree;
@@ -124,7 +124,7 @@ beforeAll(async () => {
 
 async function waive(findings: readonly string[]): Promise<void> {
   const entries = findings.map((wanted) => {
-    // One cause may concern several operations.
+    // A cause may concern several operations, so these are not compared.
     const [surface, , rule, kind] = wanted.split(' ');
     return `  - { rule: ${rule}, kind: ${kind}, surface: ${surface}, reason: known, owner: us, expires: 2099-01-01 }`;
   });
@@ -173,7 +173,7 @@ describe('twelve faults at once', () => {
   it('leave rules that they made unobservable unverified, even if all of them are waived', async () => {
     const unverified = {
       verdict: 'fail',
-      // For a create with status 200 there is no schema to validate its body.
+      // The contract has no schema for a create with status 200, so its body cannot be validated.
       unverified: expect.arrayContaining(['conformance/response-body', 'state/echo']) as unknown,
     };
     const ofCreate = ({ cells }: Report): unknown =>

@@ -24,10 +24,10 @@ afterEach(async () => {
 });
 
 interface Session {
-  /** What was printed since the last call, up to a text. */
+  /** The output since the last call, up to and including the text. */
   readonly until: (text: string) => Promise<string>;
   readonly edit: (file: string, change: (text: string) => string) => Promise<void>;
-  /** The exit code after a signal to the command. */
+  /** Sends a signal to the command, and returns its exit code. */
   readonly interrupted: () => Promise<number | null>;
 }
 
@@ -77,10 +77,10 @@ describe.skipIf(process.platform === 'win32')('check --watch', () => {
     expect(await until(WAITING)).not.toContain('fixed');
 
     await edit('openapi.yaml', (text) => text.replace('\nx: [', ''));
-    // The edit of the configuration is still owed.
+    // The next run includes the edit of the configuration.
     expect(await until(WAITING)).toContain('→ every operation: the configuration changed');
 
-    // An edit during a run cancels it. The edit of the cancelled run is still owed.
+    // An edit cancels the run. The next run includes the earlier edit, too.
     await edit('client.mjs', (text) => `${text}\n// edited`);
     await until('client.mjs edited');
     await edit('openapi.yaml', (text) =>

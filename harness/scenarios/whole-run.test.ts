@@ -13,7 +13,7 @@ const THREE = ['rest', 'sdk_typescript', 'mcp'];
 describe('a whole run', () => {
   it('the same seed gives the same bytes, except times; the order of surfaces changes no case; a different seed changes cases', async () => {
     const tree = copyTree();
-    // A fault, so that the test covers findings, shrinking and evidence.
+    // With a fault, the test includes findings, shrinking and evidence.
     await tree.edit(
       'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
@@ -44,7 +44,7 @@ describe('a whole run', () => {
 
   it('ends in order when it is interrupted: exit 130, a valid report that states it, no process left', async () => {
     const tree = copyTree();
-    // A surface of each way to run code: in this process, in a worker, and in processes of their own.
+    // One surface for each way to run code: in this process, in a worker, and in its own process.
     const surfaces = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'];
     const flags = ['--contract', ITEMS, '--runs', '8', '--phase', 'valid', '--surface', ...surfaces];
     const child = spawn(process.execPath, [MAIN, 'check', ...flags], {
@@ -58,7 +58,7 @@ describe('a whole run', () => {
     expect(exitCode).toBe(130);
     const report = await tree.report();
     expect(report.footer).toMatchObject({ interrupted: true, exitCode: 130 });
-    // Finished operations are verified; the mock's run had not begun.
+    // Finished operations are verified. The run on the mock had not started.
     const ofMock = report.cells.filter(({ surface, backend }) => surface === 'cli' && backend === 'mock');
     expect(ofMock.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
     expect(report.cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
@@ -69,7 +69,7 @@ describe('a whole run', () => {
   it('leaves no process behind, and no secret in a file', async () => {
     const tree = copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  token: 'a-secret-of-this-test',");
-    // A surface that shows its token to its caller.
+    // A fault: the surface shows its token to its caller.
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
       'return resultOfReply(tool, reply);',
@@ -142,7 +142,7 @@ function sortedCells(ndjson: string): readonly string[] {
     .toSorted();
 }
 
-/** Waits until the first surface has finished: then every process of the run exists. */
+/** Waits until the first surface has finished: by then, all processes of the run exist. */
 function started(stderr: Readable): Promise<void> {
   let text = '';
   return new Promise((resolve) => {

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Report } from '../../reports/report.js';
 import type { CheckOrder } from './check-order.js';
 
-/** The report of a check, or why there is none. */
+/** The report of a check, or the error because of which there is none. */
 export type CheckAnswer = { readonly report: Report } | { readonly error: string };
 
-/** Longer than any check takes on a busy machine. A check that hangs is a result, and not the end of the self-test. */
+/**
+ * Time limit, longer than any check takes on a busy machine. A check that hangs is a result of the self-test, and does
+ * not end it.
+ */
 const LONGEST_MS = 300_000;
 
-/** A worker process, which is started when it is needed, and again after a check that hung or ended it. */
+/** A worker process. It starts when it is needed, and again after a check that hung or ended it. */
 export class CheckProcess {
   private child: ChildProcess | undefined;
 

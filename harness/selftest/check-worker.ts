@@ -6,12 +6,12 @@ import { runChoice } from '../engine/plan/surface-runs.js';
 import { withSupervision } from '../processes/supervise.js';
 import type { CheckOrder } from './check-order.js';
 
-/** Less than the time after which the parent ends this process: a check that is too slow still reports what it found. */
+/** Less than the parent's time limit for this process, so that a slow check still reports its findings. */
 const BUDGET_MS = 240_000;
 
 /**
- * A process that runs one check after the other and sends the reports to its parent. The code of the harness is loaded
- * and compiled once for many checks, which halves their time.
+ * Runs checks one after the other and sends the reports to its parent. The harness is loaded and compiled once for many
+ * checks, which halves their time.
  */
 await withSupervision(
   () =>

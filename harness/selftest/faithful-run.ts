@@ -3,7 +3,7 @@ import type { CheckOrder } from './check-order.js';
 
 const SEEDS = 10;
 
-/** The part of the cases that each contract takes. */
+/** The share of the cases for each contract. */
 const SHARES = [
   { contract: 'contract/item-service.openapi.yaml', share: 0.6 },
   { contract: 'contract/science-runtime.openapi.yaml', share: 0.4 },
@@ -11,7 +11,10 @@ const SHARES = [
 const SURFACES = ['rest', 'sdk_typescript'] as const;
 const PHASES = ['examples', 'boundary', 'valid', 'invalid'] as const;
 
-/** Runs at least `cases` cases without a fault, over ten seeds. Returns 1 for a finding, or if too few cases ran. */
+/**
+ * Checks the project without a fault, with at least `cases` cases over ten seeds. Returns 1 for any finding, or if too
+ * few cases ran.
+ */
 export async function faithfulRun(root: string, cases: number, signal: AbortSignal): Promise<number> {
   const worker = new CheckProcess(root);
   signal.addEventListener('abort', () => worker.stop());

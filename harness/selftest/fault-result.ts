@@ -9,9 +9,9 @@ import type { PlantedFault } from './faults/planted-fault.js';
 export interface FaultResult {
   readonly id: string;
   readonly findings: readonly ReportedFinding[];
-  /** Rules that were broken, but not each time. */
+  /** Ids of rules with unsteady findings. */
   readonly unsteady: readonly string[];
-  /** The verdict of the check, or why it has no report. */
+  /** The verdict of the check, or the reason why there is no report. */
   readonly verdict: string;
   /** Wall-clock time on the machine that measured. */
   readonly seconds: number;
@@ -26,19 +26,19 @@ export interface ReportedFinding {
   readonly pointer: string;
   readonly message: string;
   readonly input?: CaseInput;
-  /** Kind of the case: the phase that made it. */
+  /** The kind of case, which names its phase. */
   readonly provenance?: string;
   /** Number of characters of the counterexample as JSON, with all calls that precede it. */
   readonly size?: number;
 }
 
-/** How a result compares with the fault. Members other than `found` are undefined for a fault that was not found. */
+/** Compares a result with the expected finding. If the fault was not found, only `found` is set. */
 export interface Score {
   readonly found: boolean;
   readonly single?: boolean;
   readonly surface?: boolean;
   readonly blame?: boolean;
-  /** Undefined as well if no smallest input is written down, or the finding has no input. */
+  /** Not set if the fault has no `smallest` input, or the finding has no input. */
   readonly minimal?: boolean;
 }
 
@@ -48,7 +48,7 @@ const LARGEST_RATIO = 1.1;
 export function resultOf(fault: PlantedFault, answer: CheckAnswer, seconds: number): FaultResult {
   const report = 'report' in answer ? answer.report : undefined;
   const regressions = report?.findings.filter(({ disposition }) => disposition === 'open') ?? [];
-  // A fault that ends the reading of a file is an error with its place in the file, and not a finding.
+  // A fault that makes a file unreadable is reported as an error with its place, not as a finding.
   const errors = report?.notes.filter(
     ({ severity, location }) => severity === 'error' && location?.file === fault.file,
   );
@@ -83,7 +83,10 @@ function sizeOf(input: CaseInput): number {
   return canonicalJson(input as Json).length;
 }
 
-/** A fault counts as rightly placed and blamed if one of its findings is; every further finding costs `single`. */
+/**
+ * Scores a result. `surface` and `blame` need one finding that is right. `single` is false if there are several
+ * findings.
+ */
 export function scoreOf(fault: PlantedFault, { findings }: FaultResult): Score {
   if (findings.length === 0) return { found: false };
   const placed = findings.filter((finding) => isPlaced(fault, finding));

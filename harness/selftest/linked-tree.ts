@@ -14,8 +14,8 @@ export interface LinkedTree {
 }
 
 /**
- * Files are hard links, which takes a tenth of the time of a copy. No command that writes into the project may run in
- * such a tree; `parity check` writes only reports.
+ * Makes the copy of hard links, in a tenth of the time. No command that writes into the project may run in it; `parity
+ * check` writes only reports.
  */
 export async function linkedTree(root: string, scratch: string, edits: readonly Edit[]): Promise<LinkedTree> {
   const folder = await mkdtemp(join(scratch, 'tree-'));
@@ -35,7 +35,7 @@ function link(from: string, to: string): void {
   for (const name of readdirSync(from)) if (isRun(name)) link(join(from, name), join(to, name));
 }
 
-/** Two thirds of the files are only for people and compilers. */
+/** Whether a program reads the file. Two thirds of the files are only for people and compilers. */
 function isRun(name: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts|tsbuildinfo)$/.test(name);
 }

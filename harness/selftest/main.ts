@@ -26,7 +26,7 @@ if (typeof flags === 'string') {
   done();
 }
 
-/** Measures the chosen faults, and updates their rows in the page. */
+/** Measures the chosen faults, and updates their rows on the page. */
 async function measured(given: SelfTestFlags, signal: AbortSignal): Promise<number> {
   const chosen = chosenFaults(PLANTED_FAULTS, given);
   let count = 0;

@@ -14,9 +14,8 @@ export interface Measuring {
 }
 
 /**
- * The number of generated cases of an operation on `rest` in the first run. A surface runs a prefix of the list of
- * cases, so the whole list finds each fault that this prefix finds. It runs only for a fault that the prefix does not
- * find.
+ * The maximum number of generated cases on `rest` in the first run. If it does not find the fault, a second run has all
+ * cases. All cases include those of the first run.
  */
 const FIRST_RUNS = 64;
 
@@ -28,7 +27,7 @@ export async function measureFault(
 ): Promise<FaultResult> {
   const edits = [fault, ...(fault.also ?? [])];
   const tree = await linkedTree(root, scratch, edits);
-  // A generator, a driver or a rule runs in the worker itself, which has to be that of the tree.
+  // If the fault is in code that the worker itself runs, the worker has to be that of the tree.
   const own = edits.some(({ file }) => isHarnessCode(file)) ? new CheckProcess(tree.folder) : undefined;
   try {
     const began = performance.now();
@@ -45,7 +44,7 @@ export async function measureFault(
   }
 }
 
-/** Whether the worker imports this file; reference implementations and generated code run in processes of their own. */
+/** Whether the worker imports this file. Reference implementations and generated code run in their own processes. */
 function isHarnessCode(file: string): boolean {
   return file.startsWith('dist/') && !/\/(?:reference|runtime|generated|science_runtime)\/|\.(?:html|cjs)$/.test(file);
 }

@@ -4,7 +4,7 @@ import type { FaultResult } from './fault-result.js';
 /** The two sets of phases that are measured. */
 export type PhaseSet = 'all' | 'earlier';
 
-/** The results of the latest run of each fault, in a file that the page is made from. */
+/** The latest result of each fault. The page is made from this file. */
 export interface Measurements {
   readonly all: readonly FaultResult[];
   readonly earlier: readonly FaultResult[];
@@ -18,7 +18,7 @@ export function readMeasurements(file: string): Measurements {
   }
 }
 
-/** New results replace those of the same faults; results of unknown faults are dropped. */
+/** Replaces the results of the same faults, and drops those of unknown faults. */
 export function withResults(
   known: Measurements,
   set: PhaseSet,

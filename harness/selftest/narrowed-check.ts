@@ -2,7 +2,7 @@ import type { CheckOptions, Phase } from '../engine/options/check-options.js';
 import { phasesNamed } from '../engine/options/check-options.js';
 import type { PlantedFault } from './faults/planted-fault.js';
 
-/** What a check is limited to for one fault. */
+/** The part of a check that runs for one fault. */
 export type Narrowed = Pick<CheckOptions, 'contracts' | 'surfaces' | 'operations' | 'phases'>;
 
 /** Phases that existed before sequences, generated replies, network faults and further rejections. */
@@ -24,16 +24,16 @@ const CONTRACTS = {
   runs: 'contract/science-runtime.openapi.yaml',
 } as const;
 
-/** Phases that read files only: they cost a second, and cannot show a fault of running code. */
+/** Phases that only read files. They take a second, and cannot show a fault of running code. */
 const STATIC: readonly string[] = ['lint', 'freshness', 'registry'];
 const SERVICE = /^dist\/surfaces\/rest\/(?:reference|science_runtime)\//;
 
-/** Phases whose replies come from the harness: they cannot show a fault of the service. */
+/** Phases whose replies the harness makes. They cannot show a fault of the service. */
 const WITHOUT_SERVICE: readonly string[] = ['responses', 'faults'];
-/** A case on these costs a process or a page. */
+/** Surfaces on which a case needs a process or a page. */
 const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
-/** The contract of a fault, its surface next to REST, and the phases that may show it. */
+/** Chooses the contract of a fault, its surface and REST, and the phases that may show it. */
 export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[]): Narrowed {
   const { narrowing = {}, surface, operation } = fault;
   const contract = narrowing.contract ?? (/run/i.test(operation ?? '') ? 'runs' : 'items');

@@ -10,15 +10,15 @@ import type { PlantedFault } from './faults/planted-fault.js';
 export interface FaultRun {
   readonly root: string;
   readonly phases: readonly Phase[];
-  /** As `--runs`; by default what the configuration states. */
+  /** As `--runs`. Default: as configured. */
   readonly runs?: number;
-  /** Number of checks at the same time. */
+  /** Number of concurrent checks. */
   readonly jobs: number;
   readonly signal: AbortSignal;
   readonly onResult: (fault: PlantedFault, result: FaultResult) => void;
 }
 
-/** Measures each fault. After an abort it returns what was measured so far. */
+/** Measures each fault. After an abort, returns the results so far. */
 export async function runFaults(faults: readonly PlantedFault[], run: FaultRun): Promise<readonly FaultResult[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'parity-selftest-'));
   const results: FaultResult[] = [];

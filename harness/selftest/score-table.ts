@@ -39,7 +39,7 @@ export function scoreTable(all: readonly Scored[]): string {
   return table([HEAD, HEAD.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]);
 }
 
-/** Faults with at least one bad mark, with what was reported for them. */
+/** Faults with at least one failed score, with their findings. */
 export function misses(all: readonly Scored[]): string {
   const bad = all.filter(({ score }) => COLUMNS.some((name) => score[name] === false));
   const rows = bad.map(({ fault, result, score }) => [
@@ -61,7 +61,7 @@ function row(name: string, all: readonly Scored[]): string[] {
   return [name, String(all.length), ...COLUMNS.map((column) => share(all, column))];
 }
 
-/** The share of the faults for which the column applies. */
+/** The share of faults with a good score, among those that have a score in the column. */
 function share(all: readonly Scored[], column: (typeof COLUMNS)[number]): string {
   const marks = all.map(({ score }) => score[column]).filter((mark) => mark !== undefined);
   const good = marks.filter(Boolean).length;

@@ -21,7 +21,7 @@ export interface SelfTestFlags {
   readonly faithful: number;
 }
 
-/** The flags, or the fault of an invalid one. */
+/** Returns the flags, or a message about an invalid one. */
 export function readFlags(args: readonly string[]): SelfTestFlags | string {
   try {
     const { values } = parseArgs({

@@ -27,7 +27,7 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
     };
   }
   const observation = await lane.run(operation, toRun);
-  // `parity check` judges whether the configuration declares the call inexpressible.
+  // `parity check` decides whether such a call may be inexpressible.
   if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) {
     return { kind: 'unverified', title, lines: ['the surface cannot express this input'], observation };
   }
@@ -40,7 +40,7 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   if (broken.length > 0) return { kind: 'failed', title, lines: [], observation, broken };
   const [unsound] = roots;
   if (unsound === undefined) return { kind: 'passed', title, lines: [], observation };
-  // A fault of the scripted reply comes from the contract's example, so it is not the surface's fault.
+  // A reply that breaks its schema is the fault of the contract's example, not of the surface.
   const repair = 'Give the response an example in the contract that matches its schema.';
   return {
     kind: 'unverified',

@@ -22,10 +22,7 @@ interface Where {
   readonly signal: AbortSignal;
 }
 
-/**
- * Shows each card that a tool server of the contract offers in a host of MCP Apps. A server without a card yields no
- * step.
- */
+/** Shows each card of a tool server in a host of MCP Apps. Without cards, there is no step. */
 export async function* hostedSteps(
   where: Where,
   browser: string | undefined,
@@ -52,7 +49,7 @@ interface Server extends Where {
   readonly id: string;
   readonly options: McpDriverOptions;
   readonly browser: string | undefined;
-  /** Path of the host's script. */
+  /** Path of the host's script in the package. */
   readonly script: string;
 }
 
@@ -76,7 +73,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
   }
 }
 
-/** The card that the server offers, read while scripted replies stand in for the service. */
+/** The card that the server offers. Scripted replies stand in for the service meanwhile. */
 async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
   const { connect } = await import('../../surfaces/mcp/session/connection.js');
   const { token, prefix, timeoutMs, root } = loaded;

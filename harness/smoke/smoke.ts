@@ -25,10 +25,7 @@ export interface SmokeOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Tries one surface by itself against replies made from the contract: start, inventory, one call for each operation,
- * stop.
- */
+/** Tries one surface with scripted replies: start, inventory, one call of each operation, stop. */
 export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
   const lane = await opened(options);
   if (lane instanceof ParityError) {

@@ -2,7 +2,7 @@ import type { Broken } from '../engine/judge/judge.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Observation } from '../../surfaces/observation.js';
 
-/** One step of a trial. `failed`: the surface is at fault; `unverified`: the step gave no verdict. */
+/** One step of `parity smoke`. `failed`: the surface is at fault; `unverified`: the step gave no verdict. */
 export interface Step {
   readonly kind: 'passed' | 'failed' | 'unverified';
   readonly title: string;

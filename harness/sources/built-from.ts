@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
 /**
- * A source file of a built file. `content` is the source at build time, if the source map holds it (`sourcesContent`).
+ * A source file of a built file. `content`: the source at build time, if the source map contains it (`sourcesContent`).
  */
 export interface Source {
   readonly file: string;
@@ -34,7 +34,7 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** `undefined` if the path is not a regular file, or cannot be inspected. */
+/** The status of a regular file; `undefined` for other paths, or if it cannot be read. */
 export function fileStatus(file: string): Stats | undefined {
   try {
     const status = statSync(file);
@@ -59,7 +59,7 @@ function mapSources(file: string): readonly Source[] | undefined {
   });
 }
 
-/** `undefined` for sources such as `webpack://…`, which do not name a file. */
+/** The path of a source; `undefined` for sources such as `webpack://…`, which are not files. */
 function localPath(folder: string, source: string): string | undefined {
   if (source.startsWith('file:')) return fileURLToPath(source);
   return /^[a-z][a-z0-9+.-]+:/i.test(source) ? undefined : resolve(folder, source);
@@ -107,7 +107,7 @@ interface CompilerOptions {
   readonly rootDir?: string;
 }
 
-/** Matched by a pattern, not parsed: the file may hold comments and trailing commas. */
+/** The options, found by patterns: the file may contain comments and trailing commas. */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
   const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');

@@ -8,7 +8,7 @@ interface GitBounds {
   readonly bytes?: number;
 }
 
-/** Git reads the repository only: it asks for nothing, fetches nothing, and leaves the index as it is. */
+/** Variables for git, so that it does not ask, fetch or write to the index. */
 export const GIT_ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',

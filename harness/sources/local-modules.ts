@@ -18,7 +18,7 @@ export function localImports(file: string): readonly string[] {
   );
 }
 
-/** A file whose imports this module can follow. */
+/** Whether the imports of a file can be followed. */
 export function isScript(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file);
 }
@@ -26,8 +26,7 @@ export function isScript(file: string): boolean {
 const PACKAGE = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^"'\n]*)?["']/g;
 
 /**
- * Folders of the project that a JavaScript file imports as packages: a workspace links its members into
- * `node_modules`.
+ * Folders of the project that a JavaScript file imports as packages: workspaces link their members into `node_modules`.
  */
 export function linkedPackages(file: string, root: string): readonly string[] {
   if (!isScript(file)) return [];
@@ -49,7 +48,7 @@ function realFolder(path: string): string | undefined {
   }
 }
 
-/** Whether a path is in a folder, and not in one of its packages. */
+/** Whether a path is in a folder, but not in its `node_modules`. */
 export function isInside(folder: string, path: string): boolean {
   return pathBelow(folder, path)?.split('/').includes('node_modules') === false;
 }
@@ -57,8 +56,7 @@ export function isInside(folder: string, path: string): boolean {
 const MOST_MODULES = 200;
 
 /**
- * A page has no source map of its own. It contains or loads the modules in its folder, so their sources are its
- * sources.
+ * The sources of a page: those of the modules in its folder, because it contains or loads them and has no source map.
  */
 export function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];

@@ -5,7 +5,7 @@ import type { Exchange, FailedResponse, WireResponse } from '../../surfaces/exch
 export interface Arrived {
   request: RequestMessage;
   readonly arrivedAt: number;
-  /** Reads the request from the bytes that were written, if the tap itself wrote them. */
+  /** Returns the request as the tap wrote it to the service, if it did. */
   written?: () => RequestMessage | undefined;
   response: WireResponse | FailedResponse | undefined;
 }
@@ -24,7 +24,7 @@ export class Arrivals {
     return arrived;
   }
 
-  /** `work` is in progress: `take` waits for it for a short time. */
+  /** Marks `work` as in progress: `take` waits for it, for a limited time. */
   begin(work: object): void {
     this.#pending.add(work);
   }
@@ -34,7 +34,7 @@ export class Arrivals {
     if (this.#pending.size === 0) this.#idle?.();
   }
 
-  /** Waits once for requests that are still in progress, and returns these as unanswered. */
+  /** Returns the exchanges. Waits once for requests in progress, and returns those that still are as unanswered. */
   async take(): Promise<readonly Exchange[]> {
     if (this.#pending.size > 0) await this.#settled();
     const taken = this.#arrived;
@@ -56,9 +56,6 @@ export class Arrivals {
   }
 }
 
-/**
- * Time for replies that arrive after a surface gave up on its call. A healthy service answers within it, even on a
- * machine under load.
- */
+/** Time for replies after a surface gave up its call. A healthy service answers within it, even on a busy machine. */
 const SETTLE_MS = 3000;
 const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };

@@ -5,7 +5,7 @@ import { Tap } from './tap.js';
 
 const CHUNKS = 200;
 
-/** Reads the reply five times, of which the first are warm-up, and prints the number of chunks of the last one. */
+/** Reads the reply five times and prints the number of chunks of the last. The first ones are a warm-up. */
 const READER = `
 const { request } = require('undici');
 (async () => {
@@ -29,6 +29,6 @@ test('a reader in another process receives most chunks as they were written', as
   }));
   onTestFinished(() => tap.close());
   const child = spawn(process.execPath, ['-e', READER, `${tap.baseUrl}/`], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Without pauses there are fewer than twenty. A busy machine has time for only some of the pauses.
+  // Without pauses there are fewer than twenty chunks. A busy machine makes only some of the pauses.
   expect(Number(await text(child.stdout))).toBeGreaterThan(CHUNKS / 8);
 });

@@ -16,8 +16,8 @@ async function opened(...given: Parameters<typeof openConnections>): Promise<Ope
 }
 
 /**
- * `given`: the server's behaviour. `sent`: requests, one after the other. `want`: their results. `arrived`: the
- * requests at the server.
+ * `given`: behaviour of the server. `sent`: requests in order. `want`: their results. `arrived`: the requests that the
+ * server received.
  */
 const CASES: readonly (readonly [
   string,
@@ -198,7 +198,7 @@ describe('connections to a service that', () => {
     });
     for (let count = 0; count < 100; count += 1) {
       expect(await send(count % 4 === 0 ? `POST /${count}` : `GET /${count}`)).toBe('200 ok');
-      // The pauses end around the time at which the server closes the connection.
+      // The server closes the connection at about the end of the pause.
       await sleep(4 + (count % 3));
     }
     const posts = server.log.filter((line) => line.includes('POST')).map((line) => line.split(' ')[2]);
@@ -206,7 +206,7 @@ describe('connections to a service that', () => {
   });
 
   it('serves its connections one by one gets one request at a time', async () => {
-    // A waiting connection is answered when the current one closes.
+    // A connection that waits is served when the current one closes.
     const waiting: RawRequest[] = [];
     let current: RawRequest['socket'] | undefined;
     const serveNext = (): void => {

@@ -7,24 +7,22 @@ import { type InterimFilter, withoutInterim } from './without-interim.js';
 import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.js';
 
 /**
- * How a request that is not safe is protected against a kept connection that closes before the reply. `never`: such
- * requests use fresh connections only. `resend`: they are repeated (the backend has no state). `rerun`: the first
- * failure is reported as inconclusive to a caller that resets the state and runs its case again.
+ * What happens to a request that is not safe if a kept-alive connection closes before the reply. `never`: such requests
+ * always use a new connection. `resend`: they are sent again, because the backend has no state. `rerun`: the first
+ * failure is inconclusive, and the caller resets the state and runs the case again.
  */
 export type Repetition = 'never' | 'resend' | 'rerun';
 
 /**
- * Connections to one origin. If a reused connection closes before the head of a reply, that proves nothing about the
- * service: it may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection
- * decides that a request failed. A repeatable request uses the kept connection and, if that fails, is sent once more on
- * a fresh one. Any other request is sent once (RFC 9110 §9.2.2: it SHOULD NOT be repeated): on a fresh connection, or,
- * if its case can be run again, on the kept one until that fails for the first time.
- *
- * No idle connection stays open while another is in use: a service with a single worker may serve its open connections
- * one by one.
+ * Connections to one origin. If a reused connection closes before the head of a reply, the service is not at fault: it
+ * may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a new connection decides that a
+ * request failed. A repeatable request uses the kept-alive connection and, if that fails, is sent once more on a new
+ * one. Any other request is sent once (RFC 9110 §9.2.2): on a new connection or, if its case can run again, on the
+ * kept-alive one until that fails for the first time. No idle connection stays open while another is in use, because a
+ * service with one worker may serve its connections one by one.
  */
 export class Connections {
-  /** Has no timeout of its own: the bounds of an exchange include connecting. */
+  /** Connects without a timeout: the limits of an exchange include connecting. */
   readonly #connect: Connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
@@ -42,9 +40,9 @@ export class Connections {
   }
 
   /**
-   * Never rejects. `repeatable`: the request may arrive twice without a further effect. PUT and DELETE are idempotent,
-   * too (RFC 9110 §9.2.2), but a service that fails after the effect would answer the second request differently, which
-   * would hide the failure.
+   * Makes one exchange. Never rejects. `repeatable`: the request may be sent twice without a further effect. PUT and
+   * DELETE are idempotent (RFC 9110 §9.2.2), but not repeatable here: a service that fails after the effect would
+   * answer the second request differently, which would hide the failure.
    */
   async exchange(
     request: HttpRequest,
@@ -69,7 +67,7 @@ export class Connections {
     return (await this.#send(this.#fresh(), request, { ...bounds, timeoutMs: remainingMs }, onWrite)).reply;
   }
 
-  /** Closes all connections; exchanges in progress fail. */
+  /** Closes all connections. Exchanges in progress fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#open].map((connection) => connection.destroy()));
@@ -111,12 +109,12 @@ type OnWrite = (read: ReadWritten) => void;
 
 interface Attempt {
   readonly reply: HttpReply;
-  /** The connection had been used before and gave no reply, so that the request may never have arrived. */
+  /** True if the connection was reused and gave no reply: the request may never have arrived. */
   readonly inconclusive: boolean;
 }
 
 /**
- * One connection, for one request at a time. undici opens it for the first request, and again if the service has closed
+ * One connection for one request at a time. undici opens it for the first request, and again if the service has closed
  * it.
  */
 class Connection {
@@ -160,10 +158,7 @@ class Connection {
   }
 }
 
-/**
- * Created once: undici would create an error with a stack for each connection, which is a tenth of the cost of a
- * connection.
- */
+/** Created once, because an error with a stack costs a tenth of a connection, and undici would create one for each. */
 const CLOSED = new Error('the connection was closed');
 
 const NOT_ARRIVED: HttpReply = {
@@ -173,7 +168,10 @@ const NOT_ARRIVED: HttpReply = {
   inconclusive: true,
 };
 
-/** Some servers write a 408 before they close an idle connection; it does not answer a request (RFC 9110 §15.5.9). */
+/**
+ * Whether the reply is a 408 that a server writes before it closes an idle connection. It answers no request (RFC 9110
+ * §15.5.9).
+ */
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;
 }

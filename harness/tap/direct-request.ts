@@ -11,8 +11,8 @@ const FIELD_VALUE = /^[\t -~]*$/;
 const LONGEST_HEAD = 8 * 1024;
 
 /**
- * Whether a request reaches the backend exactly as it is. Other requests take the way over the connection to the tap,
- * where a client refuses what is not HTTP, and the tap omits the headers of one hop.
+ * Whether the client sends the request without any change. Other requests go through the tap's own connection: there, a
+ * client refuses invalid HTTP, and the tap removes hop-by-hop headers.
  */
 export function isSentUnchanged({ method, target, headers }: RequestMessage): boolean {
   let length = target.length;
@@ -23,7 +23,7 @@ export function isSentUnchanged({ method, target, headers }: RequestMessage): bo
   return METHODS.has(method) && TARGET.test(target) && length <= LONGEST_HEAD;
 }
 
-/** The reply as the caller of a client gets it: without it, the connection has failed. */
+/** The reply as a client returns it. Without a reply, the connection has failed. */
 export function withinTime(reply: Promise<WireResponse | FailedResponse>, timeoutMs: number): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);

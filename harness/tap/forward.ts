@@ -12,12 +12,10 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/**
- * Share of a call's time for the backend, so that its timeout is reported as the backend's before the surface gives up.
- */
+/** The backend's share of a call's time: its timeout is reported before the surface gives up. */
 const BACKEND_SHARE = 0.8;
 
-/** Forwards requests to a service, below the path of its base URL. Target and headers keep their bytes. */
+/** Forwards requests to a service, below the path of its base URL. Targets and headers are not changed. */
 export function forwardTo(
   url: string,
   timeoutMs: number,
@@ -66,8 +64,8 @@ async function forward(
 }
 
 /**
- * A surface may decode the body in this process. A long reply has been passed on already; its encoded bytes are
- * bounded.
+ * Whether the decoded body would be too large: a surface may decode it in this process. A long reply was passed on
+ * before, and its encoded bytes are bounded.
  */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';

@@ -12,8 +12,8 @@ export class OpenSockets {
   }
 
   /**
-   * Ends every connection. Most clients then close their side at once; others do so before their next request, when
-   * they see the end of the connection. All connections are closed after a short wait.
+   * Ends every connection from this side. Most clients then close their side at once, others before their next request.
+   * After a short wait, all connections are closed.
    */
   async closeIdle(): Promise<void> {
     const sockets = [...this.#open];
@@ -28,11 +28,14 @@ export class OpenSockets {
 
 const CLOSE_MS = 250;
 
-/** Another process may use the port of a server that stopped listening, for as long as its own connection lasts. */
+/**
+ * The number of attempts to listen: another process may use the port for one connection after a server has stopped
+ * listening.
+ */
 const LISTEN_ATTEMPTS = 50;
 const LISTEN_PAUSE_MS = 100;
 
-/** Listens on the port, 0 for any. Rejects if the port stays in use. */
+/** Listens on the port; 0 for any. Rejects if the port stays occupied. */
 export async function listenOn(server: Server, port: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     server.listen(port, '127.0.0.1');

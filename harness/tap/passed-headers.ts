@@ -1,4 +1,4 @@
-/** Headers that apply to one hop only (RFC 9110 §7.6.1), and `content-length`, which follows from the body. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and `content-length`, which follows from the body. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -10,5 +10,8 @@ export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'content-length',
 ]);
 
-/** Hop-by-hop headers, `host`, which names the backend, and `expect`, which undici rejects. */
+/**
+ * Headers that are not forwarded: hop-by-hop headers, `host`, which names the backend, and `expect`, which undici
+ * rejects.
+ */
 export const NOT_PASSED_ON: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'host', 'expect']);

@@ -1,18 +1,18 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 
-/** Path prefix of every tap. It reveals a surface that omits the path of its base URL. */
+/** Path prefix of every tap. A surface that omits the path of its base URL is noticed by it. */
 export const TAP_PREFIX = '/tap';
-/** Prefix for the target of a request outside the base URLs; no path template matches it. */
+/** Prefix of the recorded target if a request is outside the base URLs. No path template matches it. */
 export const ABOVE_BASE = '/..';
 
-/** A path below which a surface calls a server. It is not part of the recorded target. */
+/** A path below which a surface calls a server. Recorded targets do not contain it. */
 export interface Base {
   readonly path: string;
-  /** Whether the server has the resource; otherwise the request is not found. */
+  /** Whether the server offers the operation of the request. Otherwise the reply is 404. */
   readonly has: (request: Pick<RequestMessage, 'method' | 'target'>) => boolean;
 }
 
-/** What a tap has to know of the servers of a contract. */
+/** The servers of a contract, as a tap needs them. */
 export interface ServersOfTap {
   readonly addresses: ReadonlyMap<string, unknown>;
   serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
@@ -30,13 +30,13 @@ export function basesOf(
   }));
 }
 
-/** Contains the host, so that a report shows where a request was sent. */
+/** The path prefix of a server. It contains the host, so that a report shows where a request was sent. */
 export function serverPrefix(url: string, index: number): string {
   const host = url.replace(/^[a-z0-9+.-]*:\/\//i, '').replaceAll(/[^\w.-]+/g, '-');
   return `${TAP_PREFIX}-${index + 2}-${host.slice(0, 60)}`;
 }
 
-/** The target below the base that a request is for. */
+/** The recorded target of a request: its part below the base. */
 export function targetOf(method: string, url: string, bases: readonly Base[]): string {
   for (const { path, has } of bases) {
     const next = url[path.length];

@@ -20,7 +20,7 @@ const OK: WireResponse = {
   body: Buffer.from('ok'),
 };
 
-/** No base path, no other servers, and a short wait for requests in progress. */
+/** Options of a tap: no base path, no further servers, and a short wait for requests in progress. */
 const SETTLED_SOON = ['', undefined, 200] as const;
 
 const open: (() => Promise<unknown>)[] = [];
@@ -141,14 +141,14 @@ describe('the tap', () => {
     const never = get(pool, `${TAP_PREFIX}/never`).catch(() => 0);
     await expect.poll(async () => (await tap.take()).map(({ request }) => request.target)).toEqual(['/never']);
     await get(pool, `${TAP_PREFIX}/next`);
-    // A take that waits lasts longer than a turn of the event loop.
+    // A `take` that waits does so longer than one turn of the event loop.
     const turn = new Promise((resolve) => setImmediate(resolve)).then(() => 'later');
     expect(await Promise.race([tap.take().then((exchanges) => exchanges.length), turn])).toBe(1);
     await tap.close();
     await never;
   });
 
-  it('announces no keep-alive timeout, as it never closes an idle connection', async () => {
+  it('sends no keep-alive timeout, as it never closes an idle connection', async () => {
     const { pool } = await tapped(() => OK);
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/x` });
     await response.body.dump();
@@ -191,7 +191,7 @@ describe('the tap', () => {
     };
     const ahead = await socketOf('0');
     open.push(async () => void ahead.destroy());
-    // When this request is served, the tap has accepted the connection above.
+    // When this request is answered, the tap has accepted the earlier connection.
     const earlier = await socketOf('earlier');
     await sendAndWait(earlier, `${TAP_PREFIX}/earlier`);
     earlier.destroy();
@@ -203,7 +203,7 @@ describe('the tap', () => {
       else await sendAndWait(await socketOf(step.slice(0, 1)), `${TAP_PREFIX}/${step.slice(2)}`);
     }
     expect((await tap.take()).map(({ request }) => request.target.slice(1))).toEqual(want);
-    // A request that does not count did not reach the service.
+    // Requests that do not count never reached the service.
     expect(responded).toBe(want.length + taken);
   });
 

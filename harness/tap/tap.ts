@@ -16,34 +16,28 @@ import { ABOVE_BASE, type Base, type ServersOfTap, TAP_PREFIX, basesOf, serverPr
 import { playSteps } from './wire-steps.js';
 import type { ReadWritten } from './written-request.js';
 
-/**
- * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another
- * hop.
- */
+/** Answers the requests of a tap: forwards them to a backend, or makes the reply itself. */
 export type Responder = (
   request: RequestMessage,
   passing?: Passing,
 ) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
 
-/** How a request and its reply are passed on. */
+/** Options for passing on a request and its reply. */
 export interface Passing {
   /**
-   * Receives a reply that is too long to store, while it arrives; the returned response then contains an excerpt of its
-   * body.
+   * Receives a reply that is too long to store while it arrives. The returned response contains an excerpt of the body.
    */
   readonly onLongReply?: OnLongReply;
-  /** Default: the request's body is sent at once. */
+  /** Delays the request's body. Default: it is sent at once. */
   readonly upload?: Upload;
-  /** Called for each connection that the request is written to. */
+  /** Called for each connection to which the request is written. */
   readonly onWrite?: (read: ReadWritten) => void;
 }
 
-/** The connection of a longer request is closed. The requests of cases are far shorter. */
+/** A longer request closes its connection. The requests of cases are far shorter. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/**
- * The recording loopback endpoint between one lane of a surface and the backend. Records raw bytes and decodes nothing.
- */
+/** The recording loopback server between one lane of a surface and the backend. Records raw bytes without decoding. */
 export class Tap {
   private readonly unanswered = new UnansweredRequests();
   private readonly sockets = new OpenSockets();
@@ -52,7 +46,7 @@ export class Tap {
   private constructor(
     private readonly server: Server,
     readonly baseUrl: string,
-    /** The base URLs of the other servers, by their URL in the contract. */
+    /** The base URLs for the other servers, by their URL in the contract. */
     readonly serverUrls: ReadonlyMap<string, string>,
     private readonly bases: readonly Base[],
     private readonly responder: Responder,
@@ -60,14 +54,13 @@ export class Tap {
   ) {}
 
   /**
-   * `basePath`: a client adds it to its base URL by itself. `servers`: the surface gets a base URL for each, and a
-   * request is found only at that of its operation's server. `settleMs`: the longest wait of `take`.
+   * Opens a tap. `basePath`: path that the client appends to its base URL. `servers`: the surface gets a base URL for
+   * each, and a request is only found at the server of its operation. `settleMs`: longest wait of `take`.
    */
   static async open(responder: Responder, basePath = '', servers?: ServersOfTap, settleMs?: number): Promise<Tap> {
-    // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the
-    // surface. The timeout
-    // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the
-    // headers (16 KiB).
+    // No timeouts: if the tap closed a connection while the surface reuses it, this would look like a fault of the
+    // surface. A surface that stalls is ended by the timeout of its call, and the tap closes all connections at its own
+    // end. Node limits the headers to 16 KiB.
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await listenOn(server, 0);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -87,9 +80,8 @@ export class Tap {
   }
 
   /**
-   * The exchanges of the requests that arrived since the last call, in order of arrival. Waits once, for a short time,
-   * for requests that are still in progress, and then reports these as unanswered: a late reply must never count for
-   * the next case.
+   * Returns the exchanges since the last call, in the order of their arrival. Waits once, for a limited time, for
+   * requests in progress, and returns the rest as unanswered: a late reply must not count for the next case.
    */
   async take(): Promise<readonly Exchange[]> {
     const taken = await this.arrivals.take();
@@ -98,15 +90,15 @@ export class Tap {
   }
 
   /**
-   * Passes a request to the backend without a connection to this tap, and records it from the bytes that the backend's
-   * client writes. Only for a backend that `writes`. `undefined` for a request that such a client would change.
+   * Sends a request to the backend without a connection to this tap. Records the bytes that the client writes, so the
+   * backend must be one that `writes`. `undefined` for a request that the client would change.
    */
   send(request: RequestMessage, timeoutMs: number): Promise<HttpReply> | undefined {
     if (request.body.byteLength > MAX_REQUEST_BYTES || !isSentUnchanged(request)) return undefined;
     return withinTime(this.record(request), timeoutMs);
   }
 
-  /** Closes the connections without a request in progress, and waits for a limited time until the surface has, too. */
+  /** Closes idle connections, and waits for a limited time until the surface has closed them, too. */
   closeIdle(): Promise<void> {
     return this.sockets.closeIdle();
   }
@@ -153,7 +145,7 @@ export class Tap {
       arrived.response = isBelow ? await this.responder(request, { onLongReply }) : NOT_UNDER_BASE;
       this.changes.end(request, arrived.response);
       if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
-      // A long reply has been passed on already.
+      // A long reply was passed on before.
       if (!outgoing.headersSent) await reply(outgoing, arrived.response);
     } finally {
       this.arrivals.end(incoming);
@@ -176,7 +168,7 @@ async function readRequest(incoming: IncomingMessage, bases: readonly Base[]): P
   };
 }
 
-/** `undefined` if the body is too long, or the surface disconnected in the middle of it. */
+/** The body; `undefined` if it is too long or the surface disconnects. */
 function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -192,7 +184,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   });
 }
 
-/** Node lists name, value, name, value in the order of arrival. */
+/** Node returns a flat list of names and values, in the order of arrival. */
 function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] as string, raw[index + 1] as string]);
@@ -211,16 +203,13 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
   outgoing.end(response.body);
 }
 
-/** None for a 204 or a 304; for a HEAD, the length of the body that a GET would return (RFC 9110 §8.6). */
+/** The content length: none for 204 and 304; for HEAD, that of the body which a GET would return (RFC 9110 §8.6). */
 function contentLength(method: string | undefined, { status, headers, body }: WireResponse): string | undefined {
   if (status === 204 || status === 304) return undefined;
   return method === 'HEAD' ? headerValue(headers, 'content-length') : String(byteLength(body));
 }
 
-/**
- * Passes a long reply on as fast as the surface reads. If the reply breaks off, the surface's connection is closed,
- * too.
- */
+/** Passes on a long reply as fast as the surface reads it. If the reply breaks off, closes the surface's connection. */
 function relay(outgoing: ServerResponse, { status, headers, body }: LongReply): void {
   const length = headerValue(headers, 'content-length');
   outgoing.writeHead(status, [
@@ -234,7 +223,7 @@ function passedHeaders({ headers }: Pick<WireResponse, 'headers'>): string[] {
   return headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
 }
 
-/** Writes the body in chunks, each in its own segment as far as possible, and then ends or breaks the reply. */
+/** Writes the body in chunks, if possible each in its own segment, and then ends or breaks the reply. */
 async function deliver(
   outgoing: ServerResponse,
   status: number,
@@ -254,24 +243,24 @@ async function deliver(
     await (index % stride === 0 && performance.now() < until ? pause() : turns());
   }
   if (!cut) return void outgoing.end();
-  // The bytes written must arrive before the connection breaks.
+  // The written bytes must arrive before the connection breaks.
   await new Promise((resolve) => setTimeout(resolve, CUT_MS));
   outgoing.destroy();
 }
 
-/** Lets a reader in another process wake up and read; without it, several chunks would be read as one. */
+/** Waits until a reader in another process can read. Otherwise it would read several chunks as one. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Two turns of the event loop: one for the write, one for a reader in this process. */
+/** Waits two turns of the event loop: one for the write, one for a reader in this process. */
 function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 const CUT_MS = 60;
 /**
- * The maximum number of pauses in one reply, and their maximum total duration: on a busy machine each pause takes many
+ * The maximum number of pauses in one reply, and their maximum total time: on a busy machine each takes many
  * milliseconds.
  */
 const MOST_PAUSES = 500;

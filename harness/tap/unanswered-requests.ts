@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
- * Requests that got no reply on a reused connection. HTTP libraries send these again by themselves, on another
- * connection, since the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers do so
- * with every method). The surface made only one call, so the repetition is not a second exchange. HTTP libraries do not
- * repeat a request that failed on a fresh connection, so such a repetition is the surface's own.
+ * Requests without a reply on a reused connection. HTTP libraries repeat these by themselves on another connection,
+ * because the first may have closed before the request arrived (RFC 9112 §9.3.1; browsers do so with every method).
+ * Such a repetition is not a second exchange of the surface. Libraries do not repeat a request that failed on a new
+ * connection, so that such a repetition is the surface's own.
  */
 export class UnansweredRequests {
-  /** Number of the call during which each connection was opened. */
+  /** The number of the call in which each connection was opened. */
   readonly #opened = new WeakMap<Socket, number>();
   readonly #used = new WeakSet<Socket>();
   readonly #requests: { readonly request: RequestMessage; repeats: number }[] = [];
@@ -19,7 +19,8 @@ export class UnansweredRequests {
   }
 
   /**
-   * Called once for each request. True if its connection was used before, or opened ahead of the call, as browsers do.
+   * Called once for each request. True if its connection was used before, or was opened before the call, as browsers
+   * do.
    */
   use(socket: Socket): boolean {
     const reused = this.#used.has(socket) || this.#opened.get(socket) !== this.#call;
@@ -37,7 +38,7 @@ export class UnansweredRequests {
     return known !== undefined;
   }
 
-  /** Starts the next call: requests of earlier calls are forgotten. */
+  /** Starts the next call, and forgets the requests of earlier calls. */
   clear(): void {
     this.#call += 1;
     this.#requests.length = 0;

@@ -7,7 +7,9 @@ import type { buildConnector } from 'undici';
 const WAIT_MS = 5000;
 const PAUSE_MS = 50;
 
-/** Connects again if there was no free local port: nothing was sent, and the service is not at fault. */
+/**
+ * Repeats a connection that failed for lack of a free local port: nothing was sent, and the service is not at fault.
+ */
 export function waitForPort(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     const deadline = performance.now() + WAIT_MS;

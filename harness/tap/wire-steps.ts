@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { WireStep } from '../../surfaces/exchange.js';
 
-/** The longest duration of a reply, for a client that never disconnects. */
+/** Longest duration of a reply if the client never disconnects. */
 const LONGEST_MS = 30_000;
-/** Bytes that were written must arrive before a reset, which discards what has not been sent. */
+/** Wait before a reset, which discards bytes that have not been sent. */
 const FLUSH_MS = 20;
-/** Time for the client to close its side, so that the end of a reply is not a reset. */
+/** Time for the client to close its side. Without it, the end of a reply would be a reset. */
 const CLOSE_MS = 1000;
 
 /** Writes a reply to the connection step by step, and closes it. Ends early if the client disconnects. */

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import { NO_BODY } from '../../contract/wire/message.js';
 
 /**
- * Removes interim replies from the bytes that a socket receives. A client must be able to read them even if it did not
- * ask for them, and may ignore them (RFC 9110 §15.2); undici fails a request on a 100 (Continue). undici reads with
- * `socket.read()`.
+ * Removes interim replies from the bytes that a socket receives. A client must be able to parse them unasked, and may
+ * ignore them (RFC 9110 §15.2), but undici fails for a 100 (Continue). undici reads with `socket.read()`.
  */
 export function withoutInterim(socket: Socket): InterimFilter {
   const read = socket.read.bind(socket);
@@ -14,14 +13,14 @@ export function withoutInterim(socket: Socket): InterimFilter {
       const chunk: unknown = read(size);
       if (!Buffer.isBuffer(chunk)) return chunk;
       const rest = filter.pass(chunk);
-      // Reads again, as `read` may return null only if nothing more has arrived.
+      // Reads on, because `read` may return null only if no more bytes have arrived.
       if (rest.byteLength > 0) return rest;
     }
   };
   return filter;
 }
 
-/** Holds back the first bytes of a reply until they cannot belong to an interim reply. */
+/** Holds back the first bytes of a reply until they cannot be an interim reply. */
 export class InterimFilter {
   #held: Uint8Array | undefined = NO_BODY;
 
@@ -48,7 +47,7 @@ export class InterimFilter {
   }
 }
 
-/** A 101 changes the protocol of the connection: it is final (RFC 9110 §15.2.2). */
+/** Whether the reply is interim. A 101 is final, because it changes the protocol (RFC 9110 §15.2.2). */
 function isInterim(bytes: Buffer): boolean {
   return /^HTTP\/1\.1 1(?!01)\d\d/.test(bytes.toString('latin1', 0, STATUS_BYTES));
 }

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 
-/** Reads a request from the bytes that were written to the connection; `undefined` before its head was written. */
+/** Reads the request that was written to a connection; `undefined` before its head was written. */
 export type ReadWritten = () => RequestMessage | undefined;
 
-/** The bytes of one request, as they were passed to the socket of its connection. */
+/** The bytes of one request, as they were written to the socket. */
 export class WrittenBytes {
   readonly #parts: (string | Uint8Array)[] = [];
 
@@ -15,7 +15,7 @@ export class WrittenBytes {
   /** The request that these bytes are. */
   readonly read: ReadWritten = () => {
     const [first] = this.#parts;
-    // undici writes the head as one text and the body after it.
+    // undici writes the whole head as one text, and then the body.
     const isWholeHead = typeof first === 'string' && first.indexOf(END_OF_HEAD) === first.length - END_OF_HEAD.length;
     if (isWholeHead) return requestOf(first, joined(this.#parts.slice(1)));
     const bytes = joined(this.#parts);
@@ -26,7 +26,7 @@ export class WrittenBytes {
   };
 }
 
-/** Passes everything that is written to a socket to the current recorder, too. */
+/** Passes all data that is written to a socket to the current recorder, too. */
 export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
@@ -44,7 +44,7 @@ function encodingOf(encoding: unknown): BufferEncoding {
   return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
 }
 
-/** Texts have one character for each byte. */
+/** Joins the parts. A text has one character for each byte. */
 function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
   const [only] = parts;
   if (only === undefined) return NO_BODY;
@@ -52,7 +52,7 @@ function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
 }
 
-/** RFC 9112 §3, §5: the request line, and the field lines without the whitespace around their values. */
+/** Parses the request line and the field lines (RFC 9112 §3, §5), without white space around values. */
 function requestOf(head: string, body: Uint8Array): RequestMessage {
   let end = head.indexOf('\r\n');
   const [method = '', target = ''] = head.slice(0, end).split(' ', 2);
@@ -66,7 +66,7 @@ function requestOf(head: string, body: Uint8Array): RequestMessage {
   return { method, target, headers, body: isChunked ? withoutChunks(body) : body };
 }
 
-/** The content of a chunked body (RFC 9112 §7.1), as far as it was written. undici writes no extensions. */
+/** The content of a chunked body (RFC 9112 §7.1), as far as it was written. undici writes no chunk extensions. */
 function withoutChunks(bytes: Uint8Array): Uint8Array {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];

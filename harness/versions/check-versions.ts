@@ -11,15 +11,15 @@ import { type Quadrant, type Version, quadrant, quadrantConfig, quadrantOptions 
 import { type Released, openReleased } from './released.js';
 import type { NamedRevision } from './revision-folder.js';
 
-/** The released revisions that a check runs beside the working tree. */
+/** The released revisions of a check; each is compared with the working tree. */
 export interface VersionChoice {
   readonly surfacesFrom?: string;
   readonly serviceFrom?: string;
 }
 
 /**
- * Runs the check of the working tree, then the surfaces of one version with the service of the other, and, with both
- * options, the released pair. Returns one report of all.
+ * Checks the working tree, then the surfaces of one version with the service of the other. With both options, also
+ * checks the released surfaces with the released service. Returns one report.
  */
 export async function checkVersions(
   current: LoadedConfig,
@@ -37,7 +37,9 @@ export async function checkVersions(
   }
 }
 
-/** Two different releases would make three versions, whose differences no reader could attribute. */
+/**
+ * The released revision. Both options must name the same one: with three versions, differences could not be attributed.
+ */
 function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   const ref = surfacesFrom ?? serviceFrom;
   const option = surfacesFrom === undefined ? '--service-from' : '--surfaces-from';
@@ -93,7 +95,8 @@ async function quadrantReports(each: Quadrant, options: CheckOptions, events: Ch
     const report = await check(quadrantConfig(each, pair), chosen, {
       ...events,
       entry: (entry) => {
-        // The report has one header, one footer, and the coverage of the working tree.
+        // Only cells and findings are taken: the merged report has one header, one footer and the coverage of the
+        // working tree.
         if (entry.kind === 'cell' || entry.kind === 'finding' || entry.kind === 'unsteady')
           events.entry(versionedEntry(entry, each));
       },
@@ -113,7 +116,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   const reading = await readPromised(loaded);
   if (reading.kind === 'promised') return { name, suffix, loaded, contracts: reading.promised.served };
   const [fault] = reading.faults;
-  // The check of the working tree reports its own faults.
+  // Only the check of the working tree reports its contract's faults.
   if (suffix === '') return { name, suffix, loaded, contracts: [] };
   throw new ParityError(
     'version-contract-faulty',
@@ -122,7 +125,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   );
 }
 
-/** A random token is accepted by the services that this run starts, of both versions. */
+/** The released configuration with the token of the run, unless it has its own. */
 function withToken(released: LoadedConfig, { token }: LoadedConfig): LoadedConfig {
   return released.config.token === undefined ? { ...released, token } : released;
 }

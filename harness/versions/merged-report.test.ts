@@ -56,7 +56,10 @@ function report(surface: string, ids: readonly string[]): Report {
   };
 }
 
-/** The findings of: the working tree, released surfaces with the new service, the reverse, the released pair. */
+/**
+ * Merges reports with these findings: of the working tree, of the released surfaces with the new service, of the
+ * reverse, and of the released pair.
+ */
 function merged(...[home = [], older = [], newer = [], pair = []]: readonly (readonly string[])[]): Report {
   return mergedReport(
     report('sdk', home),

@@ -12,7 +12,7 @@ import { recheckCommand } from './recheck-command.js';
 
 export interface QuadrantResult {
   readonly quadrant: Quadrant;
-  /** One for each contract. */
+  /** The reports of the quadrant, one for each contract. */
   readonly reports: readonly Report[];
 }
 
@@ -20,13 +20,15 @@ interface Context {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
   readonly notes: readonly NoteEntry[];
-  /** Milliseconds since the start of the run. */
+  /** Returns the milliseconds since the start of the run. */
   readonly took: () => number;
-  /** Of the working tree. */
+  /** The waivers of the working tree. */
   readonly waivers: readonly Waiver[];
 }
 
-/** The entry with the version of the service in the name of its backend. Its surfaces already have their version. */
+/**
+ * The entry with the version of the service in its backend's name. The names of its surfaces already contain theirs.
+ */
 export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntry>(entry: T, { service }: Quadrant): T {
   if (service.suffix === '') return entry;
   if (entry.kind === 'cell') return { ...entry, backend: `${entry.backend}${service.suffix}` };
@@ -84,7 +86,7 @@ function newSurfaces(home: Report, reports: readonly Report[]): Report['header']
   return reports.flatMap(({ header }) => header.surfaces.filter(({ id }) => !known.has(id) && known.add(id)));
 }
 
-/** Cells for the operations that one of the two versions does not have, so that they are not missing from the table. */
+/** Cells for operations that only one of the two versions has, so that the table contains them. */
 function missingOperations(home: Report, { quadrant }: QuadrantResult): readonly CellEntry[] {
   const { surfaces, service } = quadrant;
   if ((surfaces.suffix === '') === (service.suffix === '')) return [];
@@ -122,8 +124,8 @@ function reversed({ surfaces, service, pairs }: Quadrant): Quadrant {
 }
 
 /**
- * A fault that the check of the working tree, or the released pair, shows too is one finding. What the released pair
- * shows was released already: the working tree cannot change it, so it does not fail the run.
+ * Joins equal faults of several quadrants. A fault that the released pair shows was already released, so it does not
+ * fail the run.
  */
 function mergedFindings(
   home: Report,
@@ -162,7 +164,7 @@ function isReleasedPair({ surfaces, service }: Quadrant): boolean {
   return surfaces.suffix !== '' && service.suffix !== '';
 }
 
-/** The same fault in another quadrant. */
+/** Adds the surfaces and backends of the same fault in another quadrant. */
 function withOther(first: Finding, other: Finding): Finding {
   const [surface] = other.surfaces;
   const { rule, operations, pointer, message } = other;

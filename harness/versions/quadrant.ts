@@ -10,20 +10,20 @@ import { sharedCases } from './shared-cases.js';
 
 /** One of the two versions. */
 export interface Version {
-  /** In messages: `v1.2`, or `the working tree`. */
+  /** Name for messages: `v1.2`, or `the working tree`. */
   readonly name: string;
-  /** What the names of its surfaces and of its service end with; empty for the working tree. */
+  /** Suffix of the names of its surfaces and its service; empty for the working tree. */
   readonly suffix: string;
   readonly loaded: LoadedConfig;
   /** The contracts that its surfaces serve. */
   readonly contracts: readonly Contract[];
 }
 
-/** The surfaces of one version with the service of a version. */
+/** The surfaces of one version with the service of the same or the other version. */
 export interface Quadrant {
   readonly surfaces: Version;
   readonly service: Version;
-  /** The contract by which the service answers the surfaces of the other contract. */
+  /** The contracts of the surfaces (`own`), each with the contract of the service that answers (`other`). */
   readonly pairs: readonly { readonly own: Contract; readonly other: Contract }[];
 }
 
@@ -38,7 +38,7 @@ export function quadrant(surfaces: Version, service: Version): Quadrant {
   return { surfaces, service, pairs };
 }
 
-/** Operations of the surfaces, by whether the service has them. */
+/** The operations of the surfaces, divided by whether the service has them. */
 export function operationsOf({ pairs }: Quadrant): {
   readonly served: readonly OperationId[];
   readonly unserved: readonly OperationId[];
@@ -60,8 +60,8 @@ function servedBy(
 }
 
 /**
- * The configuration of a quadrant: the surfaces as their version configures them, and the service as the other one does.
- * The credentials and the known values are those of the service.
+ * The configuration of a quadrant: the surfaces of one version and the service of the other, with the credentials and
+ * known values of the service.
  */
 export function quadrantConfig({ surfaces, service, pairs }: Quadrant, pair: Quadrant['pairs'][number]): LoadedConfig {
   const { loaded } = surfaces;
@@ -101,7 +101,7 @@ function otherVersion(surfaces: Version, service: Version, contract: Contract): 
 
 const PHASES: ReadonlySet<string> = new Set(['examples', 'boundary', 'valid', 'invalid']);
 
-/** The options of a quadrant and contract; `undefined` if nothing of it is selected. */
+/** The options of a quadrant and contract; `undefined` if no operation is selected. */
 export function quadrantOptions(
   { surfaces, service }: Quadrant,
   { own, other }: Quadrant['pairs'][number],
@@ -110,7 +110,7 @@ export function quadrantOptions(
   const { requested: _, shard: __, probe: ___, ...rest } = options;
   const configured = Object.keys(surfaces.loaded.config.surfaces);
   const named = configured.filter((name) => options.surfaces.length === 0 || options.surfaces.includes(name));
-  // A released service has no new operation. A released surface calls an operation that was removed.
+  // A released service lacks new operations. A released surface calls removed ones, too.
   const isCalled = (operation: Contract['operations'][number]): boolean =>
     service.suffix === '' || servedBy(other, operation) !== undefined;
   const operations = own.operations

@@ -3,8 +3,8 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import type { CheckOptions } from '../engine/options/check-options.js';
 
 /**
- * The command that shows a finding between two versions again. A replay of its counterexample would run only the
- * surfaces and the service of the working tree, so the same part of the check is repeated.
+ * The command that shows a finding between two versions again. It repeats a part of the check, because a replay runs
+ * only the working tree.
  */
 export function recheckCommand(
   { surfaces, operations: [operation], backends }: Finding,

@@ -7,11 +7,11 @@ import { type NamedRevision, type RevisionFolder, revisionFolder } from './revis
 
 /** A released version: its files in a temporary folder, with its own configuration. */
 export interface Released {
-  /** As the user named it: `v1.2`. */
+  /** The revision as the user named it: `v1.2`. */
   readonly ref: string;
   readonly commit: string;
   readonly loaded: LoadedConfig;
-  /** The version has no configuration of its own, so that of the working tree is used in its files. */
+  /** True if the version has no configuration, and that of the working tree is used in its folder. */
   readonly borrowsConfig: boolean;
   remove(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Released {
 /** Time limit of one command of `versions.prepare`. */
 const PREPARE_MS = 900_000;
 
-/** Takes the files of a version out of the repository, and makes them ready to run. */
+/** Writes the files of a version to a temporary folder and prepares them to run. */
 export async function openReleased(
   current: LoadedConfig,
   named: NamedRevision,
@@ -69,7 +69,7 @@ function requirePackages({ notInstalled }: RevisionFolder, ref: string): void {
   );
 }
 
-/** Files that exist in the working tree and that git does not store are usually the results of a build. */
+/** Throws for missing files that exist in the working tree but not in git: usually the version was not built. */
 function requireFiles(current: LoadedConfig, loaded: LoadedConfig, ref: string): void {
   const named = new Set(textsOf([loaded.config.surfaces, loaded.contracts]));
   const missing = [...named].find(

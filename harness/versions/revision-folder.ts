@@ -10,7 +10,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/proce
 import { GIT_ENVIRONMENT } from '../sources/git.js';
 import { type GitCommit, gitCommit } from '../change/git-revision.js';
 
-/** A revision as the user named it: `v1.2`, by the option `--surfaces-from`. */
+/** A revision, and the option that named it: `v1.2`, `--surfaces-from`. */
 export interface NamedRevision {
   readonly ref: string;
   readonly option: string;
@@ -22,7 +22,7 @@ export interface RevisionFolder {
   readonly commit: string;
   /** The folder of the commit that corresponds to the given one. */
   readonly root: string;
-  /** Folders in which the packages are not installed, because others are needed than those of the working tree. */
+  /** Folders without packages, because the revision needs different packages from the working tree. */
   readonly notInstalled: readonly string[];
   remove(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const MOST = { files: 100_000, bytes: 1024 * 1024 * 1024 } as const;
 const TIME_MS = 300_000;
 
 /**
- * Writes the files of a commit to a temporary folder, without a change to the repository and without the network. The
- * packages of the working tree are linked where the commit needs the same.
+ * Writes the files of a commit to a temporary folder. It neither changes the repository nor uses the network. Folders
+ * that need the same packages as in the working tree get a link to them.
  */
 export async function revisionFolder(
   folder: string,
@@ -72,8 +72,8 @@ function filesOf({ git, commit }: GitCommit, ref: string): readonly string[] {
 }
 
 /**
- * Checks a revision out into a folder. It uses an index of its own, so neither the index nor the list of worktrees of
- * the repository changes.
+ * Checks a revision out into a folder, with an index of its own, so that the index and the worktrees of the repository
+ * do not change.
  */
 async function checkOut(
   { root, commit }: GitCommit,
@@ -94,7 +94,7 @@ async function checkOut(
     await promisify(execFile)('git', args, { cwd: root, env, signal, timeout: TIME_MS, maxBuffer: 1024 * 1024 });
 }
 
-/** Returns whether the packages of the folder are there: those of the working tree, or none because it needs none. */
+/** Links the packages of the working tree. Returns false if the folder needs different ones. */
 async function linkPackages(from: string, to: string, name: string): Promise<boolean> {
   const [source, target] = [join(from, name, 'node_modules'), join(to, name, 'node_modules')];
   if (existsSync(target)) return true;
@@ -105,7 +105,7 @@ async function linkPackages(from: string, to: string, name: string): Promise<boo
   return true;
 }
 
-/** A package that is a part of the repository itself is linked to its files in the commit. */
+/** Links each package. A package of the repository itself is linked to its folder in the commit. */
 async function linkEach(source: string, target: string, from: string, to: string): Promise<void> {
   await mkdir(target);
   for (const entry of await readdir(source, { withFileTypes: true })) {
@@ -133,8 +133,8 @@ async function needSame(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * The text of a lock file, to compare the packages. In a lock file of npm, the version of the project itself is left
- * out, because each release changes it.
+ * The text of a lock file, to compare the packages. The project's own version in npm's lock file is removed, because
+ * each release changes it.
  */
 async function packagesOf(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'latin1').catch(() => undefined);
@@ -150,7 +150,7 @@ async function packagesOf(file: string): Promise<string | undefined> {
   return canonicalJson({ ...rest, packages: Object.fromEntries(own) });
 }
 
-/** The packages that a manifest asks for; they are compared if there is no lock file. */
+/** The dependencies in a manifest. They are compared if there is no lock file. */
 async function dependenciesOf(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const written = parsed(text);

@@ -7,13 +7,15 @@ import { requestFaults } from '../../rules/conformance/surface/request-valid.js'
 import { servedOperation } from '../../rules/versions/other-version.js';
 import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 
-/** Expectations that both versions share if the request is valid. Invalid input is judged by its own contract. */
+/**
+ * Expectations that hold in both versions if the request is valid in both. Invalid input is judged by its own contract.
+ */
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
 
 /**
- * The cases of a contract for a service of another one. A released surface sends `all` that its contract permits. A new
- * surface sends to a released service only what both contracts permit: what is new needs the new service. An operation
- * without any such case keeps its cases, because no caller can use it.
+ * The cases of a contract for a service of the other version. A released surface sends `all` cases of its contract. A
+ * new surface sends to a released service only requests that both contracts permit, because new features need the new
+ * service. If that leaves an operation no case, it keeps all its cases: then no caller can use it.
  */
 export function sharedCases(
   cases: readonly PlannedCase[],

@@ -5,17 +5,19 @@ import { operationsAt, routeRequest } from '../../../contract/wire/request/route
 import { serverUrls, withoutSlash } from '../../../contract/server-urls.js';
 import type { ServiceConfig } from '../../configuration/config.js';
 
-/** The servers of a contract besides its own, for operations that have servers of their own. */
+/** The servers that a contract names for single operations, besides its main server. */
 export interface ServerAddresses {
-  /** The addresses of these servers in this run, by their URL in the contract; `undefined` if nothing states one. */
+  /**
+   * The addresses of these servers in this run, by their URL in the contract; `undefined` if an address is not known.
+   */
   readonly addresses: ReadonlyMap<string, string | undefined>;
-  /** URL in the contract of the server that offers the operation; `undefined` for the contract's own server. */
+  /** The URL in the contract of the operation's server; `undefined` for the main server. */
   serverOf(operation: Operation): string | undefined;
 }
 
 /** The servers of a contract, and which of them a request is for. */
 export interface RequestServers extends ServerAddresses {
-  /** By path and method; another method has the server of the path's first operation. */
+  /** As `serverOf`, by path and method. For an unknown method, the path's first operation decides. */
   serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
 }
 
@@ -23,8 +25,8 @@ export interface RequestServers extends ServerAddresses {
 export const DEFAULT_URL = 'http://127.0.0.1:{port}';
 
 /**
- * The address of a server is the one that the configuration gives. Otherwise, a server that has the origin of the
- * contract's own server has the origin of the service, if the base URL ends with the path of the own server.
+ * The address of a server is the configured one. Without it, a server with the origin of the main server has the origin
+ * of the service, if the base URL of the service ends with the path of the main server.
  */
 export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
   const base = withoutSlash(service?.url ?? DEFAULT_URL);

@@ -15,7 +15,7 @@ import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
  */
 const START_MS = 60_000;
 const POLL_MS = 20;
-/** Maximum time of one poll request. A later one may reach a service that has started. */
+/** Maximum time of one poll request; the next one may reach the service. */
 const POLL_REPLY_MS = 1000;
 /** Maximum length of service output in the error message. */
 const SHOWN_LENGTH = 4096;
@@ -29,11 +29,11 @@ export interface ProcessOptions extends Authority {
 /** A service that this process started, with an output to read and a process to end. */
 export interface ServiceProcess {
   readonly url: string;
-  /** A URL of the configuration with the ports of this process. */
+  /** Replaces the port placeholders in a configured URL. */
   readonly addressOf: (url: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: LogTail;
-  /** Whether the process has ended, or ends within so many milliseconds. */
+  /** Whether the process ends within so many milliseconds, or has ended. */
   readonly endedWithin: (patienceMs: number) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
@@ -97,7 +97,7 @@ async function portBesides(taken: readonly string[]): Promise<string> {
   }
 }
 
-/** The service's standard input closes when this process ends. */
+/** The environment of the service. Its standard input closes when this process ends. */
 function environment(
   { env = {}, inheritEnv = [] }: Extract<ServiceConfig, { command: readonly string[] }>,
   { prefix, token }: ProcessOptions,
@@ -109,18 +109,15 @@ function environment(
   return { ...minimalEnvironment(), ...inherited, ...own, [`${prefix.toUpperCase()}_TOKEN`]: token };
 }
 
-/** What is requested to find out whether the service has started. */
+/** The request that finds out whether the service has started. */
 interface Ready {
   readonly url: string;
-  /** Any status shows that a service has started; a path for this purpose must answer with a success. */
+  /** False: any status shows it. True: only a success does, because the path is made for this purpose. */
   readonly needsSuccess: boolean;
   readonly ca?: string;
 }
 
-/**
- * A reply before the service starts comes from another program, whose replies would be judged in place of the
- * service's.
- */
+/** Throws if something answers before the service starts: another program would be judged in its place. */
 async function refuseTaken(url: string, ready: Ready): Promise<void> {
   if ((await statusAt({ ...ready, url })) === undefined) return;
   throw new ParityError(

@@ -6,14 +6,17 @@ import { minimalEnvironment } from '../../../surfaces/process/minimal-environmen
 import { ProcessGroup, endWords } from '../../../surfaces/process/process-group.js';
 import type { Connections } from '../../tap/connections.js';
 
-/** Maximum time of a reset, which may rebuild a database and so take longer than a call. */
+/** Maximum time of a reset. It may rebuild a database, and so take longer than a call. */
 const RESET_MS = 60_000;
-/** The maximum size in bytes of the reply body of a reset, which is not used. */
+/** Maximum size of the reply to a reset in bytes. Its body is ignored. */
 const MAX_RESET_BYTES = 1024 * 1024;
 /** Maximum length of a command's output in the error message. */
 const SHOWN_LENGTH = 2048;
 
-/** A reset is idempotent by definition, so it may be sent again if a reused connection gave no reply. */
+/**
+ * Resets the service by a request. A reset is idempotent by definition, so it is repeated if a reused connection gives
+ * no reply.
+ */
 export async function routeReset(connections: Connections, url: URL, token: string): Promise<void> {
   const request = {
     method: 'POST',

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly maxBodyBytes?: number;
   /** Only safe methods are sent, whatever a case or a surface requests. */
   readonly safe?: true;
-  /** Added to each request that has no header of the name. */
+  /** Headers that are added to each request that lacks them. */
   readonly headers?: readonly HeaderPair[];
   /** Selects the server of each request. Default: all go to the base URL. */
   readonly servers?: RequestServers;
@@ -27,9 +27,7 @@ export interface ServiceOptions {
 
 type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/**
- * A real service: started from its command once for each lane, or shared by all lanes if only its URL is configured.
- */
+/** A real service. With a command, each lane starts its own. With only a URL, all lanes share the running one. */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   const costs = { count: 0, durationMs: 0 };
   const common = { resets: (): ResetCosts => costs };
@@ -67,12 +65,12 @@ async function started(
   return { ...instance(config, process.url, options, process), process };
 }
 
-/** The maximum number of processes that replace one that a call ended. Each costs the time of a start. */
+/** The maximum number of processes that are started after a call ended one; each costs a start. */
 const MOST_RESTARTS = 20;
 
 /**
- * A service with a reset. A reset after a call that ended the process starts another one, on another port, so that the
- * call is the only one that gets no reply. With `reset: 'restart'`, each reset does.
+ * A service that can be reset. If a call ended the process, the reset starts another one on another port, so that only
+ * this call gets no reply. With `reset: 'restart'`, each reset starts one.
  */
 async function restartable(
   config: StartedConfig,
@@ -206,7 +204,7 @@ function withCosts(made: BackendInstance, costs: { count: number; durationMs: nu
   };
 }
 
-/** The surface did not send the added headers, so they are not recorded. */
+/** Reports the written bytes without the added headers, which the surface did not send. */
 function withoutAdded(onWrite: NonNullable<Passing['onWrite']>, added: readonly HeaderPair[]): typeof onWrite {
   const names = new Set(added.map(([name]) => name.toLowerCase()));
   return (read) =>
@@ -216,7 +214,7 @@ function withoutAdded(onWrite: NonNullable<Passing['onWrite']>, added: readonly 
     });
 }
 
-/** Sends with the added headers, and in a safe run only requests that read. */
+/** Adds the headers. In a safe run, refuses requests with unsafe methods. */
 function asPermitted(respond: Responder, { safe, headers = [] }: ServiceOptions): Responder {
   if (safe !== true && headers.length === 0) return respond;
   return (request, passing = {}) => {

@@ -10,8 +10,8 @@ import { limitHeapGrowth } from '../../processes/heap-growth.js';
 import { openRestRun } from '../runs/rest-run.js';
 
 /**
- * Started by the bench with the file of a description: prints the processor time of each part of a check against the
- * mock, and the most memory of the process.
+ * Prints the processor time of each part of a check against the mock, and the peak memory of the process. The bench
+ * starts it with the file of a description.
  */
 const [file = ''] = process.argv.slice(2);
 const RUNS = 4;

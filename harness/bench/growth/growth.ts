@@ -18,9 +18,9 @@ interface Measured {
 }
 
 /**
- * How the processor time of each part of a mock check grows with the number of operations, as the exponent of a power:
- * 1 is linear. The limit is 1, because each operation has to be looked at once; the aim leaves room for the noise of a
- * measurement. Each size runs in a process of its own.
+ * Growth of the processor time of each part of a mock check with the number of operations, as the exponent of a power:
+ * 1 is linear. The limit is 1, because each operation must be read once. The aim is higher because measurements vary.
+ * Each size runs in its own process.
  */
 export async function growth(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));
@@ -62,7 +62,7 @@ function memory(all: readonly Measured[]): Figure {
   };
 }
 
-/** The slope of the line with the least squares. */
+/** The slope of the least-squares line. */
 function slope(xs: readonly number[], ys: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [x, y] = [mean(xs), mean(ys)];

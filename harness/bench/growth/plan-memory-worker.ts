@@ -3,7 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { readContract } from '../../../contract/reading/read-contract.js';
 import { planCases } from '../../engine/plan/case-plan.js';
 
-/** Started by the bench with the file of a description and a number of runs: prints the cases and the live megabytes. */
+/**
+ * Prints the number of cases and the live megabytes. The bench starts it with the file of a description and the number
+ * of runs.
+ */
 const [file = '', runs = '1'] = process.argv.slice(2);
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

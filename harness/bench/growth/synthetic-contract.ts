@@ -22,7 +22,7 @@ const AUDIT = {
   properties: { by: { type: 'string', maxLength: 40 }, at: { type: 'string', format: 'date-time' } },
 };
 
-/** The numbers differ, so that no two schemas are equal. */
+/** A schema. The number makes it different from all others. */
 function thing(number: number): Json {
   return {
     type: 'object',

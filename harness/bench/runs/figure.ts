@@ -6,7 +6,7 @@ export interface Figure {
   readonly what: string;
   /** The absolute figures, with their units. */
   readonly detail: string;
-  /** What no implementation can pass, and why the aim is so far from it. */
+  /** The physical limit of the ratio, and why the aim differs from it. */
   readonly limit: string;
 }
 

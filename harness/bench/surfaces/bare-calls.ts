@@ -12,7 +12,7 @@ import { HostedProcesses } from '../../../surfaces/process/host/hosted-processes
 import { LogTail } from '../../../surfaces/process/log-tail.js';
 import { minimalEnvironment } from '../../../surfaces/process/minimal-environment.js';
 
-/** The smallest thing that has the parts that a case of a surface must have, without the harness. */
+/** The minimal program with the parts that a case of a surface needs, without the harness. */
 interface BareCall {
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -31,7 +31,7 @@ export const bareProcessWithExchange: OpenBareCall = async (body) => {
   return { call, close: () => end().then(close) };
 };
 
-/** Started by a small process, as this one would add the time that the system takes to copy its page tables. */
+/** A small helper starts the processes: the system would need time to copy the page tables of this process. */
 function processes(script: string): BareCall {
   const hosted = new HostedProcesses();
   hosted.open();

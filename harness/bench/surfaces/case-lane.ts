@@ -5,14 +5,14 @@ import { Lane } from '../../engine/drive/lane/lane.js';
 import { planCases } from '../../engine/plan/case-plan.js';
 import { servedContract } from '../runs/contract.js';
 
-/** One case on one surface, with recording, as a check runs it. */
+/** Runs one case on one surface, with recording, as in a check. */
 export interface CaseLane {
   readonly run: () => Promise<unknown>;
   /** The body of the reply that the case gets. */
   readonly body: Buffer;
 }
 
-/** Opens a lane of a surface for its first example. `undefined`: the configuration has no such surface. */
+/** Runs `work` with a lane of a surface and its first example. `undefined` if the surface is not configured. */
 export async function onLane<T>(
   loaded: LoadedConfig,
   id: string,

@@ -18,7 +18,7 @@ interface Denominator {
   readonly limit: string;
 }
 
-/** A surface, and what its case is compared with. Many quick calls are measured as one. */
+/** A surface, and the minimal program that it is compared with. Quick calls are measured many at once. */
 interface Compared {
   readonly surface: string;
   readonly what: string;
@@ -107,7 +107,7 @@ const COMPARED: readonly Compared[] = [
   },
 ];
 
-/** The time of one case on each surface, relative to the smallest thing with the same parts. */
+/** The time of one case on each surface, relative to the minimal program with the same parts. */
 export async function surfaceCases(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const compared of COMPARED)

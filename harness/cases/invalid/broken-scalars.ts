@@ -76,8 +76,7 @@ function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker 
     const next = (further: number): number =>
       fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
     const atBound = exclusive ? [limit] : [];
-    // Beyond the integers that a double represents exactly, the next double is further away; only a factor certainly
-    // exceeds the bound.
+    // Above this size, the next double is further away than 1. Only a factor certainly exceeds the bound.
     if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return [...atBound, ...farBeyond(limit, direction)];
     const further = [materials.integer(2, 1000), materials.integer(2, 1e6)] as const;
     return safe([...atBound, next(1), limit + direction, next(further[0]), limit + direction * further[1]]);

@@ -44,7 +44,9 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** RFC 3339 §5.7. A pattern accepts these days, and some parsers read them as days of the next month. */
+/**
+ * Days that no month has (RFC 3339 §5.7). Patterns accept them, and some parsers read them as days of the next month.
+ */
 const NO_DAYS = ['2023-02-29', '2026-04-31', '2026-13-01', '2026-01-00'];
 
 function noSuchDays(format: Json | undefined): readonly string[] {

@@ -193,7 +193,7 @@ function withStatus(content: MediaContent, value: Json, status: number, values: 
 
 const PROBLEM_JSON = 'application/problem+json';
 
-/** `undefined` if the value cannot be written in the media type. */
+/** The text of the value in the media type; `undefined` if it cannot be written. */
 function bodyOf({ mediaType, xml }: MediaContent, value: Json): string | undefined {
   if (xml !== undefined) return documentOf(xml, value);
   const kind = contentKind(concreteMediaType(mediaType));
@@ -214,7 +214,7 @@ function documentOf(codec: XmlCodec, value: Json): string | undefined {
   return read !== undefined && canonicalJson(read) === canonicalJson(value) ? written.text : undefined;
 }
 
-/** RFC 9110 §9.3.2: a reply to HEAD has no content. */
+/** Removes the body: a reply to HEAD has no content (RFC 9110 §9.3.2). */
 function withoutBody(named: NamedReply): NamedReply {
   const { body: _, ...reply } = named.reply;
   return { ...named, reply };

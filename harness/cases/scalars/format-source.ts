@@ -42,7 +42,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   byte: (random) => Buffer.from(hex(random, 1 + random.below(12)), 'latin1').toString('base64'),
 };
 
-/** By the grammar, a leap second is allowed at the end of any UTC day. */
+/** A date-time. The grammar allows a leap second at the end of any UTC day. */
 function dateTime(random: Random): string {
   return `${date(random)}T${time(random)}`;
 }
@@ -62,7 +62,7 @@ function time(random: Random): string {
   );
 }
 
-/** RFC 3339, appendix A. */
+/** A duration (RFC 3339, appendix A). */
 function duration(random: Random): string {
   const amount = (unit: string): string => `${random.below(60)}${unit}`;
   const days = random.pick([`${amount('Y')}${amount('M')}`, amount('M'), amount('D'), '']);

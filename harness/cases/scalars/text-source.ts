@@ -8,7 +8,7 @@ import { FIRST_CHOICE, Random } from './random.js';
 
 /** Generates strings of one kind. */
 export interface TextSource {
-  /** `undefined` if none was found within the limit of tries. */
+  /** A random text; `undefined` if none was found within the limit of tries. */
   any(random: Random): string | undefined;
   /** The shortest, the longest and the edge-case texts, the simplest first. Deterministic. */
   edges(): readonly string[];

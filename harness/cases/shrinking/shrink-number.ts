@@ -50,7 +50,7 @@ function* fewestDigits<T>(value: number, around: Surroundings<T, number>): Offer
   return (yield* leastOffered([...new Set(others)], around)) ?? value;
 }
 
-/** Beyond 2^53 doubles skip integers, so only powers of ten are tried. */
+/** Shrinks a number beyond 2^53. Doubles skip integers there, so only powers of ten are tried. */
 function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   const sign = Math.sign(value);
   const powersOfTen = Array.from({ length: 309 }, (_, exponent) => sign * Number(`1e${exponent}`));

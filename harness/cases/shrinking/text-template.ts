@@ -14,11 +14,11 @@ interface PartKind {
   readonly weight: (text: string) => number;
 }
 
-/** RFC 3339 §5.6. */
+/** The date of RFC 3339 §5.6. */
 const DATE_ONLY = /^(\d{4})(-)(\d{2})(-)(\d{2})$/;
 const TIME_ONLY = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-/** RFC 9562 §4. */
+/** The UUID of RFC 9562 §4. */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 /** Texts of these layouts are not longer, except for the digits of a fraction. */
 const LONGEST = 64;

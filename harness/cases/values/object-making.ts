@@ -126,7 +126,7 @@ class ObjectMaking {
     return false;
   }
 
-  /** In a closed object, only names that match its own patterns are allowed. */
+  /** A name that meets a demand. In a closed object, only names that match its own patterns are allowed. */
   private demandedName(names: SchemaNode): Json | undefined {
     const { closed, patternRules } = this.node.constraints;
     if (!closed || patternRules.length === 0) return this.making.part(names, this.random, DEEPEST);

@@ -61,21 +61,21 @@ export async function checkCommand(
   }
 }
 
-/** The comparison with an earlier report, and the history. */
+/** Returns the function that compares the report with an earlier one and records it in the history. */
 async function comparison(flags: CheckFlags, folder: string): Promise<(report: Report) => Promise<Report>> {
   const { against, failOn, history } = flags;
   if (against === undefined && failOn === undefined && history === undefined) return async (report) => report;
   return (await import('../stored/earlier-report.js')).comparing(flags, folder);
 }
 
-/** The times of an earlier report, by which shards split the work. */
+/** The times of an earlier report. Shards split the work by them. */
 async function balanceTimes({ balance }: CheckFlags): Promise<NonNullable<FooterEntry['times']>> {
   if (balance === undefined) return [];
   const { storedReport } = await import('../stored/stored-report.js');
   return (await storedReport(balance)).footer?.times ?? [];
 }
 
-/** A check of the working tree, or also of a released version. */
+/** Runs the check of the working tree, or also of a released version. */
 async function checked(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -112,7 +112,7 @@ export function checkOptions(
     runs: runChoice(flags.runs ?? (flags.quick === true ? undefined : loaded.runs), flags.quick),
     seed: flags.seed ?? loaded.seed,
     ...(flags.budget !== undefined && { budgetMs: flags.budget }),
-    // Counted from the start of the process: the budget covers start-up as well.
+    // The budget includes the start of the process.
     startedMs: 0,
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),

@@ -7,7 +7,7 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly surface?: readonly string[];
   readonly operation?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Only safe methods; the default for a service that is named by its URL. */
+  /** Send only safe methods; the default for a service that is named by its URL. */
   readonly safe?: boolean;
   readonly phase?: readonly string[];
   readonly backend?: readonly ('reference' | 'mock')[];
@@ -16,13 +16,13 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly seed?: number;
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };
-  /** A report, by whose times the shards are balanced. */
+  /** A report whose times balance the shards. */
   readonly balance?: string;
   readonly reports?: string;
   readonly minCoverage?: readonly string[];
-  /** Unsteady entries fail the run. */
+  /** Unsteady findings also fail the run. */
   readonly strict?: boolean;
-  /** A git revision: only what changed since then is requested. */
+  /** A git revision. Only operations that changed since then are requested. */
   readonly changedSince?: string;
   /** Checks again after each edit. */
   readonly watch?: boolean;

@@ -6,7 +6,7 @@ import { type DirectFlags, directConfig } from '../direct/direct-config.js';
 import { isUrl } from '../direct/loopback-url.js';
 import type { DirectRun } from '../direct/next-steps.js';
 
-/** What a check runs on: a configuration, or a contract and a service that the command line names. */
+/** What is checked: a configuration, or a contract and a service that the command line names. */
 export interface CheckSubject {
   readonly kind: 'subject';
   readonly loaded: LoadedConfig;
@@ -60,7 +60,7 @@ export async function checkSubject(
   };
 }
 
-/** A configuration with what the command line changes of it. */
+/** The configuration with the options of the command line. */
 function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): LoadedConfig {
   return {
     ...loaded,
@@ -71,8 +71,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Refuses options that cannot be combined with a released version, which is started from its own configuration and
- * compared as a whole.
+ * Throws for options that cannot be combined with a released version: it starts from its own configuration, and all of
+ * it is compared.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,

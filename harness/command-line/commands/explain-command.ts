@@ -61,7 +61,7 @@ function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   ];
 }
 
-/** Spectral documents its own rules. */
+/** States where Spectral documents its rule. */
 function ofSpectral(id: string): string {
   return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation defines what it requires.\n`;
 }

@@ -9,7 +9,7 @@ import type { Report } from '../../../reports/report.js';
 import { writePages } from '../../../reports/files/write-reports.js';
 import { storedReport } from '../stored/stored-report.js';
 
-/** Where `check` and `merge` write reports by default. */
+/** The default folder of `check` and `merge`. */
 const DEFAULT_FOLDER = 'reports/latest';
 
 export interface ReportFlags {
@@ -17,7 +17,7 @@ export interface ReportFlags {
   readonly html?: string;
   /** Folder to write all pages to. */
   readonly out?: string;
-  /** The name of the format that is printed instead of the text for the terminal. */
+  /** The format to print. Default: the text for the terminal. */
   readonly format?: FormatName;
 }
 
@@ -31,8 +31,7 @@ export async function reportCommand(paths: readonly string[], flags: ReportFlags
 }
 
 /**
- * Reads one report, or merges the reports of all shards of a run. `merge` writes the counterexamples that a replay
- * needs.
+ * Reads one report, or merges the reports of all shards of a run. Only `merge` writes the counterexamples for replays.
  */
 async function readReports(paths: readonly string[]): Promise<Report> {
   const [path = DEFAULT_FOLDER, ...others] = paths;

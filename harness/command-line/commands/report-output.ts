@@ -14,7 +14,7 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
  */
 export class ReportOutput {
   private stream: ReportStream | undefined;
-  /** The first error while files were written. */
+  /** The first error in writing a file. */
   failure: unknown;
   private readonly redact: Redactor;
 
@@ -41,7 +41,7 @@ export class ReportOutput {
   async finish(report: Report): Promise<number> {
     const safe = await this.store(report);
     const shown = relative(process.cwd(), this.folder) || '.';
-    // What only the end of a run needs must not delay its first case.
+    // Imported only here, so that loading it does not delay the first case.
     const { showReport } = await import('./show-report.js');
     await showReport(safe, this.failure === undefined ? join(shown, 'index.html') : undefined, this.direct);
     const exitCode = report.footer?.exitCode ?? 2;
@@ -54,7 +54,7 @@ export class ReportOutput {
     this.stream = openReportStream(this.folder, header, this.redact);
   }
 
-  /** The final files are made from the report only: entries that were streamed earlier may have been superseded. */
+  /** Writes the final files from the report only: streamed entries may have been superseded. */
   async store(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {

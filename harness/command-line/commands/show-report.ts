@@ -5,8 +5,8 @@ import { annotateGithub } from '../output/annotate-github.js';
 import { printReport } from '../output/print-report.js';
 
 /**
- * Prints the report of a run, its next steps if it has no configuration, and annotations in a GitHub job. `page`: the
- * path of the page of the report, if that was written.
+ * Prints the report of a run, with next steps if it has no configuration and annotations in a GitHub job. `page`: path
+ * of the page, if it was written.
  */
 export async function showReport(
   report: Report,
@@ -18,7 +18,7 @@ export async function showReport(
   await annotateGithub(report);
 }
 
-/** Without a configuration, warnings of the lint are counted in the next steps, and listed by the report. */
+/** Removes lint warnings from the report of a run without a configuration: the next steps count them. */
 function withoutLint(report: Report): Report {
   return { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
 }

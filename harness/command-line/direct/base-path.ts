@@ -5,19 +5,19 @@ import type { Authority } from '../../backends/service/authority.js';
 import { serverPath } from './server-url.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
-/** The maximum number of operations that are tried at both places. */
+/** The maximum number of operations that are tried at each base URL. */
 const MOST_TRIED = 3;
 const REPLY_MS = 5000;
 
 /**
- * The base URL of the service: the given one, or with the path of the contract's server, if the operations are only
- * there. Sends GET requests without arguments.
+ * Returns the base URL of the service: the given one, or that with the path of the contract's server if the operations
+ * are only found there. Sends GET requests without arguments.
  */
 export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);
   if (path === '' || new URL(url).pathname !== '/') return url;
   const targets = contract.operations
-    // Other servers offer the operations that have `servers` of their own.
+    // Operations with `servers` of their own may be at other servers.
     .filter(({ method, servers }) => method === 'get' && servers === undefined)
     .filter((operation) => isValidInput(contract, operation, {}))
     .slice(0, MOST_TRIED)

@@ -1,10 +1,10 @@
 import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
-/** The package's own name finds it also where it is not installed. */
+/** The name of the package: npx finds it even if the package is not installed. */
 const PROGRAM = 'npx contract-parity';
 
-/** The arguments that name a contract and a service; a secret is a shell variable. */
+/** The arguments that name a contract and a service. Secrets are shell variables. */
 export function directArguments(contract: string, flags: DirectFlags): readonly string[] {
   return ['--contract', word(contract), ...serviceArguments(flags)];
 }

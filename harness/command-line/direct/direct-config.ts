@@ -15,7 +15,7 @@ import { serverUrl } from './server-url.js';
 export interface DirectFlags {
   readonly url?: string;
   readonly mock?: boolean;
-  /** Also methods that are not safe. */
+  /** Send methods that are not safe, too. */
   readonly write?: boolean;
   readonly token?: string;
   readonly header?: readonly string[];
@@ -28,12 +28,12 @@ export type DirectReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 const PREFIX = 'svc';
-/** The phases that concern one service: no generated code, no registry, and no replies that the harness writes. */
+/** The phases for one service: without generated code, registry and scripted replies. */
 const READING_PHASES = ['lint', 'examples', 'boundary', 'valid', 'invalid'];
 
 /**
- * The configuration of a command that names a contract (a file, or a URL of this machine) and a service. `reports` is
- * the folder in which a contract from a URL is stored.
+ * The configuration of a command that names a contract (a file, or a URL of this machine) and a service. `reports`: the
+ * folder in which a contract from a URL is stored.
  */
 export async function directConfig(
   contract: string,
@@ -74,7 +74,7 @@ function loadedFor(
     backends: [url === undefined ? 'mock' : 'reference'],
   };
   const loaded = completeConfig(config, join(folder, 'parity.config.ts'));
-  // The mock needs any token; a service gets only what the user gives.
+  // The mock accepts any token. A service gets only the credentials that the user gives.
   if (url === undefined) return { ...loaded, phases: READING_PHASES };
   return {
     ...loaded,
@@ -86,7 +86,7 @@ function loadedFor(
   };
 }
 
-/** The URL of `--url`; for a contract from a URL, by default the server that it names, relative to that URL. */
+/** The URL of the service: `--url` or, for a contract from a URL, the server in the contract, relative to that URL. */
 async function serviceUrl(
   name: string,
   flags: DirectFlags,
@@ -107,7 +107,7 @@ async function serviceUrl(
   const server = serverUrl(contract.document);
   if (!URL.canParse(server, from)) return from.origin;
   const { origin, pathname } = new URL(server, from);
-  // A description often names the public server; the one that published it is the one that runs here.
+  // A description often names its public server. Requests go to the service that published the description here.
   return origin === from.origin
     ? origin + pathname.replace(/\/$/, '')
     : withBasePath(from.origin, contract, authority(flags));

@@ -27,8 +27,8 @@ export function parseHeader(text: string): HeaderPair {
 }
 
 /**
- * A header that holds the credential of a scheme becomes this credential, so that requests without it can be tried. If
- * that leaves an operation without its credentials, all headers are added to every request instead.
+ * Splits the given headers. A header with the credential of a scheme becomes this credential, so that requests without
+ * it can be tried. If an operation then lacks credentials, all headers are added to every request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],

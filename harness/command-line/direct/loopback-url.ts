@@ -1,6 +1,6 @@
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** 127.0.0.0/8 and ::1 (RFC 6890 §2.2.2, §2.2.3), and the name that stands for them (RFC 6761 §6.3). */
+/** Loopback addresses: 127.0.0.0/8 and ::1 (RFC 6890 §2.2.2, §2.2.3), and `localhost` (RFC 6761 §6.3). */
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:[^.]+\.)*localhost)$/;
 
 /** Whether a contract argument is a URL and not a file. */
@@ -8,7 +8,9 @@ export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** A URL of this machine. Requests are sent to no other: generated requests may harm a service that others use. */
+/**
+ * The URL, if it is one of this machine. Other URLs are refused, because generated requests may harm a shared service.
+ */
 export function loopbackUrl(text: string, option: string): URL {
   if (!isUrl(text) || !URL.canParse(text))
     throw new ParityError(

@@ -15,14 +15,14 @@ import { serverPath } from './server-url.js';
 
 /** A run without a configuration. */
 export interface DirectRun {
-  /** As the user named it. */
+  /** The contract as the user named it. */
   readonly name: string;
   readonly contract: Contract;
   readonly loaded: LoadedConfig;
   readonly flags: DirectFlags;
 }
 
-/** What was not tried and how to try it: sentences, each with the command to type. */
+/** Something that was not tried, and the command that tries it. */
 export interface NextStep {
   readonly why: string;
   readonly command: string;
@@ -55,7 +55,7 @@ function serviceStep({ name }: DirectRun): NextStep {
   };
 }
 
-/** Nothing was accepted, and the contract names a base path that the URL lacks. */
+/** The step if no call was accepted and the contract names a base path that the URL lacks. */
 function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const path = serverPath(contract.document);
   const { service } = loaded.config;
@@ -69,7 +69,7 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   ];
 }
 
-/** The step for a service that accepts no call: it may not be the service that the contract describes. */
+/** The step if no call was accepted: another service may be at the URL. */
 function wrongServiceStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const { service } = loaded.config;
   const isUsed = cells.length === 0 || cells.some(({ accepted }) => accepted > 0);
@@ -117,7 +117,7 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   ];
 }
 
-/** Operations that read an item, without a call that was accepted. */
+/** The step for operations that read an item, if none of their calls was accepted. */
 function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const isUnread = ({ operation, cases, accepted }: CellEntry): boolean => {
     const found = contract.operations.find(({ id }) => id === operation);
@@ -133,7 +133,7 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   ];
 }
 
-/** Results of the lint that do not fail the run are many, and concern the description only. */
+/** Whether the note is a lint result that does not fail the run. There are many, about the description only. */
 export function isLintNote({ severity, location }: NoteEntry): boolean {
   return severity !== 'error' && location !== undefined;
 }

@@ -2,7 +2,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
-/** A first configuration: what is certain, and as comments what was found or is often needed. */
+/** The text of a first configuration. Parts that were found but are not certain, or are often needed, are comments. */
 export function configText(file: string, contract: Contract, facts: ProjectFacts): string {
   return `import { defineConfig } from 'contract-parity';
 
@@ -30,7 +30,7 @@ function serviceLines({ starts }: ProjectFacts): readonly string[] {
   );
 }
 
-/** Values of path parameters, so that reads find something. */
+/** Values of path parameters, so that reads find an item. */
 function identifierLines(contract: Contract): readonly string[] {
   const names = contract.operations.flatMap(({ parameters }) =>
     parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
@@ -92,7 +92,7 @@ function about(...notes: readonly string[]): string {
   return known.length === 0 ? '' : ` // ${known.join('; ')}`;
 }
 
-/** Ids of surfaces are lower case, with underscores. */
+/** The id of a surface: lower case, with underscores. */
 function id(name: string): string {
   const plain = name
     .toLowerCase()
@@ -109,7 +109,7 @@ function words(all: readonly string[]): string {
   return `[${all.map(word).join(', ')}]`;
 }
 
-/** A TypeScript string on one line, because it may be part of a comment. */
+/** A TypeScript string literal on one line, so that it can be part of a comment. */
 function word(value: string): string {
   return `'${JSON.stringify(value)
     .slice(1, -1)

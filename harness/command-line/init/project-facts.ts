@@ -2,18 +2,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 
-/** What a project contains that a configuration can name, each with the file that it was found in. */
+/** Parts of a project that a configuration can name, each with the file in which it was found. */
 export interface ProjectFacts {
   readonly contract?: string;
   /** Commands that may start the service. */
   readonly starts: readonly FoundCommand[];
-  /** Console commands. */
+  /** Console commands that packages install. */
   readonly consoles: readonly FoundCommand[];
   readonly toolServers: readonly (FoundCommand | FoundUrl)[];
-  /** The module that a package exports, which may be a client. */
+  /** Modules that packages export. They may be clients. */
   readonly modules: readonly { readonly file: string; readonly from: string }[];
   readonly python?: { readonly from: string };
-  /** Installs the packages of the lockfile. */
+  /** The command that installs the packages of the lockfile. */
   readonly install: string;
 }
 
@@ -38,7 +38,7 @@ const LOCKFILES = [
   ['yarn.lock', 'yarn install --immutable'],
   ['package-lock.json', 'npm ci'],
 ] as const;
-/** Larger files are not hand-written manifests. */
+/** Maximum size of a manifest: larger files are generated. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Looks at well-known files of a folder. Nothing is run, and a file that cannot be read is ignored. */
@@ -75,14 +75,14 @@ function json(folder: string, file: string): Json {
   }
 }
 
-/** A script without operators of a shell is a program and its arguments. */
+/** The start script, if it has no shell operators: a program and its arguments. */
 function startScript(manifest: Json): readonly FoundCommand[] {
   const script = ownValue(ownValue(manifest, 'scripts'), 'start');
   if (typeof script !== 'string' || /[|&;<>$`"'\\(){}*?]/.test(script)) return [];
   return [{ name: 'start', command: script.trim().split(/\s+/), from: 'package.json, scripts.start' }];
 }
 
-/** The exec form of the last `CMD`. */
+/** The last `CMD` in exec form. */
 function dockerCommand(docker: string): readonly FoundCommand[] {
   const form = [...docker.matchAll(/^\s*CMD\s+(\[.*\])\s*$/gim)].at(-1)?.[1];
   const words = form === undefined ? undefined : stringList(parsed(form));

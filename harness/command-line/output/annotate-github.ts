@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { Report } from '../../../reports/report.js';
 
 /**
- * Writes annotations and a job summary when the run is a GitHub Actions job. Not for a shard: the merged report has each
+ * Writes annotations and a job summary in a job of GitHub Actions. A shard writes none: the merged report contains each
  * finding once.
  */
 export async function annotateGithub(report: Report): Promise<void> {

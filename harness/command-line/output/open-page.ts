@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A program that opens a page may keep running as the browser itself. */
+/** If the program still runs after this time, it has opened the page: it may be the browser itself. */
 const STARTED_MS = 3000;
 
 /**

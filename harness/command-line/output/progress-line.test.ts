@@ -57,12 +57,12 @@ describe('progressLine', () => {
       expect(displayWidth(progressLine({ ...STATE, phase }, width))).toBeLessThanOrEqual(width);
   });
 
-  // One column stays free: some terminals break a line that fills the last one.
+  // The last column stays free, because some terminals break a line that fills it.
   it.each([39, 79, 199])('shows the share, the times and the differences in %i columns', (width) => {
     for (const phase of [STATE.phase, WIDE]) {
       const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);
       expect(line).toMatch(/52 %\)? {2}1:00:00, (?:about )?1:30 left {2}2 differences/);
-      // The contract is named where there is room.
+      // Only wide terminals show the contract.
       expect(line.startsWith('reference: ')).toBe(width > 40);
     }
   });

@@ -20,14 +20,14 @@ interface SurfaceState {
   readonly total: number;
 }
 
-/** An estimate from fewer calls, or a shorter time, would change all the time. */
+/** Estimates from fewer calls, or a shorter time, would change all the time. */
 const LEAST_DONE = 10;
 const LEAST_MS = 2000;
 const GAP = '  ';
 
 /**
- * One line that fits the width: the total, the times, the differences, and the phase. The surfaces are added if there is
- * room for all of them.
+ * One line of at most `width` columns: the total, the times, the differences and the phase, then the surfaces if all of
+ * them fit.
  */
 export function progressLine(state: RunState, width: number): string {
   const { surfaces, elapsedMs, differences } = state;
@@ -43,7 +43,7 @@ export function progressLine(state: RunState, width: number): string {
   const whole = surfaces.length < 2 ? withPhase : `${withPhase}${GAP}${each}`;
   if (displayWidth(whole) <= width) return whole;
   if (displayWidth(withPhase) <= width) return withPhase;
-  // The phase is cut first: its figures are of more use.
+  // The phase is shortened first, because the figures are more useful.
   const shown = displayWidth(facts) <= width ? facts : briefFacts(state, left);
   const room = width - displayWidth(shown) - GAP.length;
   return room < MIN_PHASE
@@ -81,7 +81,7 @@ function share(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((100 * done) / total);
 }
 
-/** The estimated time that the slowest surface still needs: surfaces run at the same time. */
+/** The estimated remaining time of the slowest surface, as surfaces run concurrently. */
 function remainingMs({ surfaces, phaseMs }: RunState): number | undefined {
   if (phaseMs < LEAST_MS) return undefined;
   const left = surfaces

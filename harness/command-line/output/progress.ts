@@ -16,13 +16,13 @@ export interface Progress {
 type Stream = Pick<WriteStream, 'write' | 'isTTY' | 'columns'>;
 
 const REDRAW_MS = 100;
-/** The interval of redrawing without events, so that the times advance. */
+/** Interval of redrawing the line if nothing else changes, so that the times advance. */
 const TICK_MS = 1000;
-/** Interval of lines in a log, for calls that take long. */
+/** Interval of the lines in a log. */
 const LOG_MS = 30_000;
 
 /**
- * A live line on a terminal that can redraw it; elsewhere, such as in a log, a line for each phase, each surface, and
+ * Shows progress: as a live line on a terminal that can redraw it; otherwise as lines for each phase, each surface and
  * each half minute.
  */
 export function progressOf(stream: Stream, now: () => number = () => performance.now()): Progress {
@@ -104,7 +104,7 @@ class Counts {
     return {
       phase: this.#phase,
       surfaces: [...this.#surfaces].map(([id, counts]) => ({ id, ...counts })),
-      // The clock starts with the process, so that loading counts as well.
+      // Measured from the start of the process, including its loading.
       elapsedMs: this.now(),
       phaseMs: this.now() - this.#began,
       differences: this.#differences.size,

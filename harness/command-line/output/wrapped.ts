@@ -1,8 +1,8 @@
 import { hangingLines } from '../../../reports/text/display-width.js';
 
 /**
- * The properties of an output stream that decide on wrapping. Lines of a log or a pipe are not wrapped, so that they
- * can be searched.
+ * The properties of an output stream that decide on wrapping. Only terminals wrap, so that logs and pipes can be
+ * searched by line.
  */
 export interface Screen {
   readonly isTTY?: boolean;
@@ -12,10 +12,7 @@ export interface Screen {
 const LEAST_WIDTH = 40;
 const MOST_WIDTH = 120;
 
-/**
- * Wraps lines between words if the stream is a terminal. A line keeps its indent; its continuations are indented by two
- * more.
- */
+/** Wraps lines between words on a terminal. Continuation lines are indented by two more columns. */
 export function wrapped(text: string, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return text;
@@ -29,10 +26,7 @@ export function wrapped(text: string, screen: Screen): string {
 const HANGING = '  ';
 const LEAST_COLUMN = 30;
 
-/**
- * A name and its meaning. Meanings are aligned in one column; if that is too narrow, the meaning follows below the
- * name.
- */
+/** A name and its meaning in aligned columns. If there is not enough room, the meaning is below the name. */
 export function entry(name: string, meaning: string, nameWidth: number, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return `${name.padEnd(nameWidth)}  ${meaning}\n`;
@@ -40,7 +34,7 @@ export function entry(name: string, meaning: string, nameWidth: number, screen: 
   return `${hangingLines(meaning, width, name.padEnd(nameWidth) + HANGING, ' '.repeat(nameWidth) + HANGING).join('\n')}\n`;
 }
 
-/** `undefined` if the stream is not a terminal. */
+/** The width of a terminal; `undefined` for other streams. */
 function widthOf({ isTTY, columns }: Screen): number | undefined {
   if (isTTY !== true) return undefined;
   return Math.min(Math.max(columns ?? 80, LEAST_WIDTH), MOST_WIDTH);

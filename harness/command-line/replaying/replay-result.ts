@@ -40,7 +40,8 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
 }
 
 /**
- * A `state/calls-apart` finding consists of other rules' violations, which follow an earlier call of the same session.
+ * Whether a violation is that of the finding. A `state/calls-apart` finding consists of violations of other rules after
+ * an earlier call of the session.
  */
 function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
   return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);

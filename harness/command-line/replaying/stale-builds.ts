@@ -8,11 +8,11 @@ import { isInside, localImports, pageSources } from '../../sources/local-modules
 export interface StaleBuild {
   readonly built: string;
   readonly source: string;
-  /** A command that builds the file again, if a package has one. */
+  /** The command that builds the file, if a package has one. */
   readonly command?: string;
 }
 
-/** The maximum number of files that are followed; the rest of a larger program is not checked. */
+/** The maximum number of files that are followed. Further files are not checked. */
 const MOST_FILES = 2000;
 /** The maximum number of stale files that are collected: one build command usually updates all of them. */
 const MOST_STALE = 20;
@@ -32,7 +32,7 @@ export function staleBuilds(root: string, files: readonly string[]): readonly St
       sources.find((source) => isChanged(own, source)) ??
       pageSources(own, root).find((source) => isChanged(own, source));
     if (changed !== undefined) stale.set(own, staleBuild(root, own, changed.file));
-    // A bundle is made from files that may be built themselves.
+    // The sources of a bundle may be built files themselves.
     for (const next of [...sources.map((source) => source.file), ...localImports(own)]) {
       if (seen.has(next) || seen.size >= MOST_FILES || !isOwn(root, next)) continue;
       seen.add(next);
@@ -47,7 +47,10 @@ function staleBuild(root: string, built: string, source: string): StaleBuild {
   return { built: relative(root, built), source: relative(root, source), ...(command !== undefined && { command }) };
 }
 
-/** Compares contents if the source map holds them: a checkout changes file times and nothing else. */
+/**
+ * Whether the source changed. If the source map contains the source, contents are compared, because a checkout changes
+ * file times.
+ */
 function isChanged(built: string, { file, content }: Source): boolean {
   if (content !== undefined) return readText(file) !== content;
   const [made, edited] = [built, file].map((path) => fileStatus(path)?.mtimeMs);

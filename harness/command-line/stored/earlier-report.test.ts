@@ -47,6 +47,6 @@ test.each([
   expect(new Set(comparison?.findings.map(({ change }) => change))).toEqual(new Set(['known']));
 });
 
-test('`new` needs an earlier report', async () => {
+test('`--fail-on new` needs an earlier report', async () => {
   await expect(comparing({ failOn: 'new' }, root)).rejects.toThrow('needs an earlier report');
 });

@@ -8,16 +8,16 @@ import { gitIn, gitMessage } from '../../sources/git.js';
 import { parsedReport, storedReport } from './stored-report.js';
 
 export interface CompareFlags {
-  /** A report, its folder, or `git:REF`. */
+  /** The report to compare with: a file, its folder, or `git:REF`. */
   readonly against?: string;
   readonly failOn?: ComparisonOptions['failOn'];
-  /** `true`: the folder `history` next to that of the report. */
+  /** Folder of the history; `true`: `history` beside the folder of the report. */
   readonly history?: string | true;
 }
 
 /**
- * Reads the earlier report, and returns the function that compares a report with it and records the run. Called before
- * the run, which may replace the earlier report.
+ * Reads the earlier report. Returns a function that compares a report with it and records the run. Must be called
+ * before the run, which may overwrite the earlier report.
  */
 export async function comparing(
   { against, failOn = 'any', history }: CompareFlags,
@@ -49,7 +49,7 @@ async function earlierReport(against: string, folder: string, cwd: string): Prom
   return parsedReport(against, committed(ref, path, cwd));
 }
 
-/** The report of this folder, relative to the current folder. */
+/** The path of the report in the commit, relative to the current folder. */
 function committedPath(folder: string, cwd: string): string {
   return join(relative(cwd, folder), 'report.ndjson').split(sep).join('/');
 }
@@ -57,7 +57,7 @@ function committedPath(folder: string, cwd: string): string {
 function committed(ref: string, path: string, cwd: string): Uint8Array {
   try {
     const git = gitIn(cwd, { bytes: READ_BOUNDS.size });
-    // A name that begins with a hyphen is not an option here. `./` names a file relative to the current folder.
+    // `--end-of-options`: the name may begin with a hyphen. `./`: the path is relative to the current folder.
     return git('show', '--no-textconv', '--end-of-options', `${ref}:./${path}`);
   } catch (cause) {
     const written = gitMessage(cause);
@@ -70,7 +70,7 @@ function committed(ref: string, path: string, cwd: string): Uint8Array {
   }
 }
 
-/** A part of a run, or one that did not end, has no findings where it did not look. */
+/** Throws for a part of a run, or a run that did not end: it would seem to lack findings. */
 function whole(report: Report, against: string): Report {
   const { header, footer } = report;
   const what =

@@ -7,7 +7,9 @@ import { type ShardReport, readShard } from '../../engine/merge/read-shard.js';
 import type { CoverageLimit } from '../../engine/options/coverage-limit.js';
 import { storedReport } from './stored-report.js';
 
-/** The report of a run from the stored reports of all its shards. `folder`: where its counterexamples are replayed. */
+/**
+ * Merges the stored reports of all shards of a run. `folder`: the folder of its counterexamples, for replay commands.
+ */
 export async function mergedReports(
   paths: readonly string[],
   folder: string,
@@ -18,7 +20,7 @@ export async function mergedReports(
   return mergedReport(shards, `contract-parity ${toolVersion()}`, folder, limits);
 }
 
-/** The report in the bounds of every output. Secrets were redacted when the reports were stored that it is made from. */
+/** The report within the limits of every output. Its secrets were redacted when the parts were stored. */
 export function boundedReport(report: Report): Report {
   return safeReport(report, redactor([]));
 }

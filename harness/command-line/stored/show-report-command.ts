@@ -13,7 +13,10 @@ export async function showReportCommand(path: string): Promise<void> {
   process.stdout.write(isOpened ? `${url}\n` : `No browser was found. Open this URL:\n${url}\n`);
 }
 
-/** The page of a report: the file itself, or `index.html` beside the stream. It is written if it is missing or older. */
+/**
+ * The page of a report: the file itself, or `index.html` beside the stream. If it is missing or older than the stream,
+ * it is written.
+ */
 export async function pageOf(path: string): Promise<string> {
   if (path.endsWith('.html') && (await changedAt(path)) !== undefined) return resolve(path);
   const folder = basename(path) === 'report.ndjson' ? dirname(path) : path;
@@ -29,7 +32,7 @@ export async function pageOf(path: string): Promise<string> {
   return page;
 }
 
-/** A run writes the stream and the page together; the order of their times is that of the renames. */
+/** Times that differ by less count as equal: a run writes the stream and the page together. */
 const CLOSE_MS = 5000;
 
 async function changedAt(path: string): Promise<number | undefined> {

@@ -5,13 +5,13 @@ import type { Report } from '../../../reports/report.js';
 import { readReport } from '../../../reports/stream/read-report.js';
 import { type ReadBounds, READ_BOUNDS } from '../../../reports/stream/report-fault.js';
 
-/** The report of a file, or of the folder that contains it. Throws a `ParityError` if it cannot be read. */
+/** Reads the report in a file or folder. Throws a `ParityError` if it cannot be read. */
 export async function storedReport(path: string): Promise<Report> {
   const file = (await isFolder(path)) ? join(path, 'report.ndjson') : path;
   return parsedReport(file, await contents(file, READ_BOUNDS));
 }
 
-/** The report with these bytes. `file`: its name for messages. */
+/** Parses the bytes of a report. `file`: its name for messages. */
 export function parsedReport(file: string, bytes: Uint8Array): Report {
   const reading = readReport(bytes);
   if (reading.kind === 'report') return reading.report;
@@ -28,7 +28,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Reads at most one byte more than a report may have. Devices and pipes are refused, as a read could block. */
+/** Reads at most one byte more than the maximum. Refuses devices and pipes, because reading could block. */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {
     if (!(await stat(file)).isFile()) throw new Error('it is not a regular file');

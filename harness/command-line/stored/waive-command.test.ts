@@ -18,7 +18,7 @@ const CONFIG = {
 const GIVEN = { reason: 'Fixed in 2.0: the "SDK".', owner: 'SDK team', expires: '2099-12-31' };
 const { footer: _footer, ...unfinished } = sampleReport();
 
-/** The report of a run that requested only what changed. */
+/** A report of a run with `--changed-since`. */
 function changedReport(notRequested: ChangedScope['notRequested']): Report {
   const report = sampleReport();
   const changed = { since: 'main', requested: 1, reasons: [], notRequested };

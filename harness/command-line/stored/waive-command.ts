@@ -18,8 +18,8 @@ export interface WaiveFlags {
 }
 
 /**
- * `parity waive`: adds a waiver of one finding to the file that the configuration names. The finding comes from the
- * report of a whole run: a part of a run may show only a consequence of another fault.
+ * `parity waive`: adds a waiver for one finding to the file that the configuration names. The report must be that of a
+ * whole run, because a part may show only a consequence of another fault.
  */
 export async function waiveCommand(config: string | undefined, id: string, flags: WaiveFlags): Promise<void> {
   const report = await storedReport(flags.report);
@@ -54,9 +54,7 @@ function refusePart({ header, footer }: Report): void {
   throw new ParityError('waiver-of-part', `the run of the report ${part}`, repair);
 }
 
-/**
- * Whether a run checked the whole configuration. A run with `--changed-since` did if the changes concerned every cell.
- */
+/** Whether a run checked everything that is configured. With `--changed-since`, this is so if no cell was left out. */
 function isWhole({ scope }: Report['header']): boolean {
   const { changed, ...narrowed } = scope ?? {};
   return Object.keys(narrowed).length === 0 && (changed?.notRequested ?? []).length === 0;
@@ -68,7 +66,7 @@ function refuseWaived({ disposition, finding, waiver }: FindingEntry): void {
   throw new ParityError('waiver-twice', `finding ${finding.id} is waived already${until}`, 'Edit its waiver.');
 }
 
-/** The names are for people; the id of the finding decides. */
+/** The entry of the waiver. It matches by the id of the finding; the names in it are for readers. */
 function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFlags): Readonly<Record<string, unknown>> {
   const { rule, surfaces, operations, kind, id } = finding;
   const [subject] = surfaces;
@@ -85,14 +83,14 @@ function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFla
   };
 }
 
-/** Editors read the schema of a YAML file from its first line. */
+/** A new file. Its first line names its schema for editors. */
 function newFile(file: string, root: string): string {
   const schema = join(root, 'node_modules/contract-parity/docs/waivers.schema.json');
   const line = existsSync(schema) ? `# yaml-language-server: $schema=${relative(dirname(file), schema)}\n` : '';
   return `${line}waivers: []\n`;
 }
 
-/** The text with one more waiver; comments and everything else stay. */
+/** The text with the waiver added. Comments and all other parts are unchanged. */
 function withWaiver(text: string, waiver: object, file: string): string {
   const document: Document = parseDocument(text);
   const waivers = document.get('waivers');
@@ -108,7 +106,7 @@ function withWaiver(text: string, waiver: object, file: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Reads the new text as a check does before it takes the place of the file. */
+/** Validates the new text as a check does, and then replaces the file. */
 async function writeValid(file: string, text: string, root: string): Promise<void> {
   const draft = temporaryPath(dirname(file), basename(file));
   try {

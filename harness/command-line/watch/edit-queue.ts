@@ -1,24 +1,24 @@
-/** How certain it is that an edited file is a part of the check. */
+/** Whether an edited file is certainly a part of the check, or only possibly. */
 export type Certainty = 'certain' | 'possible';
 
-/** What an edit does: it cancels the run that it makes outdated, it waits for the next run, or it is not an edit. */
+/** The effect of an edit: it cancels the current run, waits for the next run, or is ignored (now, or from now on). */
 type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 
-/** A file that changes in so many runs in a row is written by the runs. */
+/** A file that changes in this many runs in a row is assumed to be written by the runs. */
 const MOST_WRITES = 3;
 
 /**
- * The edits that the next run takes into account. An edit of a certain part cancels the run. Any other file may be
- * written by the run itself, as a log or a database, so it waits for the end of the run; if it changes in each run, it is
- * ignored while a run goes on.
+ * Collects edits for the next run. An edit of a certain part cancels the current run. Other files may be written by the
+ * run itself, such as logs or databases, so their edits wait for its end. If such a file changes in each run, it is
+ * ignored during runs.
  */
 export class EditQueue {
   /** Edits since the last run was started. */
   readonly #fresh = new Set<string>();
-  /** Edits of runs that did not end. */
+  /** Edits of runs that were cancelled. */
   #owed: ReadonlySet<string> = new Set();
   #running: ReadonlySet<string> | undefined;
-  /** Uncertain files → in how many runs in a row they changed. */
+  /** For each uncertain file: the number of runs in a row in which it changed. */
   readonly #written = new Map<string, number>();
   readonly #writtenNow = new Set<string>();
 
@@ -29,14 +29,14 @@ export class EditQueue {
     return effect;
   }
 
-  /** Whether there is an edit that no run has seen. */
+  /** Whether there are edits since the last start. */
   get hasFresh(): boolean {
     return this.#fresh.size > 0;
   }
 
   /**
-   * Starts a run with all edits that no ended run took into account. Without a new one it returns no edit and starts
-   * nothing. `isEdit`: false for a file that was written and removed again, as editors do.
+   * Starts a run with all edits since the last complete run, and returns them. If none is new, starts nothing and
+   * returns none. `isEdit` is false for a file that was written and removed again, as some editors do.
    */
   start(isEdit: (path: string) => boolean): readonly string[] {
     for (const path of this.#fresh) if (!isEdit(path)) this.#fresh.delete(path);
@@ -48,7 +48,7 @@ export class EditQueue {
     this.#start();
   }
 
-  /** Ends the run. Edits of a run that was cancelled, or that could not check anything, are owed to the next one. */
+  /** Ends the run. The edits of a cancelled or failed run are part of the next one. */
   end(isComplete: boolean): void {
     this.#owed = isComplete ? new Set() : (this.#running ?? new Set());
     this.#running = undefined;
@@ -69,7 +69,7 @@ export class EditQueue {
 
   #possible(path: string): Effect {
     if (this.#running === undefined) {
-      // No run wrote it.
+      // The file was written outside of a run.
       this.#written.delete(path);
       return 'queue';
     }

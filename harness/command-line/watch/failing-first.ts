@@ -4,14 +4,14 @@ import type { RequestedChanges, RunContracts } from '../../change/requested-cell
 import type { CheckOptions } from '../../engine/options/check-options.js';
 import { cellKey } from './memory.js';
 
-/** Phases that check no single operation; the whole run has them. */
+/** Phases that check no single operation. Only the whole run has them. */
 const STATIC: ReadonlySet<string> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
 type Requested = (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
 
 /**
- * The options of a run of only those requested cells that failed last; `undefined` if nothing failed. It requests
- * nothing if all requested cells failed: then the whole run is as fast.
+ * The options of a run of only the requested cells that failed last. `undefined` if none failed. Requests nothing if
+ * all requested cells failed, because the whole run is as fast.
  */
 export function failingFirst(
   options: CheckOptions,
@@ -40,7 +40,7 @@ export function failingFirst(
   };
 }
 
-/** Whether the cells that failed before fail again; no line if none ran. */
+/** A line that states whether the failed cells fail again; none if none ran. */
 export function firstLines({ cells }: Report): readonly string[] {
   const failing = namesOf(cells.filter(({ verdict }) => verdict === 'fail'));
   const passing = namesOf(cells.filter(({ verdict }) => verdict === 'pass')).filter((name) => !failing.includes(name));

@@ -40,7 +40,7 @@ function parts({ cells, findings, footer: last }: Report) {
 interface Run {
   readonly findings?: readonly FindingEntry[];
   readonly cells?: readonly CellEntry[];
-  /** Cells that were not requested. */
+  /** The cells that were not requested. */
   readonly left?: readonly (readonly [operation: string, surface: string])[];
 }
 

@@ -2,12 +2,12 @@ import type { Finding } from '../../../rules/finding.js';
 import type { CellEntry, FindingEntry, Report } from '../../../reports/report.js';
 import type { KnownContracts } from '../../change/edits.js';
 
-/** What a run leaves for the next one. It is sent between processes. */
+/** Results of a run for the next one, sent between processes. */
 export interface Memory {
   readonly contracts: KnownContracts;
-  /** Findings that were open when their cells ran last. */
+  /** Findings that were open when their cells last ran. */
   readonly findings: readonly RememberedFinding[];
-  /** Cells that did not pass when they ran last: operation and surface. */
+  /** Cells that did not pass when they last ran: operation and surface. */
   readonly failing: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function compared(report: Report, before: readonly RememberedFinding[]): 
   };
 }
 
-/** The memory after a run, from that before it. */
+/** The memory after a run, made from the memory before it. */
 export function remember(report: Report, before: Memory | undefined, contracts: KnownContracts): Memory {
   const { fresh, still, unverified } = compared(report, before?.findings ?? []);
   const left = leftOut(report);
@@ -58,7 +58,7 @@ function remembered({ finding: { id, rule, surfaces, operations, message } }: Fi
 
 /** Whether the run would have shown a finding again: its cells ran, and nothing prevented their verdicts. */
 function verifiedIn(report: Report): (finding: RememberedFinding) => boolean {
-  // Without a contract that could be read, nothing ran.
+  // If no contract could be read, nothing ran.
   if (report.header.contracts.length === 0) return () => false;
   const left = leftOut(report);
   const prevented = new Set(

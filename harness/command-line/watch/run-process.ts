@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RunMessage, RunRequest } from './watch-run.js';
 
-/** A run that was asked to stop is killed after this time; its supervisor then ends what it started. */
+/** Time for a run to stop before it is killed. Its supervisor then ends its processes. */
 const STOP_MS = 10_000;
 
 /**
- * The process of one run. It is started before the run, because loading the program takes longer than what a run does
- * before its first request.
+ * The process of one run. It starts ahead, because loading the program takes longer than the rest before the first
+ * request.
  */
 export class RunProcess {
   readonly #child: ChildProcess;
@@ -16,7 +16,7 @@ export class RunProcess {
 
   constructor() {
     const file = fileURLToPath(new URL('watch-run.js', import.meta.url));
-    // The findings and the files of a run contain maps.
+    // The findings and files contain maps, which only advanced serialization can send.
     this.#child = fork(file, [], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve(error.message));
@@ -36,7 +36,7 @@ export class RunProcess {
     this.#child.send(request, () => undefined);
   }
 
-  /** Ends the run in order, or the process that waits for one. */
+  /** Stops the run in order, or ends the waiting process. */
   stop(): void {
     if (this.#stopping !== undefined) return;
     this.#stopping = setTimeout(() => this.kill(), STOP_MS);

@@ -1,23 +1,23 @@
 import { type Dirent, type FSWatcher, existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The maximum number of folders that are watched; a project with more of them names its files in the configuration. */
+/** The maximum number of watched folders. A larger project has to name its files in the configuration. */
 const MOST_FOLDERS = 10_000;
 
 export interface TreeListener {
   /** A file was written, added or removed. The path is absolute; the file may be gone. */
   edited(path: string): void;
-  /** A folder that cannot be watched. Edits in it are not noticed. */
+  /** A folder cannot be watched, so edits in it are not noticed. */
   unwatched(folder: string, reason: string): void;
 }
 
 /**
- * Watches folders with everything below them. `fs.watch` with `recursive` watches each file on Linux, also in folders
- * that do not matter, such as `node_modules`; there each folder that matters is watched by itself.
+ * Watches folders with everything below them. On Linux, `fs.watch` with `recursive` watches each file, also in
+ * irrelevant folders such as `node_modules`. There, each relevant folder is watched by itself.
  */
 export class TreeWatcher {
   readonly #watchers = new Map<string, FSWatcher>();
-  /** The files that existed when they were last looked at. */
+  /** The files that existed at the last look. */
   readonly #files = new Set<string>();
   #isFull = false;
 
@@ -34,12 +34,12 @@ export class TreeWatcher {
       if (this.addOnly(next) && !this.isRecursive) queue.push(...folders(next));
   }
 
-  /** Watches the files of a folder. Returns whether the folder was not watched before. */
+  /** Watches the files of a folder, but none below it. Returns false if it is watched already. */
   addOnly(folder: string): boolean {
     return !this.#watchers.has(folder) && !this.isIgnored(folder) && this.#open(folder);
   }
 
-  /** Whether a file changed since this was last asked: it exists, or it existed then. */
+  /** Whether a file changed since the last call: it exists now, or existed then. */
   isEdit(path: string): boolean {
     const [existed, exists] = [this.#files.has(path), existsSync(path)];
     if (exists) this.#files.add(path);

@@ -10,14 +10,14 @@ import { TreeWatcher } from './tree-watcher.js';
 import { WatchedPaths } from './watched-paths.js';
 import type { RunMessage } from './watch-run.js';
 
-/** Edits within this time belong together: editors and compilers write several files. */
+/** Edits within this time count as one: editors and compilers write several files. */
 const TOGETHER_MS = 100;
-/** Edits that follow each other without a pause start a run after this time. */
+/** Without a pause between edits, a run starts after this time. */
 const MOST_WAIT_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** `parity check --watch`: checks everything, then what each edit concerns, until it is interrupted. */
+/** `parity check --watch`: checks everything, and then, until it is interrupted, what each edit concerns. */
 export async function watchCommand(
   config: string | undefined,
   contract: string | undefined,
@@ -31,7 +31,7 @@ export async function watchCommand(
   for (const signal of SIGNALS) process.off(signal, stop);
 }
 
-/** Options about one report, or a part of the cases: a watched check compares each run with the one before. */
+/** Options that cannot be combined with `--watch`: they concern a single report, or a part of the cases. */
 const CONFLICTS = { against: '--against', failOn: '--fail-on', history: '--history', shard: '--shard' } as const;
 
 function refuseConflicts(flags: CheckFlags): void {
@@ -82,7 +82,7 @@ class WatchLoop {
     await this.#ended;
   }
 
-  /** Ends in order; a second call ends at once. */
+  /** Stops in order. A second call ends the process at once. */
   stop(): void {
     if (this.#stopping) {
       this.#running?.kill();
@@ -121,7 +121,7 @@ class WatchLoop {
     const wait = Math.min(TOGETHER_MS, Math.max(0, this.#firstEdit + MOST_WAIT_MS - now));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // The end of a run starts the next one.
+      // If a run is in progress, its end starts the next one.
       if (this.#running === undefined) this.#startEdits();
     }, wait);
   }
@@ -171,7 +171,7 @@ class WatchLoop {
     if (this.#stopping) return;
     if (problem !== undefined) say(`the process of the check failed: ${problem}`);
     this.#spare ??= new RunProcess();
-    // Without a configuration that could be read, its folder is watched.
+    // Before a configuration could be read, its folder is watched.
     for (const folder of this.#paths.trees) this.#watcher.add(folder);
     if (this.#queue.hasFresh) this.#schedule();
     else say('waiting for edits; Ctrl-C ends');

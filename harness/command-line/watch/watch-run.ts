@@ -20,32 +20,31 @@ import { compactVerdict } from './compact-verdict.js';
 import { failingFirst, firstLines } from './failing-first.js';
 import { type Memory, compared, remember } from './memory.js';
 
-/*
- * One run of `parity check --watch`, in a process of its own: no module of an edited configuration, ruleset or surface
- * is cached, and a run that is cancelled leaves nothing. The process is started before it is needed, and waits for a
- * request with all of the program loaded.
+/**
+ * One run of `parity check --watch`, in its own process: edited modules are never cached, and a cancelled run leaves
+ * nothing behind. The process starts ahead, loads the program, and waits for a request.
  */
 
-/** What a run is asked for. It must be possible to send it to another process. */
+/** A request for a run. It is sent to another process, so it must be serializable. */
 export interface RunRequest {
   readonly kind: 'run';
   readonly config: string | undefined;
   readonly contract: string | undefined;
   readonly flags: CheckFlags;
-  /** Files that were edited since the last run that ended. Absent: everything is checked. */
+  /** Files that were edited since the last complete run. Not set: everything is checked. */
   readonly edits?: readonly string[];
   readonly memory?: Memory;
 }
 
 export type RunMessage =
   | { readonly kind: 'watched'; readonly watched: WatchedFiles }
-  /** `memory` is absent if the run was cancelled, or could check nothing. */
+  /** `memory` is not set if the run was cancelled or could check nothing. */
   | { readonly kind: 'ended'; readonly memory?: Memory };
 
 const stop = new AbortController();
 let isIdle = true;
 
-/** Ends the run in order; a process without a run ends at once. */
+/** Stops the run in order; without a run, ends the process at once. */
 function end(): void {
   if (isIdle) process.exit();
   stop.abort();
@@ -96,7 +95,7 @@ async function checked(request: RunRequest): Promise<Memory | undefined> {
   if (output.failure !== undefined) printError(output.failure);
   if (stop.signal.aborted) return undefined;
   print(safe, plan.folder, memory);
-  // Without a contract that could be read, nothing is known about any cell.
+  // If no contract could be read, nothing is known about any cell.
   return report.header.contracts.length === 0 ? undefined : remember(safe, memory, plan.contracts);
 }
 
@@ -115,9 +114,7 @@ async function checkFailingFirst(
   if (!stop.signal.aborted) for (const line of lines) process.stdout.write(`${printableText(line, 300)}\n`);
 }
 
-/**
- * Runs a check with a live line of progress only. It prints no progress into a log, which would consist of little else.
- */
+/** Runs a check that prints nothing but its progress on a terminal. In a log, progress would be most of the output. */
 async function quietly({ loaded }: CheckSubject, options: CheckOptions, entry: CheckEvents['entry']): Promise<Report> {
   const started = performance.now();
   const progress = process.stderr.isTTY ? progressOf(process.stderr, () => performance.now() - started) : undefined;
@@ -144,7 +141,7 @@ function print(report: Report, folder: string, memory: Memory | undefined): void
 /** The maximum number of changes that are printed. */
 const MOST_CHANGES = 8;
 
-/** What the run checks, and why. */
+/** The operations that the run checks, with the reasons. */
 class RunPlan {
   readonly folder: string;
   contracts: KnownContracts;
@@ -188,7 +185,7 @@ class RunPlan {
     const first = checkOptions(this.subject, flags, this.folder).requested;
     const requested = edits === undefined ? await first?.(contracts) : changes.requested;
     const sentences = (requested?.reasons ?? []).map(changeSentence);
-    // The live line of the progress may stand here.
+    // Clears the live line.
     if (process.stderr.isTTY && sentences.length > 0) process.stderr.write('\r\u001b[2K');
     for (const sentence of sentences.slice(0, MOST_CHANGES))
       process.stdout.write(`  ± ${printableText(sentence, 300)}\n`);

@@ -7,7 +7,7 @@ import { gitIn } from '../../sources/git.js';
 import { isInside } from '../../sources/local-modules.js';
 import type { Certainty } from './edit-queue.js';
 
-/** Folders of tools. What is in them is made from other files. */
+/** Folders of tools, whose content is derived from other files. */
 const TOOLS = new Set([
   'node_modules',
   '.git',
@@ -20,24 +20,27 @@ const TOOLS = new Set([
   '.cache',
 ]);
 
-/** Files that editors, databases and programs write next to others. */
+/** Temporary files of editors, databases and programs. */
 const NOISE =
   /(?:~|\.sw[a-z]|\.tmp|\.log|\.pyc|\.pid|\.lock|\.db|\.sqlite3?|-journal|-wal|-shm)$|^\.#|^#.*#$|^4913$|^\.DS_Store$/;
 
-/** Files that a program does not write while it runs. */
+/** Source files, which a program does not write while it runs. */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift|scala|exs?|cc?|cpp|h|hpp|sh|pl|lua|html|css|vue|svelte)$/;
 
 export type PathKind = { readonly kind: Certainty | 'ignored' } | { readonly kind: 'source'; readonly built: string };
 
-/** What an edit of a file means for the check. */
+/** Decides what an edit of a file means for the check. */
 export class WatchedPaths {
   readonly #digests: Map<string, string>;
-  /** Files that were edited after the run began, perhaps before they were watched. */
+  /** Files that changed after the run began, possibly before they were watched. */
   readonly editedMeanwhile: string[] = [];
   readonly #byGit = new Map<string, boolean>();
 
-  /** `startedAt`: when the run began that reported the files; later edits are not part of it. `former` knows their content. */
+  /**
+   * `startedAt`: the start of the run that reported the files; later edits are not part of it. `former`: the watcher
+   * before, with the digests of the files.
+   */
   constructor(
     private readonly watched: WatchedFiles,
     startedAt: number,
@@ -74,7 +77,7 @@ export class WatchedPaths {
     return NOISE.test(basename(path)) && !files.has(path);
   }
 
-  /** A file that has its former content is not an edit. */
+  /** The kind of an edited file. A file whose content did not change is ignored. */
   kindOf(path: string): PathKind {
     if (this.isIgnored(path)) return { kind: 'ignored' };
     const built = this.watched.sources.get(path);
@@ -100,7 +103,7 @@ export class WatchedPaths {
   }
 }
 
-/** `undefined` for a file that cannot be read. */
+/** The digest of a file; `undefined` if it cannot be read. */
 function digestOf(path: string): string | undefined {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -109,7 +112,9 @@ function digestOf(path: string): string | undefined {
   }
 }
 
-/** A clock of another machine may be ahead: a time in the future is not a recent edit. */
+/**
+ * Whether a time is in the range. The clock of another machine may be ahead, so a time in the future does not count.
+ */
 function isBetween(time: number | undefined, from: number, to: number): boolean {
   return time !== undefined && time >= from && time <= to;
 }

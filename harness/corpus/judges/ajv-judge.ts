@@ -7,13 +7,13 @@ import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import type { SchemaJudge } from './judge.js';
 
-// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the
-// other.
+// CommonJS: in Node, the default import is the module object, which has the function as `default`. The types describe
+// the function itself.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * Without `ownProperties`, `{}` would have `toString`; without the precision, one amount in seven would not be a
- * multiple of 0.01.
+ * `ownProperties`: otherwise `{}` has a member `toString`. `multipleOfPrecision`: otherwise one amount in seven is not
+ * a multiple of 0.01.
  */
 const OPTIONS: Options = {
   allErrors: true,
@@ -35,8 +35,8 @@ const FORMATS = {
 } as const;
 
 /**
- * Ajv with default settings, except for some formats. It shares only the package with the code that makes values.
- * Throws what Ajv throws.
+ * Ajv with default settings, except for some formats. The code that makes values uses the same package, but no other
+ * code of this judge. Throws what Ajv throws.
  */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);

@@ -3,7 +3,7 @@ const SIBLING_ID =
 const ROUNDED =
   'whether a decimal is a multiple is computed with decimals here, but with a rounded quotient in the validator';
 
-/** Known disagreements with the judge: `set/name` → reason. */
+/** Known disagreements with the judge, as `set/name` → reason. */
 export const DEPARTURES: Readonly<Record<string, string>> = {
   'suite/multipleOf: float division = inf': ROUNDED,
   'suite/multipleOf: by small number': ROUNDED,

@@ -14,8 +14,8 @@ export interface JudgedFault {
 export interface SchemaJudge {
   readonly name: string;
   accepts(value: Json): boolean;
-  /** Empty if the value is valid. */
+  /** The faults of a value; empty if it is valid. */
   faults(value: Json): readonly JudgedFault[];
-  /** Asserts no formats, as the suite's tests expect (Validation §7.2.1). */
+  /** Whether the value is valid if formats are ignored, as the tests of the suite expect (Validation §7.2.1). */
   acceptsLeniently(value: Json): boolean;
 }

@@ -10,7 +10,7 @@ export interface SchemaGroup {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly draft: Draft;
-  /** Whether it has valid values; omitted if the source does not state it. */
+  /** Whether the schema has valid values. Not set if the source does not state it. */
   readonly satisfiable?: boolean;
   /** Values with the verdict of the source. */
   readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
@@ -78,7 +78,7 @@ export function remoteFiles(corpus: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   const urls = files.flatMap((name) => {
-    // The collection of hypothesis-jsonschema names the remotes of its drafts without their folder.
+    // hypothesis-jsonschema names the remote documents of its drafts without their folder.
     const short = name.startsWith('draft7/') ? [name.replace('draft7/', '')] : [];
     return [name, ...short].map((path) => [`http://localhost:1234/${path}`, join(folder, name)] as const);
   });

@@ -5,13 +5,13 @@ import type { SchemaGroup } from './schema-groups.js';
 
 export interface ChosenJudge {
   readonly judge: SchemaJudge;
-  /** The judge fails tests of the schema's own source. */
+  /** True if the judge fails tests of the schema's own source. */
   readonly doubtful: boolean;
 }
 
 /**
- * Ajv, if it agrees with the tests of the schema's source; the second validator if it does not,
- * or cannot use the schema. Throws what Ajv throws if neither can.
+ * Chooses the judge of a schema: Ajv, or the second validator if Ajv cannot use the schema or disagrees with the tests
+ * of its source. Throws what Ajv throws if neither can be used.
  */
 export async function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<ChosenJudge> {
   const first = orError(() => ajvJudge(group, remotes));

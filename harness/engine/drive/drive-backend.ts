@@ -90,7 +90,7 @@ function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlyS
   return new Set(backend.kind === 'mock' ? plan.incomplete?.map(({ operation }) => operation.id) : []);
 }
 
-/** `undefined` if the call could not be made. */
+/** Runs a case and returns its observation; `undefined` if the call could not be made. */
 async function observed(
   { id: surface }: DrivenSurface,
   lane: Lane,

@@ -138,7 +138,7 @@ function isJudged(observation: Observation): boolean {
   return status < 400 || status > 499 || !isCreate || !isSecond;
 }
 
-/** `undefined` if the calls could not be made. */
+/** Runs a sequence and returns its observations; `undefined` if the calls could not be made. */
 async function observed(
   lane: Lane,
   { steps }: PlannedSequence,

@@ -8,7 +8,7 @@ import { planCases } from '../plan/case-plan.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { driveBackend } from './drive-backend.js';
 
-it('tries what a fast surface shows on a slow one that has fewer cases', async () => {
+it('runs the case of a difference on a slow surface, which has fewer cases', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(['boundary']), { seed: 1, runs: 8, values: new Map() });
   const hanging = plan.cases.findLast(({ operation }) => operation.id === 'createItem')?.case;

@@ -21,7 +21,7 @@ it('a lane waits for the turn of its run only when many observations are held', 
   expect(await goesOn(waiting)).toBe(true);
 });
 
-it('a lane ahead of others waits while the bodies that are held are too many bytes', async () => {
+it('a lane ahead of others waits while too many bytes of bodies are held', async () => {
   const pace = new Pace();
   void pace.before('cli 0', 3);
   pace.hold(64 * 1024 * 1024);

@@ -22,7 +22,7 @@ describe('a limit of the coverage', () => {
     ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
     // The entry has no `contents`, as in reports of earlier versions: the limit is met.
     ['contents=100', []],
-  ])('is an error below it: %s', (limit, want) => {
+  ])('is an error if the run does not reach it: %s', (limit, want) => {
     const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);
     expect(notes).toHaveLength(want.length);
     for (const [index, text] of want.entries()) {
@@ -44,7 +44,7 @@ describe('a limit of the coverage', () => {
       'mcp:operations=1',
       ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
     ],
-  ])('a limit of one surface is an error below it: %s', (limit, want) => {
+  ])('a limit of one surface is an error if the surface does not reach it: %s', (limit, want) => {
     expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
   });
 

@@ -95,7 +95,7 @@ function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolea
   return (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
-/** `undefined` if the named ones are all. */
+/** The named ones; `undefined` if none is named, or if these are all. */
 function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
   if (named.length === 0) return undefined;
   const leftOut = all.filter((one) => !named.includes(one));

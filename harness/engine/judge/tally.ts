@@ -96,7 +96,7 @@ function isRightRefusal(observation: Observation, broken: readonly Broken[]): bo
   return !broken.some(({ rule, violation }) => rule.judgesCase === true && violation.surface === surface);
 }
 
-/** RFC 9110 §15.5 */
+/** Whether the status is a client error (RFC 9110 §15.5). */
 function isClientError(status = 0): boolean {
   return status >= 400 && status < 500;
 }

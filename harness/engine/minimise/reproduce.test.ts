@@ -74,7 +74,7 @@ test('a fault that does not show again is unsteady', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
-test('a fault of chance that also shows once after a preceding call is not caused by that call', async () => {
+test('a random fault that also shows once after a preceding call is not caused by that call', async () => {
   const sessions: { calls: number }[] = [];
   let shown = 0;
   const rarely = (): Steps => {

@@ -51,7 +51,7 @@ export interface CasePlan {
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** In a shard: the cases and sequences that other shards run. */
   readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
-  /** In a shard: operations for which the shard lacks cases that a verdict needs, and which. */
+  /** In a shard: operations for which the shard lacks cases that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 

@@ -23,6 +23,6 @@ test.each([
   expect(measuredCosts(TIMES, (name) => ESTIMATES[name])(surface, operation, estimate)).toBe(want);
 });
 
-test('without times, the estimate counts', () => {
+test('without times, the estimate is used', () => {
   expect(measuredCosts([], () => 1)('rest', 'a', 3)).toBe(3);
 });

@@ -47,7 +47,7 @@ it('fewer runs are a prefix of the list, with the cases that do not depend on ru
   expect(part.some(({ expect: { kind } }) => kind === 'unauthenticated')).toBe(true);
 });
 
-it('a part of a run below a half has the usual decisions at a gate', async () => {
+it('a surface with less than half a run tries only the usual gate decisions', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 8, values: new Map() });
   const gates = contract.operations.slice(0, 1).flatMap((operation) => maker.make(operation, 'gate'));

@@ -141,7 +141,7 @@ describe('recordProof', () => {
     expect(await recordProof(open, { ...subject, compare: false })).not.toHaveProperty('sibling');
   });
 
-  it('needs no service that was never used, but tries one', async () => {
+  it('tries an instance of the service that was reset, and then a new one', async () => {
     const open = await opened({ rest: restDriver() }, WRONG_ONCE);
     const shows: ProofSubject['shows'] = ({ observations }) =>
       observations.some(

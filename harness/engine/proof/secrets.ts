@@ -36,7 +36,8 @@ function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredential
 }
 
 /**
- * RFC 7617 §2: HTTP basic sends user and password in base64; a value without a colon is a user with an empty password.
+ * The forms of a credential in requests. HTTP basic (RFC 7617 §2) sends user and password in base64; a value without a
+ * colon is a user with an empty password.
  */
 function spellings(name: string, value: string): readonly Placeholder[] {
   const [format, pair] = value.includes(':') ? ['%s', value] : ['%s:', `${value}:`];
@@ -58,7 +59,7 @@ function cookiesSet({ response }: Exchange): readonly string[] {
   return response.headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? cookieValue(value) : []));
 }
 
-/** RFC 6265 §4.1.1: the value ends at the first semicolon and may be quoted. */
+/** The value of a cookie: it ends at the first semicolon and may be quoted (RFC 6265 §4.1.1). */
 function cookieValue(header: string): readonly string[] {
   const value = /^[^=;]*=\s*"?([^;"]*)/.exec(header)?.[1]?.trim() ?? '';
   return value.length < MIN_SECRET_LENGTH ? [] : [value];
@@ -78,7 +79,7 @@ export function shownHeader([name, value]: HeaderPair, { redact, placeholders }:
   return [name, scheme + (placeholders.find(({ literal }) => literal === credential)?.expression ?? REDACTED)];
 }
 
-/** RFC 9110 §11.4: a credential may follow the name of its scheme and a space. */
+/** Splits a credential from the name of its scheme, which may precede it with a space (RFC 9110 §11.4). */
 export function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
   const scheme = /^[\w!#$%&'*+.^`|~-]+ +(?=\S)/.exec(value)?.[0] ?? '';
   return [scheme, value.slice(scheme.length)];

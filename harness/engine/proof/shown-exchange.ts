@@ -110,7 +110,7 @@ function edge(body: Uint8Array, from: number): Uint8Array {
   return body.subarray(start, end);
 }
 
-/** `undefined` for bytes that are not UTF-8, or that contain control characters other than white space. */
+/** The text; `undefined` for bytes that are not UTF-8 or contain control characters other than white space. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

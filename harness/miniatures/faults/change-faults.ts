@@ -7,7 +7,9 @@ import type { Reply } from '../workloads.js';
 import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
-/** A request of this method is answered as always, or with this status, but the service gets another one, or none. */
+/**
+ * Answers requests of this method as always, or with this status, but passes another request, or none, to the service.
+ */
 function instead(
   method: string,
   change: (request: RequestMessage) => RequestMessage | undefined,
@@ -30,7 +32,7 @@ function gone(status: number): Reply {
   return { kind: 'response', status, headers: [], body: NO_BODY };
 }
 
-/** The body of the request without a member; the others are changed. */
+/** Removes a member from the body of the request. */
 function withoutMember(name: string): (request: RequestMessage) => RequestMessage {
   return (request) => {
     const body = parseJson(request.body);
@@ -40,7 +42,7 @@ function withoutMember(name: string): (request: RequestMessage) => RequestMessag
   };
 }
 
-/** The list as it was before the first DELETE. */
+/** After a DELETE, the list stays as it was before, until the next create. */
 const staleList: Wrap = (respond) => {
   let kept: ReturnType<typeof respond> | undefined;
   return (request) => {
@@ -50,7 +52,7 @@ const staleList: Wrap = (respond) => {
   };
 };
 
-/** The list has another query. */
+/** Passes the list request with another query. */
 function withQuery(change: (query: string) => string): Wrap {
   return withRequest((request) => {
     const [path = '', query] = request.target.split('?');
@@ -58,7 +60,7 @@ function withQuery(change: (query: string) => string): Wrap {
   });
 }
 
-/** A create and a PUT assign this text to a task that has none. */
+/** A create and a PUT set this text on tasks without one. */
 function withText(text: string): Wrap {
   return (respond) => (request) => {
     const body = parseJson(request.body);
@@ -68,7 +70,7 @@ function withText(text: string): Wrap {
   };
 }
 
-/** Removes every task with the one that is named. */
+/** A DELETE removes all tasks. */
 const removesAll: Wrap = (respond) => (request) => {
   const answer = respond(request);
   if (request.method !== 'DELETE' || answer.kind !== 'response' || answer.status !== 204) return answer;
@@ -187,7 +189,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** What a service may do after a DELETE, a PUT or a PATCH. */
+/** Behaviour after a DELETE, PUT or PATCH that services may have. */
 export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap])[] = [
   [
     'a removed item is kept with a mark',

@@ -11,7 +11,7 @@ function without(request: RequestMessage, precondition: string): RequestMessage 
   return { ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== precondition) };
 }
 
-/** What the item of a request is answered without a precondition. */
+/** The reply to the request without its precondition. */
 function current(respond: Respond, request: RequestMessage): Reply {
   const unconditional = without(without(request, 'if-match'), 'if-none-match');
   return respond({ ...unconditional, method: 'GET', body: NO_BODY });
@@ -21,7 +21,7 @@ function tagOf(reply: Reply): string | undefined {
   return reply.kind === 'response' ? headerValue(reply.headers, 'etag') : undefined;
 }
 
-/** Shows tags that differ from those of the service, and accepts them in preconditions. */
+/** Returns changed tags, and accepts them in preconditions. */
 function withTag(shown: (tag: string) => string): Wrap {
   return (respond) => (request) => {
     const tag = tagOf(current(respond, request)) ?? '';
@@ -37,7 +37,7 @@ function withTag(shown: (tag: string) => string): Wrap {
   };
 }
 
-/** A request with the precondition is answered in another way, if its item exists. */
+/** Changes the reply to a request with the precondition, if its item exists. */
 function onCondition(precondition: string, answer: (respond: Respond, request: RequestMessage) => Reply): Wrap {
   return (respond) => (request) => {
     const isKnown = tagOf(current(respond, request)) !== undefined;
@@ -125,7 +125,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** What a service may do with validators. */
+/** Behaviour with entity tags that services may have. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
   ['weak validators', withTag((tag) => `W/${tag}`)],
   ['weak validators that do not change', withTag(() => 'W/"same"')],

@@ -8,17 +8,17 @@ export interface Faulty {
   /** The fault in a few words. */
   readonly name: string;
   readonly setup: Setup;
-  /** A tolerance that permits a smaller difference, but not this one. */
+  /** The tolerance that permits a smaller difference of this kind. */
   readonly beyond?: ToleranceName;
   readonly want: {
     readonly kind: string;
-    /** A pattern if the pointer depends on the smallest case. */
+    /** Pointer of the finding; a pattern if it depends on the smallest case. */
     readonly pointer: string | RegExp;
     readonly blame: 'surface' | 'backend';
   };
 }
 
-/** Only the surface under test may be blamed for a fault of its own; without a surface fault, the backend is blamed. */
+/** Makes a fault. A setup with a faulty surface must blame the surface; any other must blame the backend. */
 export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, setup: Setup): Faulty {
   return { rule, name, setup, want: { kind, pointer, blame: setup.surface === undefined ? 'backend' : 'surface' } };
 }

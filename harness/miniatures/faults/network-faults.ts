@@ -4,7 +4,7 @@ import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import { FAITHFUL, type Steps } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
-/** Permits gzip, which the faithful surface does not decode. */
+/** Sends `Accept-Encoding: gzip`, although the faithful surface does not decode gzip. */
 const ASKS_FOR_GZIP: Steps = {
   ...FAITHFUL,
   write: (call) => {
@@ -13,7 +13,7 @@ const ASKS_FOR_GZIP: Steps = {
   },
 };
 
-/** Sends a request once more, without a pause, after such a reply. */
+/** Repeats a request without a pause after such a reply. */
 function repeating(when: (status: number | undefined) => boolean): Steps {
   return {
     ...FAITHFUL,
@@ -24,7 +24,7 @@ function repeating(when: (status: number | undefined) => boolean): Steps {
   };
 }
 
-/** The call after a failed exchange fails, too. */
+/** After a failed exchange, the next call fails, too. */
 function spoiled(): Steps {
   let isBroken = false;
   return {
@@ -87,7 +87,7 @@ export const NETWORK_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Clients may retry, and may report a failure in their own way. */
+/** Ways to retry, and to report failures, that clients may have. */
 export const PERMITTED_RETRIES: readonly (readonly [name: string, surface: Steps])[] = [
   [
     'a GET is repeated three times',

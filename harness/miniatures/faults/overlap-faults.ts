@@ -5,7 +5,7 @@ import { FAITHFUL, type Steps } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 import { problem } from './service-steps.js';
 
-/** A service with one buffer for the bodies of all requests. */
+/** A service with one buffer for the bodies of concurrent requests. */
 const oneBuffer: Wrap = (respond) => {
   let buffer: Uint8Array;
   return async (request, rest) => {
@@ -16,7 +16,7 @@ const oneBuffer: Wrap = (respond) => {
   };
 };
 
-/** A service that reads the stored notes, waits, and writes them back with its own: the later write wins. */
+/** A service that reads the notes, waits, and writes them back with its own: of two concurrent writes, one is lost. */
 const lostUpdate: Wrap = (respond) => {
   let stored: readonly string[] = [];
   const known = new Set<string>();
@@ -25,7 +25,7 @@ const lostUpdate: Wrap = (respond) => {
     if (id !== undefined && known.has(id) && !stored.includes(id)) return problem(404, 'not-found');
     const first = respond({ ...request, method: 'GET', target: '/~notes/made-1' });
     if (first.kind === 'response' && first.status === 404) {
-      // The service was reset.
+      // The stored notes are from before a reset.
       stored = [];
       known.clear();
     }
@@ -40,7 +40,7 @@ const lostUpdate: Wrap = (respond) => {
   };
 };
 
-/** An SDK with one variable for the request that is sent, shared by all calls. */
+/** An SDK whose concurrent calls share one variable for the request. */
 function sharedDraft(): Steps {
   let draft: ReturnType<Steps['write']>;
   return {
@@ -53,7 +53,7 @@ function sharedDraft(): Steps {
   };
 }
 
-/** An SDK with one variable for the reply that is awaited. */
+/** An SDK whose concurrent calls share one variable for the reply. */
 function sharedReply(): Steps {
   let latest: ReturnType<Steps['exchange']>;
   return {
@@ -66,7 +66,7 @@ function sharedReply(): Steps {
   };
 }
 
-/** An SDK that sends one request for equal calls that are in progress. */
+/** An SDK that sends only one request for equal concurrent calls. */
 function sharedRequest(): Steps {
   const running = new Map<string, ReturnType<Steps['exchange']>>();
   return {

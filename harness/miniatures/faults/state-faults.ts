@@ -56,7 +56,7 @@ const LOCATIONS: readonly Faulty[] = [
   }),
 ];
 
-/** A read of one note, not of the list. */
+/** Changes the reply to a read of one note, not the list. */
 function withRead(change: (note: JsonObject) => JsonObject): Wrap {
   return withValue(200, (value) => (value['note_id'] === undefined ? value : change(value)));
 }
@@ -142,10 +142,10 @@ const STORED: readonly Faulty[] = [
   }),
 ];
 
-/** A request of the surface under test that differs from those of the other surface. */
+/** A surface whose requests differ from those of the other surface by a header. */
 const NAMED_CLIENT = withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['User-Agent', 'tested']] }));
 
-/** Notes that only the client which created them can read. */
+/** A service in which only the client that created a note can read it. */
 const ownNotes: Wrap = (respond) => {
   const owners = new Map<string, string | undefined>();
   return (request) => {
@@ -167,7 +167,7 @@ export const CROSSED: Faulty = {
   want: { kind: 'not-found', pointer: '/response/status', blame: 'backend' },
 };
 
-/** Changes the cursor of the next page. */
+/** Changes the cursor that the next page starts from. */
 function leadingTo(change: (next: number) => number): Wrap {
   return withValue(200, (page) =>
     typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page,
@@ -185,7 +185,7 @@ const PAGES: readonly Faulty[] = [
   }),
 ];
 
-/** Changes the size of a job by its identifier. */
+/** Changes the size of a job depending on its identifier. */
 const sizedByKey = withRequest((request) => {
   const body = request.method === 'POST' ? parseJson(request.body) : undefined;
   if (!isJsonObject(body) || typeof body['job_id'] !== 'string' || body['job_id'] < 'm') return request;
@@ -195,7 +195,7 @@ const sizedByKey = withRequest((request) => {
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, size: (Number(size) % 5) + 1 })) };
 });
 
-/** Refuses a job that was just run. */
+/** Refuses a second run of the same job. */
 const onceOnly: Wrap = (respond) => {
   let last: string | undefined;
   return (request) => {

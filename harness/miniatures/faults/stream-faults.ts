@@ -5,7 +5,7 @@ import type { Wrap } from '../miniature-run.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
-/** Changes the text of the service's event streams. */
+/** Changes the text of the event streams that the service sends. */
 function withText(change: (text: string) => string): Wrap {
   return (respond) => (request) => {
     const response = respond(request);
@@ -20,7 +20,7 @@ function withEvents(change: (events: readonly StreamEvent[]) => readonly StreamE
   );
 }
 
-/** A surface whose parser reads changed bytes. */
+/** A surface whose event parser gets changed text. */
 function misreading(change: (text: string) => string): Steps {
   return {
     ...FAITHFUL,

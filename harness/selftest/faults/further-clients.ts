@@ -11,7 +11,7 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: CLI } as const;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: CARD } as const;
 
-/** Bugs of clients, of kinds that the other lists lack. They were written without knowing what is found. */
+/** Further kinds of client bugs. They were written without knowledge of what the check finds. */
 export const FURTHER_CLIENTS: readonly PlantedFault[] = [
   {
     ...ON_TS,

@@ -12,12 +12,12 @@ const MADE = 'const item = { item_id: randomUUID(), version: 1, ...body, created
 const STREAM = { ...ON_REST, class: 'streams', operation: 'streamRunEvents' } as const;
 const WRITTEN = 'yield `id: ${id}\\nevent: ${event}\\ndata: ${data}\\n\\n`;';
 
-/** The item that the service makes, changed by some statements. */
+/** Statements that change the item that the service creates. */
 function madeWith(statements: string): string {
   return `const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };\n    ${statements}`;
 }
 
-/** Bugs of services, of kinds that the other lists lack. They were written without knowing what is found. */
+/** Further kinds of service bugs. They were written without knowledge of what the check finds. */
 export const FURTHER_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Blame } from '../../../rules/finding.js';
 
-/** Areas of faults that real projects have. The self-test reports totals for each. */
+/** Kinds of faults in real projects. The self-test reports totals for each. */
 export const FAULT_CLASSES = {
   values: 'encodings and values of one request',
   state: 'state between calls: storing, listing, paging, concurrency',
@@ -16,9 +16,9 @@ export const FAULT_CLASSES = {
 
 export type FaultClass = keyof typeof FAULT_CLASSES;
 
-/** Replaces a text that occurs exactly once in a file of the built project. */
+/** Replaces a text that occurs exactly once in a file. */
 export interface Edit {
-  /** Relative to the root of the project. Code that is compiled is edited in `dist`. */
+  /** Path from the root of the project. Compiled code is edited in `dist`. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
@@ -26,12 +26,12 @@ export interface Edit {
 
 /** A bug that is planted into a copy of the built project, and the finding that it must cause. */
 export interface PlantedFault extends Edit {
-  /** Kebab-case, unique; starts with the surface or the part. */
+  /** Unique, in kebab case, starting with the surface or part. */
   readonly id: string;
   readonly class: FaultClass;
-  /** The surface that the finding names, or the server of the registry. */
+  /** The surface in the finding, or the server of the registry. */
   readonly surface: string;
-  /** The operation that the finding names; any if omitted. */
+  /** The operation in the finding. Default: any. */
   readonly operation?: string;
   readonly blame: Blame;
   /** The smallest input that shows the fault, written by hand. */
@@ -40,14 +40,14 @@ export interface PlantedFault extends Edit {
   readonly also?: readonly Edit[];
   readonly narrowing?: Narrowing;
   readonly note?: string;
-  /** Why no call can show this edit, or why the contract permits it. Such an edit is not run. */
+  /** Why no call can show this edit, or why the contract permits it. It is not run. */
   readonly equivalent?: string;
 }
 
-/** The part of a check that runs for one fault, where it differs from what its class and surface imply. */
+/** The part of a check that runs for the fault. Default: as its class and surface imply. */
 interface Narrowing {
   readonly contract?: 'items' | 'runs';
-  /** Empty: all of them. */
+  /** Surfaces to check; empty for all. */
   readonly surfaces?: readonly string[];
   readonly operations?: readonly string[];
   readonly phases?: readonly string[];

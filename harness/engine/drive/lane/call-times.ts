@@ -14,7 +14,7 @@ export class CallTimes {
     this.#times.set(key, time);
   }
 
-  /** In the order of the cells, which does not depend on what was faster. */
+  /** The times in the order of the cells, so that the order does not depend on speed. */
   ofCells(cells: readonly Cell[]): readonly CellTime[] {
     return cells.flatMap(({ backend, surface, operation }) => {
       const time = this.#times.get(keyOf({ backend, surface, operation }));

@@ -45,7 +45,7 @@ export class DirectClient {
     private readonly unanswered = new UnansweredCalls(),
   ) {}
 
-  /** `undefined` if the input cannot be encoded as a request. */
+  /** Returns the reply; `undefined` if the input cannot be encoded as a request. */
   async call(operation: Operation, input: CaseInput): Promise<WireResponse | FailedResponse | undefined> {
     const encoded = encodeRequest(operation, input);
     if (encoded.kind !== 'request') return undefined;

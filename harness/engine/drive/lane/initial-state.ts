@@ -5,8 +5,8 @@ import type { StateChanges } from '../../../tap/state-changes.js';
 
 /**
  * Resets the service before a call that could see a changed state. After a call that may have changed something, every
- * call is preceded by a reset. After a refused call, only one kind of call is not: an invalid call of the same
- * operation, whose refusal does not depend on the state.
+ * call is preceded by a reset. After a refused call, the only exception is an invalid call of the same operation, whose
+ * refusal does not depend on the state.
  */
 export class InitialState {
   #previous: string | undefined;

@@ -91,7 +91,7 @@ it('follows the pages until a reply leads to none', async () => {
   ]);
 });
 
-it('ends at a page that leads to itself, and after the most pages', async () => {
+it('ends at a page that leads to itself, and after the maximum number of pages', async () => {
   const [same] = await runSteps({ contract, surface: 'rest' }, [WALK], answering({ next_cursor: 'b' }));
   expect(same?.followed?.length).toBe(1);
   const endless = Array.from({ length: MOST_PAGES + 5 }, (_, index) => ({ next_cursor: `c${index}` }));
@@ -99,7 +99,7 @@ it('ends at a page that leads to itself, and after the most pages', async () => 
   expect(walk?.followed?.length).toBe(MOST_PAGES);
 });
 
-it('calls an operation no more after three of its calls in the sequence hung', async () => {
+it('does not call an operation again after three of its calls in the sequence hung', async () => {
   const hanging: RunStep = async (_, toRun) => ({
     surface: 'rest',
     case: toRun,

@@ -46,7 +46,7 @@ interface Subject {
   readonly simplest: Case;
 }
 
-/** The shapes of operations to try the fault on: those that it matters for, or any other safe or unsafe one. */
+/** The shapes of operations that the fault matters for. If the contract has none of them, any safe or unsafe one. */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));
   const wanted = on.filter((shape) => known.has(shape));

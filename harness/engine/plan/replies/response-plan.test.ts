@@ -23,7 +23,7 @@ it('costly surfaces get each unexpected reply for the first operation, and every
     ).toHaveLength(1);
 });
 
-it('every surface gets one large reply, of the operation with the longest one', async () => {
+it('every surface gets one large reply: that of the operation with the longest reply', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);

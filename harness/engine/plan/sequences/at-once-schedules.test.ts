@@ -9,6 +9,6 @@ test('every schedule has every event of every lane, and depends on its name only
   expect(schedulesAtOnce(3, 8, [2, 'createItem'])).not.toEqual(schedules);
 });
 
-test('in the first, all requests arrive before one is complete', () => {
+test('in the first schedule, all requests arrive before one is complete', () => {
   expect(schedulesAtOnce(3, 3, [1])[0]).toEqual([0, 1, 2, 2, 1, 0, 0, 1, 2]);
 });

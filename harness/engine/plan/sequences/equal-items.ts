@@ -21,7 +21,7 @@ export function equalItems(create: Operation, creates: Creates): readonly Planne
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const [smallest, largest] = [bySize[0], bySize.at(-1)];
   if (smallest === undefined || largest === undefined || sizeOf(smallest) === sizeOf(largest)) return [];
-  // Not the first item: an earlier sequence may have left its values behind.
+  // The first item is not used: an earlier sequence may have left its values behind.
   const [other] = creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
   const steps = new Steps('equal');
   for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);

@@ -51,7 +51,7 @@ it('unusual inputs are sent twice, those with a zero first, each with a key of i
   expect(new Set(calls.map(({ run }) => run)).size).toBe(calls.length);
 });
 
-it('without a stated determinism no input is sent twice with another key', async () => {
+it('an operation that is not declared deterministic gets no input twice with different keys', async () => {
   const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
   expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
 });

@@ -92,7 +92,7 @@ describe('a constraint that two operations do not enforce', () => {
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
 
-  it('is one of two faults where one of them also does not enforce the other bound', async () => {
+  it('and a range of which one operation enforces neither bound are two findings', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),
       taken('orderThing', 0, 'minimum', shared),
