@@ -11,3 +11,12 @@ export function documentsHeader({ responses }: Operation, name: string): boolean
     ({ status, headers }) => status.startsWith('2') && headers.some((header) => header.name.toLowerCase() === name),
   );
 }
+
+/**
+ * The name of the path parameter that identifies what a PUT creates if it does not exist. RFC 9110 §9.3.4: such a PUT is
+ * answered 201.
+ */
+export function createdByPut(operation: Operation): string | undefined {
+  const [, name] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
+  return operation.method === 'put' && documentsStatus(operation, 201) ? name : undefined;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import type { Json } from '../../contract/json/json.js';
+import type { JsonObject, Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { contractAt, contractOf, operationOf, taking } from '../../contract/fixtures/contracts.js';
 import { type CaseKind, CaseMaker, type KnownValues } from './make-cases.js';
@@ -128,6 +128,26 @@ test('unknown identifiers are tried if the contract documents the response and s
   expect(absent(items, 'getItem', {})).toEqual([]);
   expect(absent(items, 'getItem', { item_id: { known: ['aaa'], only: true } })).toEqual([]);
   expect(absent(items, 'createItem', { item_id: { known: ['aaa'], only: false } })).toEqual([]);
+});
+
+test('a PUT that creates has no unknown identifier of its own, only of what contains it', async () => {
+  const named = async (statuses: readonly string[]): Promise<readonly unknown[]> => {
+    const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+    const put = {
+      operationId: 'putRoom',
+      parameters: ['house', 'room'].map(parameter),
+      responses: Object.fromEntries(statuses.map((status) => [status, { description: '' }])),
+    };
+    const contract = await contractOf({ paths: { '/houses/{house}/rooms/{room}': { put } } });
+    const known = { known: ['aaa'], only: false };
+    const cases = made(contract, 'putRoom', 'invalid', { house: known, room: known });
+    return cases.filter(({ expect: promised }) => promised.kind === 'absent').map(({ input }) => input.path);
+  };
+  const created = await named(['200', '201', '404']);
+  expect(created.length).toBeGreaterThan(0);
+  expect(created.every((path) => (path as { readonly room: string }).room === 'aaa')).toBe(true);
+  const updated = await named(['200', '404']);
+  expect(updated.some((path) => (path as { readonly room: string }).room !== 'aaa')).toBe(true);
 });
 
 test('a missing and a wrong token are tried if every alternative requires one', async () => {

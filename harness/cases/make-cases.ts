@@ -1,7 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { documentsStatus } from '../../contract/documented-responses.js';
+import { createdByPut, documentsStatus } from '../../contract/documented-responses.js';
 import { inputKey } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
 import { aCase, unauthenticatedCases } from './operations/a-case.js';
@@ -174,7 +174,7 @@ export class CaseMaker {
 
   /** Whether the contract promises 404 for the path of an input, because it contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
-    return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input);
+    return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input, createdByPut(operation));
   }
 
   /** Whether every identifier in an input is known to exist. */
@@ -276,7 +276,7 @@ export class CaseMaker {
 
   private absent(operation: Operation): readonly Case[] {
     if (!documentsStatus(operation, 404)) return [];
-    const absent = [...this.inputs(operation).absent(ABSENT)];
+    const absent = [...this.inputs(operation).absent(ABSENT, createdByPut(operation))];
     return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
   }
 

@@ -142,11 +142,13 @@ export class OperationInputs {
 
   /**
    * Inputs with well-formed unknown identifiers: `limit` for each argument with known ones, and near misses of a known
-   * one.
+   * one. The path parameter `created` identifies what the operation creates, so it may be unknown.
    */
-  *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
+  *absent(limit: number, created?: string): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
-    for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
+    const isCreated = ({ argument }: ArgumentValues): boolean => argument.in === 'path' && argument.name === created;
+    const naming = this.values.filter((values) => values.namesThings() && !isCreated(values));
+    for (const values of base === undefined ? [] : naming) {
       const { name } = values.argument;
       const sendable = (unknown: readonly Json[]): readonly CaseInput[] =>
         unknown.map((value) => values.place(base ?? {}, value)).filter((input) => this.isSendable(input));
@@ -157,10 +159,13 @@ export class OperationInputs {
     }
   }
 
-  /** Whether all identifiers in the path are known to exist. */
-  namesKnownThings(input: CaseInput): boolean {
+  /** Whether all identifiers in the path are known to exist, apart from that of what the operation creates. */
+  namesKnownThings(input: CaseInput, created?: string): boolean {
     return this.values.every(
-      (values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)),
+      (values) =>
+        values.argument.in !== 'path' ||
+        values.argument.name === created ||
+        values.isKnown(argumentValue(input, values.argument)),
     );
   }
 

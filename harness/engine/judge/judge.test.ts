@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { type SeenCall, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
 import type { Violation } from '../../../rules/finding.js';
@@ -46,6 +48,41 @@ describe('judge', () => {
       judged([{ response: refused, outcome, ...(request && { request }) }]);
     expect(rules()).toEqual(['a conformance/valid-accepted /response/status']);
     expect(rules({ body: Buffer.from('{"name":"b"}') })).toEqual(['a parity/same-request /body/name']);
+  });
+
+  it.each([
+    ['documented', ['429'], ['a conformance/response-body /response/body/title']],
+    [
+      'undocumented',
+      [],
+      [
+        'a conformance/status-documented /response/status',
+        'a conformance/valid-accepted /response/status',
+        'b parity/same-status /response/status',
+      ],
+    ],
+  ])('judges only the form of a refusal because of the rate: %s', async (_, statuses, want) => {
+    const reply = (mediaType: string, schema: JsonObject): JsonObject => ({
+      description: '',
+      content: { [mediaType]: { schema } },
+    });
+    const post = {
+      operationId: 'makeThing',
+      requestBody: { content: { 'application/json': {} } },
+      responses: {
+        '201': reply('application/json', { type: 'object' }),
+        ...Object.fromEntries(
+          statuses.map((status) => [status, reply('application/problem+json', { required: ['title'] })]),
+        ),
+      },
+    };
+    const own = await contractOf({ paths: { '/things': { post } } });
+    const limited = { response: replied(429, {}), outcome: { kind: 'problem', status: 429, problem: {} } } as const;
+    const { broken } = judge(
+      trialOf(own, 'makeThing', { body: { name: 'a' } }, [limited, FAITHFUL]),
+      contextOf(own, { backend: 'reference' }),
+    );
+    expect(broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`)).toEqual(want);
   });
 
   it('lists only the rules that a failure made unobservable', () => {

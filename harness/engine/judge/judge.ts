@@ -1,7 +1,9 @@
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
 import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js';
+import { replyOf } from '../../../rules/reply.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
 
 /** The results of all rules for one trial. */
@@ -62,6 +64,7 @@ function judgeCall(trial: Trial, context: TrialContext, failed: RuleFailed): Jud
     excused: [],
     intended: [],
     tolerated: [],
+    isLimited: context.backend !== 'scripted' && trial.observations.some((each) => isLimited(trial, each)),
   };
   for (const rule of context.rules ?? RULES_ON[context.backend]) {
     if (!mayConcern(rule, trial.case)) continue;
@@ -83,7 +86,7 @@ function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule
 }
 
 function applyRule(judging: Judging, rule: TrialRule, violations: readonly Violation[] | undefined): void {
-  if (violations === undefined) return;
+  if (violations === undefined || (judging.isLimited && !judgesLimited(rule.id))) return;
   judging.concerned.push(rule);
   for (const violation of violations) {
     // A violation of an observation that the rule could not read does not count.
@@ -130,6 +133,17 @@ interface Judging {
   /** Violations by a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
   readonly tolerated: Broken[];
+  /** The service refused the call because of its rate of calls, so only the form of the reply is judged. */
+  readonly isLimited: boolean;
+}
+
+function judgesLimited(rule: string): boolean {
+  return stageOf(rule) === 'request' || FORM.has(rule) || rule === 'conformance/outcome';
+}
+
+/** RFC 6585 §4. An undocumented 429 is judged as every reply. */
+function isLimited({ operation }: Trial, observation: Observation): boolean {
+  return replyOf(observation)?.status === 429 && documentsStatus(operation, 429);
 }
 
 function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }: Violation): Broken[] {

@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import type { Trial } from '../../rule.js';
 import { validAccepted } from './valid-accepted.js';
 
 let contract: Contract;
@@ -22,6 +25,32 @@ it.each([
     expect(validAccepted.check(keyed, contextOf(contract, { isolated }))).toHaveLength(want);
   },
 );
+
+it.each<[string, number, Partial<Case>, number]>([
+  ['a precondition is required', 428, {}, 0],
+  ['the precondition that was sent is required', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
+  ['the rate is limited', 429, {}, 0],
+  ['another reason', 403, {}, 1],
+])('a documented refusal of a valid request: %s', async (_, status, more, want) => {
+  const responses = { '200': { description: '' }, [status]: { description: '' } };
+  const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
+  const own = await contractOf({ paths: { '/pad': { patch } } });
+  const trial = trialOf(own, 'patchPad', { body: {} }, [{ response: replied(status) }]);
+  const given = { ...trial, case: { ...trial.case, ...more } };
+  expect(validAccepted.check(given, contextOf(own))).toHaveLength(want);
+  const undocumented = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
+  expect(validAccepted.check(undocumented, contextOf(contract))).toHaveLength(1);
+});
+
+it.each([
+  [401, 'scheme-case-refused'],
+  [403, 'scheme-case-refused'],
+  [400, 'valid-refused'],
+])('a refusal of a scheme in capitals is about the scheme if it is about credentials: %i', (status, want) => {
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
+  const given: Trial = { ...trial, case: { ...trial.case, token: 'scheme-case' } };
+  expect(validAccepted.check(given, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
+});
 
 it('a token that every operation refuses is one cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {

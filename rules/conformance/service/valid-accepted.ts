@@ -6,6 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyJson, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
+import { isPrecondition } from '../../../contract/wire/request/preconditions.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
@@ -14,7 +15,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection or conflict. A 404 is permitted only if it is documented and an identifier in the path, the query or the body may be unknown.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or limit of the rate. A documented 428 is permitted if the request has no precondition, and a documented 404 if an identifier in the path, the query or the body may be unknown.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §11.1: the name of an authentication scheme is case-insensitive',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -51,13 +52,14 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     // A script answers without regard to the input.
     context.backend === 'scripted' ||
     isAccepted(trial.operation, reply.status) ||
-    isAboutState(trial.operation, reply.status) ||
+    isAboutState(trial, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
     absent ||
     reply.status >= 500
   )
     return [];
-  if (trial.case.token === 'scheme-case') return [schemeRefused(trial, context, surface, reply.status)];
+  if (trial.case.token === 'scheme-case' && ABOUT_CREDENTIALS.has(reply.status))
+    return [schemeRefused(trial, context, surface, reply.status)];
   return [
     {
       surface,
@@ -74,6 +76,9 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     },
   ];
 }
+
+/** RFC 9110 §15.5.2 and §15.5.4. */
+const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
 
 /** RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
 function schemeRefused(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
@@ -123,14 +128,17 @@ const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * Conflict, gone and precondition failed depend on the state, not on the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13).
- * They are accepted if documented by code.
+ * Conflict, gone and precondition failed depend on the state, too many requests on the time, and not on the input (RFC
+ * 9110 §15.5.10, §15.5.11, §15.5.13, RFC 6585 §4). A service may require a precondition that the contract leaves
+ * optional (RFC 6585 §3). All are accepted if documented by code.
  */
-function isAboutState(operation: Operation, status: number): boolean {
-  return ABOUT_STATE.has(status) && documentsStatus(operation, status);
+function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
+  if (!documentsStatus(operation, status)) return false;
+  const names = [...Object.keys({ ...input.header, ...raw?.headers }), ...feeds.map(({ name }) => name)];
+  return status === 428 ? !names.some(isPrecondition) : ABOUT_STATE.has(status);
 }
 
-const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412]);
+const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
 
 /**
  * A service that keeps its state may refuse an idempotency key that an earlier call used with another input

@@ -4,6 +4,7 @@ import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../../../contract/operation.js';
+import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { edgeCaseBodies } from './text-classes.js';
@@ -73,22 +74,13 @@ export function withoutSharedTexts(
   });
 }
 
-/** Headers that make a request conditional (RFC 9110 §13.1). */
-const PRECONDITIONS: ReadonlySet<string> = new Set([
-  'if-match',
-  'if-none-match',
-  'if-modified-since',
-  'if-unmodified-since',
-  'if-range',
-]);
-
 /** The input without optional preconditions: their generated values would not match. */
 export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
   if (header === undefined) return input;
   const required = new Set(
     parameters.flatMap(({ name, in: place, required: is }) => (is && place === 'header' ? name : [])),
   );
-  const kept = Object.entries(header).filter(([name]) => required.has(name) || !PRECONDITIONS.has(name.toLowerCase()));
+  const kept = Object.entries(header).filter(([name]) => required.has(name) || !isPrecondition(name));
   return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
 }
 

@@ -2,7 +2,8 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../contract/collections/collection.js';
 import { pointerTokens } from '../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
-import type { Operation } from '../../../../contract/operation.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import type { Operation, Parameter } from '../../../../contract/operation.js';
 import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import type { Steps } from '../planned/planned-sequence.js';
 
@@ -39,7 +40,10 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
   return [...new Map(inputs.toReversed().map((input) => [JSON.stringify(input.body), input])).values()].toReversed();
 }
 
-/** Changes the item of a step. A required `If-Match` gets the `ETag` of the last read of the item. */
+/**
+ * Changes the item of a step. An `If-Match` gets the `ETag` of the last read of the item if the parameter is required, or
+ * if the contract documents 428 for a request without one (RFC 6585 §3).
+ */
 export function addChange(
   steps: Steps,
   change: ItemRead,
@@ -50,8 +54,9 @@ export function addChange(
   const { operation, id } = change;
   const { path: _, ...rest } = withoutPreconditions(operation, changed);
   const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
+  const isNeeded = ({ required }: Parameter): boolean => required || documentsStatus(operation, 428);
   const needed = operation.parameters.filter(
-    ({ name, in: place, required }) => required && place === 'header' && name.toLowerCase() === 'if-match',
+    (parameter) => isNeeded(parameter) && parameter.in === 'header' && parameter.name.toLowerCase() === 'if-match',
   );
   const tags =
     feeds.length > 0 || more.raw !== undefined
