@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractOf, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { Contract } from '../../../contract/contract.js';
 import { CaseMaker } from '../make-cases.js';
 import { rawRequests } from './raw-requests.js';
@@ -54,6 +55,32 @@ test('a contract without one only excludes what its norms exclude', async () => 
     'route-unknown': { kind: 'answered' },
   });
   expect(Object.keys(made).filter((name) => /^(?:token|order)-/.test(name))).toEqual([]);
+});
+
+test('wrong credentials of each other alternative are refused, if they are headers', async () => {
+  const securitySchemes = {
+    token: { type: 'http', scheme: 'bearer' },
+    user: { type: 'http', scheme: 'basic' },
+    key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+    session: { type: 'apiKey', in: 'cookie', name: 'session' },
+  };
+  const made = async (security: readonly JsonObject[]): Promise<readonly unknown[]> => {
+    const get = { operationId: 'get', security, responses: { '200': { description: '' } } };
+    const contract = await contractOf({ paths: { '/': { get } }, components: { securitySchemes } });
+    return rawRequests(contract, operationOf(contract, 'get'), {}).flatMap(({ raw, token, expect: promised }) =>
+      raw.fault === 'token' && raw.headers !== undefined ? [[raw.headers, token, promised?.kind]] : [],
+    );
+  };
+  const wrong = 'not-the-token-of-this-service';
+  expect(await made([{ token: [] }, { key: [] }, { session: [] }, { user: [], key: [] }])).toEqual([
+    [{ 'x-api-key': wrong }, 'missing', 'unauthenticated'],
+    [
+      { authorization: `Basic ${Buffer.from(`${wrong}:`).toString('base64')}`, 'x-api-key': wrong },
+      'missing',
+      'unauthenticated',
+    ],
+  ]);
+  expect(await made([{ token: [] }, { key: [] }, {}])).toEqual([]);
 });
 
 test('no malformed body is JSON, and names are unique', () => {

@@ -1,10 +1,20 @@
 import type { TokenChoice } from '../../../contract/case.js';
-import { isSecured, schemesToMeet } from '../../../contract/wire/request/credentials.js';
+import {
+  credentialPlace,
+  credentialValue,
+  isSecured,
+  schemesToMeet,
+} from '../../../contract/wire/request/credentials.js';
 import type { RawRequest, RawSubject } from './raw-request.js';
+
+export const WRONG_TOKEN = 'not-the-token-of-this-service';
 
 const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case', 'empty'];
 
-/** Tokens that resemble the accepted one, and the accepted one with a different scheme. */
+/**
+ * Tokens that resemble the accepted one, the accepted one with a different scheme, and wrong credentials of each other
+ * alternative.
+ */
 export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] {
   if (!isSecured(operation)) return [];
   const [scheme, ...more] = schemesToMeet(operation);
@@ -15,7 +25,26 @@ export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] 
       .filter((token) => token !== 'other-scheme' || isBearer)
       .map((token): RawRequest => ({ ...named(token), expect: { kind: 'unauthenticated' } })),
     ...(isBearer ? [named('scheme-case')] : []),
+    ...otherAlternatives(operation),
   ];
+}
+
+/** Requests without the accepted token, with wrong credentials of an alternative whose schemes are all headers. */
+function otherAlternatives(operation: RawSubject['operation']): readonly RawRequest[] {
+  const chosen = schemesToMeet(operation);
+  const others = operation.security.filter((alternative) => alternative !== chosen && alternative.length > 0);
+  return others.flatMap((alternative): readonly RawRequest[] => {
+    const headers = alternative.flatMap((scheme) => {
+      const place = credentialPlace(scheme);
+      if (place?.in !== 'header') return [];
+      return [[place.name, `${place.prefix}${credentialValue(scheme, { token: WRONG_TOKEN })}`] as const];
+    });
+    const names = alternative.map(({ name }) => name);
+    if (headers.length < alternative.length) return [];
+    const words = `with wrong credentials of ${names.join(' and ')}`;
+    const raw = { fault: 'token', words, headers: Object.fromEntries(headers) } as const;
+    return [{ name: `token-wrong-${names.join('-')}`, token: 'missing', raw, expect: { kind: 'unauthenticated' } }];
+  });
 }
 
 function named(token: TokenChoice): RawRequest {

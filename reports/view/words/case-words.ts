@@ -121,7 +121,9 @@ function tokenWords({ token }: Case): string {
 }
 
 function rawWords({ raw }: Case): string {
-  return raw === undefined || raw.fault === 'token' ? '' : `sent by the harness itself ${raw.words}`;
+  return raw === undefined || (raw.fault === 'token' && raw.headers === undefined)
+    ? ''
+    : `sent by the harness itself ${raw.words}`;
 }
 
 function misuseWords({ misuse }: Case): string {

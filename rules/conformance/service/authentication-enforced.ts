@@ -22,7 +22,7 @@ export const authenticationEnforced: TrialRule = {
   id: 'conformance/authentication-enforced',
   severity: 'must',
   statement:
-    'The service answers 401 to a call of a secured operation whose token is missing, is wrong, only resembles the accepted token, or has a different scheme. It checks the token before anything else.',
+    'The service answers 401 to a call of a secured operation whose token is missing, is wrong, only resembles the accepted token, or has a different scheme, and to one with wrong credentials of any alternative. It checks the token before anything else.',
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 9110 §15.5.2',
   repair: 'Check the token first on every route of the service.',
   backends: EVERYWHERE,
@@ -31,18 +31,18 @@ export const authenticationEnforced: TrialRule = {
   check: (trial, context) => {
     if (trial.case.expect.kind !== 'unauthenticated') return undefined;
     // A mock accepts any token, so only a missing one can be judged.
-    if (trial.case.token === 'wrong' && (context.backend === 'mock' || context.backend === 'scripted'))
-      return undefined;
+    const { token, raw } = trial.case;
+    const isWrong = token === 'wrong' || raw?.headers !== undefined;
+    if (isWrong && (context.backend === 'mock' || context.backend === 'scripted')) return undefined;
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       if (reply === undefined || reply.status === 401 || reply.status >= 500) return [];
-      const token = TOKEN_WORDS[trial.case.token];
       return [
         {
           surface: observation.surface,
           pointer: '/response/status',
           kind: 'token-not-checked',
-          message: `The service answered ${reply.status} to a call ${token}.`,
+          message: `The service answered ${reply.status} to a call ${raw?.headers === undefined ? TOKEN_WORDS[token] : raw.words}.`,
           expected: 401,
           received: reply.status,
           blame: responder(context),

@@ -14,7 +14,8 @@ import type { RequestServers } from '../../../backends/service/server-addresses.
 import { Tap } from '../../../tap/tap.js';
 import { DirectClient, type UnansweredCalls } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
-import { WRONG_TOKEN, rawRequest } from './raw-request.js';
+import { WRONG_TOKEN } from '../../../cases/raw/token-requests.js';
+import { rawRequest } from './raw-request.js';
 import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './lane-sequences.js';
 import { calledOperation, stepsOf } from './sequence-steps.js';
 import { GatedService } from '../at-once/calls-at-once.js';

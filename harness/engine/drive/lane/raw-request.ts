@@ -6,9 +6,8 @@ import {
   withConfiguredCredentials,
   withGivenCredentials,
 } from '../../../../contract/wire/request/credentials.js';
+import { WRONG_TOKEN } from '../../../cases/raw/token-requests.js';
 import { encodeRequest } from '../../../../contract/wire/request/encode.js';
-
-export const WRONG_TOKEN = 'not-the-token-of-this-service';
 
 /** The request of a case with its raw change and its credentials. */
 export function rawRequest(operation: Operation, toRun: Case, given: Credentials): RequestMessage | undefined {
