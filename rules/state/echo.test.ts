@@ -126,3 +126,30 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   const trial = trialOf(bookings, 'book', { body }, [{ response: replied(201, kept) }]);
   expect(echo.check(trial, contextOf(bookings))?.map(({ pointer }) => pointer) ?? []).toEqual(want);
 });
+
+it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['all of its branch', { kind: 'b', count: 2 }, { kind: 'b', count: 2, id: '1' }, []],
+  ['a changed member of its branch', { kind: 'b', count: 2 }, { kind: 'b', count: 3 }, ['/response/body/count']],
+  ['a member of another branch of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
+  ['a member of a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
+])('what a request with alternatives returns: %s', async (_, sent, kept, want) => {
+  const branch = (kind: string, properties: JsonObject): JsonObject => ({
+    required: ['kind'],
+    properties: { kind: { const: kind }, ...properties },
+  });
+  const given = {
+    oneOf: [branch('a', { word: {} }), branch('b', { count: { type: 'integer' } }), branch('c', {})],
+    if: { properties: { kind: { const: 'c' } } },
+    then: { properties: { extra: {} } },
+  };
+  const stored = { properties: { kind: {}, word: {}, count: {}, extra: {} } };
+  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const post = {
+    operationId: 'make',
+    requestBody: content(given),
+    responses: { '201': { description: '', ...content(stored) } },
+  };
+  const own = await contractOf({ paths: { '/': { post } } });
+  const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, kept) }]);
+  expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
+});

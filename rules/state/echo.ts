@@ -25,14 +25,14 @@ export const echo: TrialRule = {
 function lost(
   { operation, case: { raw } }: Trial,
   context: TrialContext,
-  { surface, sent, returned, fields }: AcceptedCreate,
+  { surface, sent, returned, fields, branchFields }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
   const message = (pointer: string): string =>
     `The service returns ${pointer} with a different value from the one in the request${raw ? ` ${raw.words}` : ''}.`;
   return Object.entries(sent)
     .flatMap(([name, value]) => {
-      const field = fields.get(name);
+      const field = fields.get(name) ?? branchFields.get(name);
       if (field === undefined || !canHold(schemas, field, value)) return [];
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
       return differencesUnder(comparison, value, ownValue(returned, name), joinPointer('', name));

@@ -5,14 +5,17 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
-import { type Fields, sharedFields } from './shared-fields.js';
+import { type Fields, sharedFields, sharedInBranches } from './shared-fields.js';
 
 /** A POST of JSON, or of a form, that the service accepted, on one surface. */
 export interface AcceptedCreate {
   readonly surface: string;
   readonly sent: JsonObject;
   readonly returned: JsonObject;
+  /** The fields that every request and reply may have. */
   readonly fields: Fields;
+  /** The fields of an alternative that this request and reply have. */
+  readonly branchFields: Fields;
 }
 
 /** The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. */
@@ -29,7 +32,10 @@ export function acceptedCreates(
     const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
     const returned = replyJson(response);
     if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
-    return [{ surface, sent, returned, fields: sharedFields(context.contract, operation, mediaType, response) }];
+    const fields = sharedFields(context.contract, operation, mediaType, response);
+    const values = { sent, returned, fields };
+    const branchFields = sharedInBranches(context.contract, operation, mediaType, response, values);
+    return [{ surface, ...values, branchFields }];
   };
   return observations.flatMap(({ surface, exchanges }) =>
     exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),

@@ -1,7 +1,8 @@
 import { statedParts } from '../../../contract/constraints/stated-parts.js';
 import type { Contract, SchemaSource } from '../../../contract/contract.js';
-import { ownValue } from '../../../contract/json/json.js';
+import { type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { type AppliedSchema, appliedSchemas } from '../../../contract/schema/applied-schemas.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { documentedContent, documentedResponse } from '../../reply.js';
@@ -26,9 +27,7 @@ export function sharedFields(
   mediaType: string,
   response: WireResponse,
 ): Fields {
-  const spec = documentedResponse(operation, response.status);
-  const to = spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema;
-  const from = operation.requestBody && documentedContent(operation.requestBody, mediaType)?.schema;
+  const { from, to } = schemasOf(operation, mediaType, response);
   if (from === undefined || to === undefined) return new Map();
   const cache = known.get(contract) ?? new Map<string, Fields>();
   known.set(contract, cache);
@@ -36,6 +35,49 @@ export function sharedFields(
   const fields = cache.get(key) ?? commonFields(contract.schemas, from, to, response.status === 201);
   cache.set(key, fields);
   return fields;
+}
+
+/** Further members of the request that it shares with the reply by an alternative or a condition that the values meet. */
+export function sharedInBranches(
+  { schemas }: Contract,
+  operation: Operation,
+  mediaType: string,
+  response: WireResponse,
+  values: { readonly sent: JsonObject; readonly returned: JsonObject; readonly fields: Fields },
+): Fields {
+  const { from, to } = schemasOf(operation, mediaType, response);
+  const names = Object.keys(values.sent).filter((name) => !values.fields.has(name));
+  if (from === undefined || to === undefined || names.length === 0) return new Map();
+  const [given, returned] = [
+    appliedSchemas(schemas, [from], values.sent),
+    appliedSchemas(schemas, [to], values.returned),
+  ];
+  return new Map(
+    names.flatMap((name) => {
+      const field = { sent: named(schemas, given, name), returned: named(schemas, returned, name) };
+      return isShared(schemas, field, response.status === 201) ? [[name, field] as const] : [];
+    }),
+  );
+}
+
+function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {
+  return applied.flatMap(({ uri, schema }) =>
+    ownValue(ownValue(schema, 'properties') ?? null, name) === undefined
+      ? []
+      : [schemas.child(uri, 'properties', name)],
+  );
+}
+
+function schemasOf(
+  operation: Operation,
+  mediaType: string,
+  response: WireResponse,
+): { readonly from: SchemaUri | undefined; readonly to: SchemaUri | undefined } {
+  const spec = documentedResponse(operation, response.status);
+  return {
+    from: operation.requestBody && documentedContent(operation.requestBody, mediaType)?.schema,
+    to: spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema,
+  };
 }
 
 /**
@@ -47,9 +89,11 @@ function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, cre
   const fields = [...statedParts(schemas, [to]).properties].map(
     ([name, returned]) => [name, { sent: given.get(name) ?? [], returned }] as const,
   );
-  return new Map(
-    fields.filter(([, field]) => field.sent.length > 0 && (created || meetsIn(schemas, field.sent, field.returned))),
-  );
+  return new Map(fields.filter(([, field]) => isShared(schemas, field, created)));
+}
+
+function isShared(schemas: SchemaSource, { sent, returned }: Field, created: boolean): boolean {
+  return sent.length > 0 && returned.length > 0 && (created || meetsIn(schemas, sent, returned));
 }
 
 /** Whether two properties have the same schema or refer to the same one. */
