@@ -7,7 +7,8 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
-import { type ReadList, readList } from '../evidence/listed-elements.js';
+import { successValue } from '../evidence/item-values.js';
+import { type ReadList, elementsOf, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, given, isSelection, selectedList } from '../evidence/selected.js';
 
 /** A list with a filter contains the elements that match it, and no others. */
@@ -68,7 +69,10 @@ function faults(
   const { name } = filter;
   const wanted = given(query, name) as Json;
   const message = `${operation.id} with ${filters.map((each) => `${each.name}=${text(given(query, each.name) as Json)}`).join(' and ')} lacks an element that matches.`;
-  return [violation(trial, context, observation, selected.list, name, 'match-missing', message, wanted, 'no element')];
+  // Several pages may lack an element of the list also without a filter.
+  const isPaged = observation.followed?.some((page) => elementsOf(selected.list, successValue(page))?.length !== 0);
+  const kind = isPaged === true ? 'match-missing-on-pages' : 'match-missing';
+  return [violation(trial, context, observation, selected.list, name, kind, message, wanted, 'no element')];
 }
 
 /** Reports a filter without effect: two of its values select the same elements, and both values occur among them. */

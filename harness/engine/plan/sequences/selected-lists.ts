@@ -30,8 +30,9 @@ export interface SelectedListing {
   readonly items: ItemSteps;
   /** The known values of an argument, by name. */
   readonly known: (name: string) => readonly Json[];
-  /** Reads the whole list with these query parameters. */
-  readonly addList: (steps: Steps, query: Readonly<Record<string, Json>>) => void;
+  /** Reads the whole list with these query parameters, on one page or on small ones. */
+  readonly addList: (steps: Steps, query: Readonly<Record<string, Json>>, isOnePage?: boolean) => void;
+  readonly hasPages: boolean;
 }
 
 /**
@@ -63,7 +64,11 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     filters.filter(({ made }) => made.length === 0),
   );
   addList(steps, {});
-  for (const { name, tried } of filters) for (const value of tried) addList(steps, { [name]: value });
+  for (const { name, tried } of filters) {
+    for (const value of tried) addList(steps, { [name]: value });
+    // Shows whether the filter loses elements, or the pages do.
+    if (listing.hasPages) for (const value of tried) addList(steps, { [name]: value }, true);
+  }
   const [first, second] = filters;
   if (first !== undefined && second !== undefined)
     addList(steps, { [first.name]: first.tried[0] as Json, [second.name]: second.tried[0] as Json });

@@ -209,8 +209,10 @@ class CollectionPlan {
       isUnique: isUnique(create),
       items: { ...this.itemSteps(), creates },
       known: (name) => this.maker.options.values.get(name)?.known ?? [],
-      addList: (steps, query) => {
-        const size = Object.keys(query).length === 0 ? longest(list) : [1].find((small) => isAllowed(list, small));
+      hasPages: list.limit !== undefined,
+      addList: (steps, query, isOnePage) => {
+        const size =
+          isOnePage || Object.keys(query).length === 0 ? longest(list) : [1].find((small) => isAllowed(list, small));
         this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query);
       },
     });

@@ -15,6 +15,38 @@ const COUNTED: Given = {
 };
 const UNORDERED: Given = { blame: 'backend', rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state' };
 
+const ON_PAGES: Given = {
+  blame: 'backend',
+  rule: 'state/filtered',
+  kind: 'match-missing-on-pages',
+  pointer: '/response/body/items/*/status',
+  cause: 'makeThing status',
+};
+const ON_ONE: Given = { ...ON_PAGES, kind: 'match-missing' };
+const REPEATED: Given = {
+  blame: 'backend',
+  rule: 'state/partition',
+  kind: 'element-repeated',
+  pointer: '/state/pages',
+  cause: 'makeThing',
+};
+const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((one) => ({ violations: [one] }));
+
+it.each<[string, readonly GivenTrial[], number]>([
+  ['where pages repeat elements', each(ON_PAGES, REPEATED), 1],
+  ['where pages have another order', each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }), 2],
+  [
+    'where the pages of another list repeat elements',
+    [...each(ON_PAGES), { ...each(REPEATED)[0], operation: 'orderThing' } as GivenTrial],
+    2,
+  ],
+  ['and on one page', each(ON_PAGES, ON_ONE), 1],
+  ['and, with another filter, on one page', each(ON_PAGES, { ...ON_ONE, cause: 'makeThing kind' }), 2],
+  ['and on one page, where pages repeat elements', each(ON_PAGES, ON_ONE, REPEATED), 2],
+])('matches that are missing on several pages %s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});
+
 /** `true`: one finding. */
 describe('a list that lacks items', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([

@@ -15,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others. A list that lacks or repeats elements, or contains removed ones, has another number of elements than it states.',
+    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others. Matches that are missing only where several pages were read are lost with other elements between the pages. A list that lacks or repeats elements, or contains removed ones, has another number of elements than it states.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -38,6 +38,10 @@ export const ONE_LIST_STEP: GroupingStep = {
           other.smallest.violation.cause === missing.smallest.violation.cause,
       );
       if (cause !== undefined && !isMatchMissing(cause)) causes.set(missing, cause);
+    }
+    for (const missing of clusters.filter((each) => isMissingOnPages(each) && !causes.has(each))) {
+      const cause = [...clusters.filter(isMatchMissing), ...selecting].find((other) => isLossOf(other, missing));
+      if (cause !== undefined) causes.set(missing, causes.get(cause) ?? cause);
     }
     for (const counted of clusters.filter(({ rule }) => rule.id === total.id)) {
       const cause = clusters.find(
@@ -78,8 +82,21 @@ function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
 }
 
 function isMatchMissing({ rule, smallest }: Cluster): boolean {
-  return rule.id === filtered.id && smallest.violation.kind === 'match-missing';
+  return rule.id === filtered.id && smallest.violation.kind.startsWith('match-missing');
 }
+
+function isMissingOnPages({ rule, smallest }: Cluster): boolean {
+  return rule.id === filtered.id && smallest.violation.kind === 'match-missing-on-pages';
+}
+
+/** Whether the filter loses matches on one page, too, or the pages lack or repeat elements. Their order loses none. */
+function isLossOf(loss: Cluster, missing: Cluster): boolean {
+  const [one, other] = [loss.smallest.violation, missing.smallest.violation];
+  const isLoss = isSelection(loss) ? LOSSES.has(one.kind) : !isMissingOnPages(loss) && one.cause === other.cause;
+  return isLoss && isOneOwner(loss, missing) && listOf(loss) === listOf(missing);
+}
+
+const LOSSES: ReadonlySet<string> = new Set(['element-repeated', 'elements-differ', 'not-listed', 'listed-twice']);
 
 function isRefused({ rule, smallest }: Cluster): boolean {
   return rule.id === pages.id && smallest.violation.kind === 'page-refused';
