@@ -14,7 +14,11 @@ type Seen = readonly [body: JsonObject, status: number, reply: JsonObject];
 async function kinds(
   repeat: JsonObject,
   calls: readonly Seen[],
-  { isolated = true, atOnce = 0 }: { readonly isolated?: boolean; readonly atOnce?: number } = {},
+  {
+    isolated = true,
+    atOnce = 0,
+    id = '/run',
+  }: Partial<Record<'isolated', boolean> & Record<'atOnce', number> & Record<'id', string>> = {},
 ): Promise<readonly string[] | undefined> {
   const properties = { run: { type: 'string' }, seed: INTEGER, steps: { ...INTEGER, default: 1 } };
   const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -31,10 +35,19 @@ async function kinds(
   });
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
   const trial = { ...trialOf(contract, 'start', {}, []), observations: [last] };
-  return repeated.check(trial, { ...contextOf(contract), isolated })?.map(({ kind }) => kind);
+  const create = trial.operation;
+  const collections = [{ create, read: { operation: create, id: { in: 'path', name: 'id', pointer: id } as const } }];
+  return repeated.check(trial, { ...contextOf(contract), isolated, collections })?.map(({ kind }) => kind);
 }
 
 const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
+
+it.each<[string, string, readonly string[]]>([
+  ['has the identifier of another item', '/best', ['repeat-creates']],
+  ['has the identifier of the first item', '/run', ['repeat-differs']],
+])('a reply to an equal request that differs, and %s', async (_, id, want) => {
+  expect(await kinds(KEYED, [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], { id })).toEqual(want);
+});
 
 it.each<[string, readonly Seen[], readonly string[] | undefined]>([
   ['an equal request with the same key has the same reply', [FIRST, FIRST], []],

@@ -3,7 +3,8 @@ import type { CaseInput } from '../../contract/case.js';
 import { inputText } from '../../contract/input-text.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import type { Operation, RepeatKey, RepeatSpec } from '../../contract/operation.js';
+import { valueAt } from '../../contract/json/json-pointer.js';
+import type { Operation, OperationId, RepeatKey, RepeatSpec } from '../../contract/operation.js';
 import { schemasInPlace } from '../../contract/wire/decode-value.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -12,6 +13,7 @@ import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { jsonDifferences } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
+import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
 import { keyOf } from './evidence/repeat-key.js';
 
@@ -75,7 +77,8 @@ function faultsOf(
   const { calls, relation, value } = related;
   // An earlier run may have used the key.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
-  const about = { surface: observation.surface, blame: responder(context), place: operation.id } as const;
+  const sharedBy = keyedAlike(context, operation);
+  const about = { surface: observation.surface, blame: responder(context), place: operation.id, sharedBy } as const;
   if (relation === 'conflict' ? reply.status === repeat.conflict : isSuccess(reply.status))
     return relation === 'conflict' ? [] : differences(about, repeat, calls, value, successValue(observation), relation);
   const [kind, message, expected] = OTHERWISE[relation];
@@ -91,6 +94,16 @@ function faultsOf(
       status: reply.status,
     },
   ];
+}
+
+/** The operations whose key is the same parameter of the contract. */
+function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
+  const keyParameter = ({ parameters, repeat }: Operation): string | undefined =>
+    parameters.find((each) => each.in === 'header' && repeat?.key?.in === 'header' && each.name === repeat.key.name)
+      ?.schema;
+  const own = keyParameter(operation);
+  const alike = own === undefined ? [operation] : contract.operations.filter((other) => keyParameter(other) === own);
+  return alike.map(({ id }) => id).toSorted();
 }
 
 interface Related {
@@ -151,9 +164,9 @@ function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpe
 }
 
 function differences(
-  about: Pick<Violation, 'surface' | 'blame' | 'place'>,
+  about: Pick<Violation, 'surface' | 'blame' | 'place' | 'sharedBy'>,
   { key }: RepeatSpec,
-  { operation, one, other }: Calls,
+  { operation, context, one, other }: Calls,
   value: Json,
   again: Json | undefined,
   relation: Relation,
@@ -162,12 +175,15 @@ function differences(
   const received = again === undefined ? undefined : replaced(again, from, to);
   const [difference] = jsonDifferences(value, received, '');
   if (difference === undefined) return [];
+  const create = context.collections?.find((collection) => collection.create?.id === operation.id);
+  const identified = [value, received].map((reply) => create?.read && valueAt(reply, create.read.id.pointer));
+  const isOtherItem = !sameJson(identified[0], identified[1]);
   const at = difference.pointer === '' ? 'its root' : difference.pointer;
   return [
     {
       ...about,
       pointer: '/response/body',
-      kind: relation === 'repeat' ? 'repeat-differs' : 'result-differs',
+      kind: relation === 'result' ? 'result-differs' : isOtherItem ? 'repeat-creates' : 'repeat-differs',
       message: `The service answers two requests that mean the same differently at ${at}.`,
       expected: orOmitted(difference.expected),
       received: orOmitted(difference.received),

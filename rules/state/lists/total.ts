@@ -8,7 +8,7 @@ import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
-import { elementsOf, listedCollection, readList } from '../evidence/listed-elements.js';
+import { elementsOf, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
 /** The stated number of elements is the number of elements on all pages. */
@@ -64,6 +64,7 @@ function faultsOf(
       expected: count.elements,
       received: wrong,
       blame: responder(context),
+      sharedBy: listsPagedAlike(context, list),
       cause: `${operation.id} ${place}`,
     },
   ];

@@ -28,6 +28,25 @@ const CONFLICT: Given = {
   status: 400,
 };
 
+const CREATES: Given = { ...BACKEND, rule: 'state/repeated', kind: 'repeat-creates', pointer: '/response/body' };
+const ACCEPTED: Given = { ...CONFLICT, kind: 'conflict-accepted', status: 201 };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  ['an equal request creates another item', [{ violations: [CREATES] }, { violations: [ACCEPTED] }], 1],
+  [
+    'an equal request has another reply about the same item',
+    [{ violations: [{ ...CREATES, kind: 'repeat-differs' }] }, { violations: [ACCEPTED] }],
+    2,
+  ],
+  [
+    'an equal request of another operation creates another item',
+    [{ violations: [CREATES], operation: 'orderThing' }, { violations: [ACCEPTED] }],
+    2,
+  ],
+])('a different request with a known key is accepted, and %s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});
+
 /** `true`: one finding. */
 describe('a refusal of valid input', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([

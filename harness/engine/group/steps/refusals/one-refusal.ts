@@ -13,7 +13,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problems that state the same wrong status or type in replies with different statuses, or a wrong one in replies with three statuses or more, are written by the same code. Valid inputs of several operations that are refused with the same status for the same stated reason are refused by one check. A valid input is refused also where its key is known, and before the conflict is seen.',
+    'Problems that state the same wrong status or type in replies with different statuses, or a wrong one in replies with three statuses or more, are written by the same code. Valid inputs of several operations that are refused with the same status for the same stated reason are refused by one check. A valid input is refused also where its key is known, and before the conflict is seen. If an equal request with a known key creates another item, the key is ignored, and a different request with that key is accepted, too.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -26,6 +26,10 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
       const cause = clusters.find((other) => other.rule.id === validAccepted.id && isSameStatus(other, conflict));
       if (cause !== undefined) causes.set(conflict, causes.get(cause) ?? cause);
     }
+    for (const conflict of clusters.filter(isAcceptedConflict)) {
+      const cause = clusters.find((other) => isForgottenKey(other, conflict));
+      if (cause !== undefined) causes.set(conflict, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
@@ -33,6 +37,20 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
 /** Whether a request with an earlier key and different members is refused, but not with the status of a conflict. */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
+}
+
+function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === repeated.id && violation.kind === 'conflict-accepted';
+}
+
+/** Whether an equal request with a known key creates another item, on the same operations. */
+function isForgottenKey({ rule, smallest, operations }: Cluster, conflict: Cluster): boolean {
+  return (
+    rule.id === repeated.id &&
+    smallest.violation.kind === 'repeat-creates' &&
+    ownerOf(smallest.violation) === ownerOf(conflict.smallest.violation) &&
+    [...conflict.operations].every((operation) => operations.has(operation))
+  );
 }
 
 function isSameStatus(refused: Cluster, conflict: Cluster): boolean {
