@@ -153,3 +153,13 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, kept) }]);
   expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
 });
+
+it('is not verified by a reply that shares no member with the request', () => {
+  const check = (sent: JsonObject, status: number): unknown => {
+    const trial = trialOf(contract, 'makeThing', { body: sent }, [{ response: replied(status, { name: 'a' }) }]);
+    return echo.check(trial, contextOf(contract));
+  };
+  expect(check({ name: 'a' }, 201)).toEqual([]);
+  expect(check({ other: 1 }, 201)).toBeUndefined();
+  expect(check({}, 201)).toBeUndefined();
+});

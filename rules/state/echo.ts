@@ -19,8 +19,15 @@ export const echo: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
-  check: (trial, context) => acceptedCreates(trial, context)?.flatMap((created) => lost(trial, context, created)),
+  check: (trial, context) => {
+    const creates = acceptedCreates(trial, context)?.filter(sharesFields) ?? [];
+    return creates.length === 0 ? undefined : creates.flatMap((created) => lost(trial, context, created));
+  },
 };
+
+function sharesFields({ sent, fields, branchFields }: AcceptedCreate): boolean {
+  return Object.keys(sent).some((name) => fields.has(name) || branchFields.has(name));
+}
 
 function lost(
   { operation, case: { raw } }: Trial,
