@@ -28,6 +28,13 @@ const cases: readonly (readonly [
   ],
   ['one too much', { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] }],
   [
+    'two methods of one path are one fault',
+    {
+      given: [[], [{ name: 'GET /b' }, { name: 'GET /c' }, { name: 'DELETE /b' }]],
+      want: ['unexpected /inventory/DELETE, GET ~1b ', 'unexpected /inventory/GET ~1c '],
+    },
+  ],
+  [
     'one under another name is one fault',
     {
       given: [

@@ -44,18 +44,31 @@ export function checkOffered(
   ) {
     return ofContract.map((each) => (each === missing ? renamed(surface, each, beyond[0] ?? '') : each));
   }
-  const unexpected = (expected.some(({ isMapped }) => isMapped) ? [] : beyond).map((name): InventoryViolation => ({
-    operations: [],
-    violation: violation(
-      surface,
-      name,
-      'unexpected',
-      `${surface} offers ${name}, which the contract does not have.`,
-      '(not in the contract)',
-      name,
-    ),
-  }));
+  const unexpected = (expected.some(({ isMapped }) => isMapped) ? [] : joinedMethods(beyond)).map(
+    (name): InventoryViolation => ({
+      operations: [],
+      violation: violation(
+        surface,
+        name,
+        'unexpected',
+        `${surface} offers ${name}, which the contract does not have.`,
+        '(not in the contract)',
+        name,
+      ),
+    }),
+  );
   return [...ofContract, ...unexpected];
+}
+
+/** The names, with all methods of a path as one: `DELETE, GET /items`. */
+function joinedMethods(names: readonly string[]): readonly string[] {
+  const methods = new Map<string, string[]>();
+  for (const name of names) {
+    const [, method = name, path = ''] = /^([A-Z]+)( \/.*)$/s.exec(name) ?? [];
+    const key = path === '' ? name : path;
+    methods.set(key, [...(methods.get(key) ?? []), method]);
+  }
+  return [...methods].map(([path, of]) => (path.startsWith(' ') ? of.toSorted().join(', ') + path : path));
 }
 
 /** An operation as messages name it: the `operationId`, followed by its name on the surface if that differs. */

@@ -272,6 +272,23 @@ describe('inventory', () => {
     expect(asked).toEqual(['OPTIONS', 'POST']);
   });
 
+  it.each<[string, { given: readonly [path: string, allow: string, get: number]; want: readonly string[] }]>([
+    [
+      'those of a template that matches the path are not its own',
+      { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] },
+    ],
+    ['no template matches', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],
+    ['a GET that the service refuses', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
+  ])('judges methods that only Allow lists: %s', async (_, { given: [path, allow, get], want }) => {
+    const baseUrl = await served(({ method, url }, response) => {
+      response.writeHead(url === path ? (method === 'GET' ? get : 405) : 404, url === path ? { allow } : {}).end();
+    });
+    const moved = { ...operationOf(contract, 'createItem'), path };
+    const given = { ...contract, operations: [...contract.operations, moved] };
+    const found = await (await started(baseUrl, 5000, given)).inventory();
+    expect(found.map(({ name }) => name)).toEqual(want.map((method) => `${method} ${path}`));
+  });
+
   it('stops probing when a method succeeds', async () => {
     const methods: string[] = [];
     await expect(

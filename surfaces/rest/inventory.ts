@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import { isSecured } from '../../contract/wire/request/credentials.js';
 import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import { fillPathTemplate } from '../../contract/wire/path-template.js';
+import { fillPathTemplate, matchPathTemplate } from '../../contract/wire/path-template.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
 import type { InventoryEntry } from '../driver.js';
 import type { HttpReply } from '../http/http-exchange.js';
@@ -59,7 +59,10 @@ async function methodsOf(
     const reception = await send({ method, target, headers: [], body: NO_BODY }, alike);
     const allowed = allowedMethods(reception);
     if (allowed !== undefined) {
-      const named = allowed.filter((name) => documented.has(name) || !IMPLIED.has(name));
+      const named: string[] = [];
+      for (const name of allowed)
+        if (documented.has(name) || (!IMPLIED.has(name) && (await isRoute(name, alike, target, contract, send))))
+          named.push(name);
       return [
         ...named,
         ...(await unnamedMethods(
@@ -89,12 +92,34 @@ async function unnamedMethods(
   for (const [method, operation] of operations) {
     if (method !== 'DELETE') {
       const reply = await send({ method, target, headers: [], body: NO_BODY }, operation);
-      if (reply.kind !== 'response' || reply.status === 405 || reply.status === 501) continue;
+      if (reply.kind !== 'response' || UNROUTED.has(reply.status)) continue;
     }
     served.push(method);
   }
   return served;
 }
+
+/**
+ * Whether a method that only `Allow` lists is a route of this path. A router may merge the methods of all templates that
+ * match a target: those of another path of the contract belong to that path. GET is safe, so it is tried.
+ */
+async function isRoute(
+  method: string,
+  alike: Operation,
+  target: string,
+  contract: Contract,
+  send: Send,
+): Promise<boolean> {
+  const isOfAnother = contract.operations.some(
+    (other) => other.method.toUpperCase() === method && matchPathTemplate(pathTemplateOf(other), target) !== undefined,
+  );
+  if (isOfAnother || method !== 'GET') return !isOfAnother;
+  const reply = await send({ method, target, headers: [], body: NO_BODY }, alike);
+  return reply.kind !== 'response' || !UNROUTED.has(reply.status);
+}
+
+/** Method not allowed, not implemented (RFC 9110 §15.5.6, §15.6.2). */
+const UNROUTED: ReadonlySet<number> = new Set([405, 501]);
 
 /** Methods that frameworks add by themselves to a path; they are not part of the service's interface. */
 const IMPLIED = new Set(['HEAD', 'OPTIONS']);
