@@ -91,6 +91,15 @@ it('follows the pages until a reply leads to none', async () => {
   ]);
 });
 
+it('expects the pages after the first one, which was found', async () => {
+  const walk = { ...WALK, expect: { kind: 'accepted-or-absent' } } as const;
+  const [first] = await runSteps({ contract, surface: 'rest' }, [walk], answering({ next_cursor: 'b' }));
+  expect([first, ...(first?.followed ?? [])].map((page) => page?.case.expect.kind)).toEqual([
+    'accepted-or-absent',
+    'accepted',
+  ]);
+});
+
 it('ends at a page that leads to itself, and after the maximum number of pages', async () => {
   const [same] = await runSteps({ contract, surface: 'rest' }, [WALK], answering({ next_cursor: 'b' }));
   expect(same?.followed?.length).toBe(1);

@@ -161,8 +161,8 @@ async function followedPages(
   run: RunStep,
 ): Promise<readonly Observation[]> {
   const { follow: _, feeds: __, ...call } = first;
-  // A service may answer 404 for a page number after the last.
-  const expect = 'by' in follow ? ({ kind: 'accepted-or-absent' } as const) : call.expect;
+  // A service may answer 404 for a page number after the last. Any other page exists if the first one does.
+  const expect = { kind: 'by' in follow ? 'accepted-or-absent' : 'accepted' } as const;
   const pages: Observation[] = [];
   let [current, before] = [page, inputText(first.input)];
   for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {

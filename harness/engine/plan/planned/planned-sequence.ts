@@ -41,6 +41,10 @@ export class Steps {
     return this.planned.find((planned) => planned.case.id === id)?.case.input ?? {};
   }
 
+  has({ id }: Operation): boolean {
+    return this.planned.some(({ operation }) => operation.id === id);
+  }
+
   /** The last read of the item of a step; the step itself if there is none. */
   lastReadOf(id: string): string {
     const isRead = ({ operation, case: { feeds = [] } }: PlannedCase): boolean =>

@@ -56,3 +56,56 @@ it('a PATCH with few members changes a complete item', async () => {
   const changes = ((await sequence('modified-modify')) ?? []).filter((step) => step.startsWith('modify'));
   expect(changes.map((step) => step.split(' ').length - 2)).toEqual([1, 1, 2]);
 });
+
+/** What is expected of each call of a nested list, `maybe` if it may be answered 404. */
+async function listExpectations(known: readonly string[], createMayFail: boolean): Promise<ReadonlySet<string>> {
+  const paths = (...names: string[]): JsonObject => ({
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: TEXT })),
+  });
+  const paging = ['limit', 'offset'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: 'integer', minimum: 0, maximum: 9 },
+  }));
+  const replies = (schema: JsonObject): JsonObject => ({ '200': json(schema), '404': { description: '' } });
+  const body = { required: true, ...json({ type: 'object', required: ['name'], properties }) };
+  const contract = await contractOf({
+    paths: {
+      '/pads': { post: { operationId: 'addPad', requestBody: body, responses: { '201': json(ITEM) } } },
+      '/pads/{pad_id}': { ...paths('pad_id'), get: { operationId: 'readPad', responses: replies(ITEM) } },
+      '/pads/{pad_id}/parts/{part}/items': {
+        ...paths('pad_id', 'part'),
+        get: { operationId: 'list', parameters: paging, responses: replies({ type: 'array', items: ITEM }) },
+        post: {
+          operationId: 'add',
+          requestBody: body,
+          responses: { '201': json(ITEM), ...(createMayFail && { '404': { description: '' } }) },
+        },
+      },
+    },
+  });
+  const values = new Map(known.map((name) => [name, { known: ['a'], only: true }]));
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.flatMap((each) =>
+    each.steps.map((step, at) => ({ ...step, isAfter: each.steps.slice(0, at).some(isCreate) })),
+  );
+  const lists = steps.filter(({ operation }) => operation.id === 'list');
+  return new Set(
+    lists.map(({ isAfter, case: { expect: wanted } }) => `${isAfter ? 'after' : 'before'} ${wanted.kind}`),
+  );
+}
+
+const isCreate = ({ operation }: { readonly operation: { readonly id: string } }): boolean => operation.id === 'add';
+
+it.each<[string, { given: readonly [readonly string[], boolean]; want: readonly string[] }]>([
+  ['ids that nobody knows', { given: [[], true], want: ['before accepted-or-absent'] }],
+  ['only one is known', { given: [['pad_id'], true], want: ['before accepted-or-absent'] }],
+  ['known ids', { given: [['pad_id', 'part'], true], want: ['before accepted', 'after accepted'] }],
+  [
+    'a create that was accepted, before it and after it',
+    { given: [[], false], want: ['before accepted-or-absent', 'after accepted'] },
+  ],
+])('a walk through a nested list may be answered 404 where an id is made up: %s', async (_, { given, want }) => {
+  expect(await listExpectations(...given)).toEqual(new Set(want));
+});

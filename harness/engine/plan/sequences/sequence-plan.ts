@@ -84,7 +84,7 @@ class CollectionPlan {
     private readonly collection: Collection,
     private readonly maker: CaseMaker,
     private readonly contract: Contract,
-    accepted?: readonly Case[],
+    private readonly accepted?: readonly Case[],
   ) {
     const { create } = collection;
     this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create, accepted);
@@ -280,7 +280,12 @@ class CollectionPlan {
     const simplest = this.anyCase(operation)?.input ?? {};
     const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
     const input = listInput(list, simplest, path, size, selection);
-    return steps.add(operation, { input }, { expect: { kind: 'accepted' }, ...more });
+    // The path of an item that was created exists, and so does that of a create which was accepted.
+    const isFound = this.accepted !== undefined || (create !== undefined && steps.has(create));
+    const { path: _, ...first } = listInput(list, simplest, undefined, size, {});
+    const { kind } = this.maker.expectation(operation, isFound || path === undefined ? first : { ...first, path });
+    const expected = kind === 'accepted-or-absent' ? kind : 'accepted';
+    return steps.add(operation, { input }, { expect: { kind: expected }, ...more });
   }
 
   private anyCase(operation: Operation): Case | undefined {
