@@ -122,6 +122,7 @@ export async function checkOnBackend(
     ...[...backendRun.unavailable].map(([surface, error]) => errorNote(error, surface)),
     ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
+    ...resetNotes(backendRun),
     ...(REAL_SERVICE.has(backend.kind) ? (plan.sequenceNotes ?? []) : []).map(sequenceNote),
   ];
   const unenforced = backend.unenforced?.() ?? [];
@@ -174,6 +175,31 @@ function offeredOn(run: Run, contract: Contract): (surface: string, operation: O
 function sequenceNote(message: string): NoteEntry {
   return { kind: 'note', severity: 'info', code: 'sequences', message };
 }
+
+/** Only a change within one reset shows what a call did. */
+function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
+  const places = [...lanes.values()]
+    .flat()
+    .flatMap(({ unequalResets }) =>
+      [...unequalResets].flatMap(([reader, pointers]) =>
+        [...pointers].map((pointer) => `${reader} at ${pointer || '/'}`),
+      ),
+    );
+  if (places.length === 0) return [];
+  const named = [...new Set(places)].toSorted().slice(0, MAX_PLACES).join(', ');
+  const message = `Two resets of the service restore different values: ${named}. What a refused call changes is judged within one reset.`;
+  return [
+    {
+      kind: 'note',
+      severity: 'info',
+      code: 'reset',
+      message,
+      repair: 'Restore fixed values, so that every reset leads to the same state.',
+    },
+  ];
+}
+
+const MAX_PLACES = 5;
 
 /** A quick run leaves out the extra cases of every surface. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {

@@ -10,6 +10,7 @@ import type { StateChanges } from '../../../tap/state-changes.js';
  */
 export class InitialState {
   #previous: string | undefined;
+  #resets = 0;
 
   constructor(
     private readonly changes: StateChanges,
@@ -21,8 +22,20 @@ export class InitialState {
     const isUnmoved = next !== undefined && next.operation === this.#previous && isRefusedForItsForm(next);
     this.#previous = next?.operation;
     if (!this.changes.mayHaveChanged && (isUnmoved || !this.changes.wasRefused)) return;
-    await this.backend.reset?.();
+    await this.reset();
+  }
+
+  async reset(): Promise<void> {
+    if (this.backend.reset !== undefined) {
+      await this.backend.reset();
+      this.#resets += 1;
+    }
     this.changes.clear();
+  }
+
+  /** The number of resets. */
+  get resets(): number {
+    return this.#resets;
   }
 
   /** Marks the state as changed if the texts that were read before and after a call differ. */

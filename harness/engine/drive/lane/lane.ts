@@ -69,8 +69,8 @@ export class Lane implements StepLane {
   ) {
     this.sequences = new LaneSequences(options, this, gated, backend);
     this.client = new DirectClient(options, backend.respond, options.unanswered);
-    this.probe = options.probes === true ? new StateProbe(this.client, backend.basePath) : undefined;
     this.initialState = new InitialState(tap.changes, backend);
+    this.probe = options.probes === true ? new StateProbe(this.client, this.initialState, backend.basePath) : undefined;
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
   }
@@ -193,6 +193,11 @@ export class Lane implements StepLane {
       await this.run(calledOperation(this.options.contract, prior), prior);
     }
     return this.run(operation, toRun);
+  }
+
+  /** Places where two resets did not restore equal values, by the operation that reads them. */
+  get unequalResets(): ReadonlyMap<OperationId, ReadonlySet<string>> {
+    return this.probe?.unequal ?? new Map();
   }
 
   /** Returns the output of the service and of the surface since the last call. */

@@ -3,9 +3,12 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { parseJsonText } from '../../../../contract/wire/request/split-request.js';
+import { jsonDifferences } from '../../../../rules/values/json-difference.js';
 import { replyContent } from '../../../../rules/reply.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { KeptState, LocatedResource } from '../../../../surfaces/observation.js';
+import type { InitialState } from './initial-state.js';
 import { locationOf } from './located-resource.js';
 import { type DirectClient, nextPage } from './direct-client.js';
 
@@ -19,23 +22,33 @@ interface Ends {
   readonly reader: Operation;
   readonly inputs: readonly CaseInput[];
   readonly texts: readonly string[];
+  /** Number of resets before it was read. */
+  readonly resets: number;
 }
+
+/** Resets after which a collection is read again, to learn whether a call or a reset changed it. */
+const RESETS = 2;
 
 /** Reads the state of the service directly, without a surface. */
 export class StateProbe {
   readonly #ends = new Map<OperationId, Ends | undefined>();
+  /** Places where resets do not restore equal values: by the operation that reads them. */
+  readonly unequal = new Map<OperationId, Set<string>>();
 
   constructor(
     private readonly client: DirectClient,
+    private readonly state: Pick<InitialState, 'reset' | 'resets'>,
     private readonly basePath = '',
   ) {}
 
   /**
    * Reads the collection that a call would change. Must be called in the initial state. A collection that is different
-   * in two reads cannot show changes and is ignored.
+   * in two reads cannot show changes and is ignored. One that differs after two resets is read after each reset.
    */
   async prepare(operation: Operation): Promise<void> {
-    if (this.#ends.has(operation.id)) return;
+    const known = this.#ends.get(operation.id);
+    const isOld = known !== undefined && this.unequal.has(known.reader.id) && known.resets !== this.state.resets;
+    if (this.#ends.has(operation.id) && !isOld) return;
     const reader = readerOf(this.client.options.contract, operation);
     this.#ends.set(operation.id, undefined);
     const ends = reader && (await this.#endsOf(reader));
@@ -43,13 +56,32 @@ export class StateProbe {
   }
 
   /**
-   * State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared.
+   * State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared: the
+   * state before it was read before a reset, and a reset changes it, too.
    */
   async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);
     if (ends === undefined || status < 400 || status > 499) return undefined;
     const texts = await this.#texts(ends);
-    return texts === undefined ? undefined : { reader: ends.reader.id, before: ends.texts, after: texts };
+    if (texts === undefined) return undefined;
+    const isCertain = isSame(texts, ends.texts) || ends.resets === this.state.resets;
+    if (!isCertain && (await this.#differsByReset(ends))) return undefined;
+    return { reader: ends.reader.id, before: ends.texts, after: texts };
+  }
+
+  async #differsByReset(ends: Ends): Promise<boolean> {
+    for (let count = 0; count < RESETS; count += 1) {
+      await this.state.reset();
+      const texts = await this.#texts(ends);
+      if (isSame(ends.texts, texts)) continue;
+      const places = this.unequal.get(ends.reader.id) ?? new Set();
+      this.unequal.set(ends.reader.id, places);
+      for (const [index, text] of (texts ?? []).entries())
+        for (const { pointer } of jsonDifferences(parseJsonText(ends.texts[index] ?? ''), parseJsonText(text)))
+          places.add(pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'));
+      return true;
+    }
+    return false;
   }
 
   /** The pages after the reply to a case, by the contract's link from a page to the next. */
@@ -79,6 +111,7 @@ export class StateProbe {
 
   /** Reads the first page and the last page. */
   async #endsOf(reader: Operation): Promise<Ends | undefined> {
+    const { resets } = this.state;
     const inputs: CaseInput[] = [{}];
     const texts: string[] = [];
     for (let at: CaseInput | undefined = {}, count = 0; at !== undefined && count < MAX_PAGES; count += 1) {
@@ -89,7 +122,7 @@ export class StateProbe {
       inputs.splice(texts.length - 1, 1, at);
       at = nextPage(reader, at, page);
     }
-    return { reader, inputs, texts };
+    return { reader, inputs, texts, resets };
   }
 
   async #texts({ reader, inputs }: Ends): Promise<readonly string[] | undefined> {

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { contractAt, operationOf } from '../../../../contract/fixtures/contracts.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import type { DirectClient } from './direct-client.js';
+import { StateProbe } from './state-probe.js';
+
+const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body: new Uint8Array(0) };
+
+/** A service of which each reset restores the items that `initial` returns. */
+interface Given {
+  readonly initial: (reset: number) => readonly object[];
+  /** Whether a refused call stores an item, by its number. */
+  readonly stores: (call: number) => boolean;
+  /** A reset before each call, as after calls that were accepted. */
+  readonly isReset: boolean;
+}
+
+const CALLS = 3;
+
+/** For each refused call, what the probe shows; then the places that resets do not restore. */
+async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
+  const contract = await contractAt('contract/item-service.openapi.yaml');
+  const create = operationOf(contract, 'createItem');
+  const state = { resets: 0, reset: async () => void (items = initial((state.resets += 1))) };
+  let items = initial(0);
+  const call = async (): Promise<WireResponse> => ({
+    ...REFUSED,
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    body: Buffer.from(JSON.stringify({ items, next_cursor: null })),
+  });
+  const probe = new StateProbe({ options: { contract }, call } as unknown as DirectClient, state);
+  const seen: string[] = [];
+  for (let made = 0; made < CALLS; made += 1) {
+    if (made > 0 && isReset) await state.reset();
+    await probe.prepare(create);
+    if (stores(made)) items = [...items, {}];
+    const kept = await probe.keptAfter(create, REFUSED);
+    seen.push(kept === undefined ? 'unknown' : kept.before[0] === kept.after[0] ? 'same' : 'changed');
+    if (seen.at(-1) === 'changed') await state.reset();
+  }
+  return [...seen, ...[...probe.unequal].map(([reader, places]) => [reader, ...places].join(' '))];
+}
+
+const fixed = (): readonly object[] => [{ at: 0 }];
+const byReset = (reset: number): readonly object[] => [{ at: reset }, { at: reset, id: 1 }];
+const turned = (reset: number): readonly object[] => [{ at: reset % 2 }];
+const [never, always] = [() => false, () => true];
+const UNEQUAL = 'listItems /items/*/at';
+
+it.each<[string, { given: Given; want: readonly string[] }]>([
+  ['a faithful service', { given: { initial: fixed, stores: never, isReset: true }, want: ['same', 'same', 'same'] }],
+  [
+    'a service that stores what it refuses',
+    { given: { initial: fixed, stores: always, isReset: true }, want: ['changed', 'changed', 'changed'] },
+  ],
+  [
+    'a service that stores some of it',
+    { given: { initial: fixed, stores: (made) => made === 1, isReset: true }, want: ['same', 'changed', 'same'] },
+  ],
+  [
+    'the initial values depend on the reset',
+    { given: { initial: byReset, stores: never, isReset: true }, want: ['same', 'unknown', 'same', UNEQUAL] },
+  ],
+  [
+    'so do two values in turn',
+    {
+      given: { initial: turned, stores: never, isReset: true },
+      want: ['same', 'unknown', 'same', UNEQUAL],
+    },
+  ],
+  [
+    'such a service that stores what it refuses',
+    {
+      given: { initial: byReset, stores: always, isReset: true },
+      want: ['changed', 'unknown', 'changed', UNEQUAL],
+    },
+  ],
+  [
+    'such a service without resets between the calls',
+    { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
+  ],
+])('only a change within one reset shows what a refused call did: %s', async (_, { given, want }) => {
+  expect(await shown(given)).toEqual(want);
+});
