@@ -1,4 +1,6 @@
 import { inputText } from '../../../contract/input-text.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { CALLS_APART } from '../../../rules/state/calls-apart.js';
 import { newItem } from '../../../rules/state/items/new-item.js';
 import type { Minimised } from './minimised.js';
@@ -33,12 +35,28 @@ export function joinSessionState(
     }
     const representative = representatives.get(ownerOf(reproduction.violation));
     const isKept =
-      reproduction.kind === 'after-calls' || (reproduction.kind === 'unsteady' && reproduction.shown === 0);
+      reproduction.kind === 'after-calls' ||
+      (reproduction.kind === 'unsteady' && reproduction.shown === 0) ||
+      returnsEarlierReply(fault);
     if (!isKept || representative === undefined) return [fault];
     if (representative.reproduction.case !== reproduction.case) explainCluster(representative.cluster, cluster);
     if (reported.has(representative)) return [];
     reported.add(representative);
     return [representative];
+  });
+}
+
+/**
+ * Whether a surface reports an object like the reply to an earlier call of the sequence in place of its own. Each run has
+ * its own identifiers and times, so only the names of the members are compared.
+ */
+function returnsEarlierReply({ reproduction: { case: shown, violation }, proof }: Minimised): boolean {
+  const { blame, received } = violation;
+  if (shown.sequence !== true || blame !== 'surface' || proof === undefined || !isJsonObject(received)) return false;
+  const names = Object.keys(received).toSorted().join();
+  return proof.exchanges.slice(0, -1).some(({ response }) => {
+    const value = 'status' in response && response.body !== undefined ? parseJsonText(response.body) : undefined;
+    return isJsonObject(value) && names !== '' && Object.keys(value).toSorted().join() === names;
   });
 }
 
