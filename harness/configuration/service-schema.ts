@@ -40,8 +40,9 @@ export const SERVICE_SCHEMA = {
     },
     resetPath: {
       description:
-        'A path. `POST` to it returns the service to its state after the start. With it, every case meets the same state, and replies ' +
-        'are compared between surfaces. The harness may send the request twice in a row.',
+        'A path at the origin of the service, without the base path of its URL. `POST` to it returns the service to its ' +
+        'state after the start. With it, every case meets the same state, and replies are compared between surfaces. ' +
+        'The harness may send the request twice in a row.',
       type: 'string',
       pattern: '^/',
     },

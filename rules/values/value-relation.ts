@@ -27,7 +27,8 @@ const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...
 const MAX_LENGTH = 100_000;
 
 /**
- * The relations that hold between two values, including affixes, truncation and a lost character of texts; empty if the values are equal.
+ * The relations that hold between two values, including affixes, truncation and a lost character of texts; empty if the
+ * values are equal.
  */
 export function valueRelations(expected: Json, received: Json): readonly ValueRelation[] {
   if (isLong(expected) || isLong(received)) return [];
@@ -38,7 +39,10 @@ function isLong(value: Json): boolean {
   return (isText(value) || isList(value)) && value.length > MAX_LENGTH;
 }
 
-/** Relations with a parameter: the text that was added before or after the value, the length that was kept, or a lost character. */
+/**
+ * Relations with a parameter: the text that was added before or after the value, the length that was kept, or a lost
+ * character.
+ */
 function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (!isText(expected) || !isText(received) || expected === '') return [];
   const isAny = (value: Json): boolean => isText(value);
