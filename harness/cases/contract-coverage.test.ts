@@ -134,7 +134,7 @@ test('a media type without a request is not reached', async () => {
   expect(coverage.coverage().contents.missing).toEqual(['take 200 text/csv', 'take request application/xml']);
 });
 
-test('each surface has what it reached by itself; shards reach what one of them did', () => {
+test('a surface covers what it reached; merged shards cover what any of them reached', () => {
   const [first, second] = [
     new ContractCoverage(contract, contract.operations),
     new ContractCoverage(contract, contract.operations),

@@ -79,7 +79,7 @@ export class SchemaCases {
     return invalidSchemaValues(this.schemas, this.source, this.uri, seed, limit);
   }
 
-  /** Whether the schema has any value: proven either way, or undecided after a counted number of attempts. */
+  /** Whether the schema has any value: proven either way, or undecided, with the number of attempts. */
   satisfiability(): Satisfiability {
     this.schema.check();
     return satisfiability(this.schemas, this.source, this.uri);

@@ -225,8 +225,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         inexpressible: {
           description:
-            'Inputs that the surface does not support, by operation: parts of the reasons that it reports. ' +
-            'Any other input that it cannot express is a finding.',
+            'By operation, parts of the reasons that the surface reports for inputs that it does not support. ' +
+            'Any other such reason is a finding.',
           type: 'object',
           additionalProperties: WORDS,
         },

@@ -37,7 +37,7 @@ function checked(rule: TrialRule, path: string): TrialRule {
 const READS: ReadonlySet<string> = new Set([...LEVELS, 'outcome']);
 const CHECK = 'Return the violations of a trial, or `undefined` for one that the rule does not concern.';
 const BACKENDS = "Write `new Set(['reference'])`.";
-const LAST_PART = 'Name the last part of an observation that the rule reads.';
+const LAST_PART = 'Set `reads` to the last of these parts that the rule needs.';
 
 function invalid(path: string, message: string, repair: string): ParityError {
   return new ParityError('config-invalid', `${path}: ${message}`, repair);

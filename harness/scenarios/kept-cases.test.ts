@@ -63,7 +63,7 @@ describe('a kept counterexample', () => {
     expect(ran.stdout).toContain('regression-unknown contract/regressions/');
   });
 
-  it('that is broken ends the run at its file', async () => {
+  it('that is not JSON ends the run, and the error names its line', async () => {
     writeFileSync(join(folder, 'contract/regressions/00000000.json'), '{');
     const ran = await command(folder, ['check', '--phase', 'examples', '--surface', 'rest']);
     expect(ran.exitCode).toBe(2);

@@ -43,7 +43,7 @@ function texts(folder: string): readonly string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-describe('a contract and the URL of a running service', () => {
+describe('a check with a contract and the URL of a service', () => {
   it('sends only safe methods, and reads items that the service lists', async () => {
     const { exitCode, stdout, report, methods } = await tried();
     expect(methods).toEqual(['GET']);

@@ -101,7 +101,7 @@ describe('renderHtml', () => {
     expect(renderHtml(sampleReport())).not.toMatch(/id="changes"|id="history"/);
   });
 
-  it('states that a whole run that passed is ready, and a part of it is not', () => {
+  it('states `Ready to release` for a whole run that passed, not for a part', () => {
     const { header, footer, cells, ...rest } = sampleReport();
     const passed: Report = {
       ...rest,

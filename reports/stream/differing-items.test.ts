@@ -67,7 +67,7 @@ it.each<[string, Json, Json, Json, Json]>([
   expect(differingItems(expected, received)).toEqual({ expected: shownExpected, received: shownReceived });
 });
 
-it('is idempotent', () => {
+it('differingItems is idempotent', () => {
   const list = fc.array(fc.oneof(fc.nat(3), fc.record({ id: fc.nat(3) })), { maxLength: 40 }) as fc.Arbitrary<Json>;
   const value = fc.oneof(list, fc.record({ items: list }), fc.jsonValue() as fc.Arbitrary<Json>);
   fc.assert(

@@ -71,7 +71,7 @@ const REPAIRS = {
   edited: (path: string) =>
     `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
   differing: (path: string) =>
-    `Run \`parity generate\` and commit \`${path}\`. Move an edit of the file into the contract or the generator first.`,
+    `Move manual edits into the contract or the generator, then run \`parity generate\` and commit \`${path}\`.`,
 } as const;
 
 const DESCRIPTIONS = {

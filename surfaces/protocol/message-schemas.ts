@@ -18,7 +18,7 @@ const native = {
       maxItems: 20,
       items: text,
       description:
-        'JSON Pointers into the arguments, by the names of the method, at places that the call changed for its caller.',
+        'JSON Pointers to the places in the arguments that the call changed, with the names that the method has for them.',
     },
   },
 } as const;

@@ -5,7 +5,7 @@
  * outside the class.
  */
 export class CardOffers {
-  /** Actions that can be chosen, the inputs of their forms, and the members of those that are shown as forms. */
+  /** The actions, the inputs of each, and the members of inputs that are shown as forms. */
   actions(): readonly {
     readonly name: string;
     readonly inputs: readonly string[];

@@ -44,7 +44,7 @@ function branchesOf(
   return Array.from({ length: count }, (_, index) => materials.schemas.child(at, keyword, index));
 }
 
-/** A value that violates one branch often violates the others too. */
+/** Values that no branch accepts: a value that violates one branch often violates the others too. */
 function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
   const branches = branchesOf(site, keyword, materials);
   const fitsNone = (value: Json): boolean => !branches.some((branch) => materials.schemas.accepts(branch, value));

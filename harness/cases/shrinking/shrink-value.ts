@@ -128,7 +128,7 @@ function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offeri
   return needed.length === removable.length ? members : lean(needed);
 }
 
-/** As few members as fit, including the kept ones. */
+/** Removes members that are not kept, as long as the value still fits. */
 function stripped<T>(members: MemberList, kept: ReadonlySet<string>, around: Surroundings<T>): MemberList {
   let lean = members;
   for (const [name] of members) {

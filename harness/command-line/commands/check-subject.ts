@@ -92,7 +92,7 @@ function refuseVersions(
   throw new ParityError(
     'options-conflict',
     `\`${option}\` and \`${other}\` exclude each other`,
-    'Compare versions in a run of its own, with a configuration; `--operation` and `--surface` select a part of it.',
+    'Compare versions in a separate run, with a configuration; limit it with `--operation` and `--surface`.',
   );
 }
 

@@ -69,8 +69,8 @@ function sizeOf({ reproduction: { case: shown } }: Minimised): number {
 }
 
 /**
- * Whether the fault shows only after creates that repeat an identifier. Such a service also returns identifiers of
- * items that a reset removed.
+ * Whether the fault shows only in calls of a create that repeats identifiers. Such a create also repeats those of items
+ * that a reset removed.
  */
 function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
   const calls = reproduction.case.precedingCalls ?? [];

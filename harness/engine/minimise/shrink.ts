@@ -25,7 +25,7 @@ export interface Shrunk {
 }
 
 export interface ShrinkSubject extends ClassSubject {
-  /** Runs a candidate, and returns the violation if it is the searched one. */
+  /** Runs a candidate, and returns the violation if it is the one searched for. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
@@ -138,7 +138,7 @@ class CaseSearch {
     await this.drive(search, (kept) => ({ ...this.best.case, schedule: kept }));
   }
 
-  /** Removes or simplifies the body way, unless it is needed to show the violation. */
+  /** Passes the body in the simplest way that still shows the violation. */
   private async simplestBodyWay(): Promise<void> {
     const { bodyWay, ...simplest } = this.best.case;
     if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;

@@ -37,7 +37,7 @@ it('the largest body, which needs several reads, goes by standard input', () => 
   expect(largest?.bodyWay).toBe('standard-input');
 });
 
-it('an operation without a command has no body way', () => {
+it('an operation without a command has no cases with `bodyWay`', () => {
   const bare = contract.operations.map((operation) => {
     const { command: _command, ...rest } = operation;
     return rest;

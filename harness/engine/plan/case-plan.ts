@@ -139,7 +139,7 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
   const error = new ParityError(
     'cases-too-costly',
     `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')})`,
-    'Add examples to the operation, and remove members from the alternatives that refer back to themselves.',
+    'Add examples to the operation, and remove members from its recursive alternatives.',
     { location: operation.location },
   );
   return [{ operation, phases, error }];

@@ -119,7 +119,7 @@ async function planned(hostile: object, runs: number): Promise<Planned> {
 }
 
 test.each(HOSTILE.slice(0, lawRuns(3, HOSTILE.length)))(
-  '%s: cases are planned at each place of a pattern',
+  '%s: cases are planned wherever a schema may have the pattern',
   async (pattern) => {
     const { counts } = await planned(description(pattern), 20);
     const operations = [...Object.keys(schemasOf(pattern)), 'parameters'];

@@ -8,7 +8,7 @@ const REPLIES = { ...ON_REST, class: 'replies', file: `${SERVICE}/run.js` } as c
 const REFUSED = { ...ON_REST, class: 'rejection', file: `${SERVICE}/generated/schemas.js` } as const;
 const EMITTED = 'return this.emit(state, { run_id: this.id, state, ...rest });';
 
-/** The second service: runs that can be repeated under an identifier of the client. */
+/** Faults of the second service, whose runs are repeated by an identifier that the client chooses. */
 export const RUNS: readonly PlantedFault[] = [
   {
     ...STATE,

@@ -57,7 +57,6 @@ function report(
   };
 }
 
-/** The earlier run has the phases `lint` and `valid`. */
 const EXAMPLE = SAMPLE.findings[0]?.finding.counterexample;
 const BY_VALID = finding('f1', EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'valid', name: '0' } } });
 const BY_EXAMPLE = finding(
@@ -65,6 +64,7 @@ const BY_EXAMPLE = finding(
   EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'example', name: '0' } } },
 );
 const { scope: _scope, ...HEADER } = SAMPLE.header;
+/** The earlier run has the phases `lint` and `valid`. */
 const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
   [
     'a finding, and then no phase with its case',

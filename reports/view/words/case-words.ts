@@ -143,7 +143,7 @@ function gateWords(example: Case): string {
   return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
 }
 
-/** A shrunk case has a body way only if the fault depends on it. */
+/** A shrunk case has `bodyWay` only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
   return bodyWay === 'file'

@@ -28,7 +28,7 @@ export const faultTolerated: TrialRule = {
             surface,
             pointer: '/outcome',
             kind: outcome.kind === before.kind ? 'other-outcome' : outcome.kind,
-            message: `The service ${fault.words}; the surface reports ${received}, but without that ${outcomeWords(before)}.`,
+            message: `The service ${fault.words}; the surface reports ${received} instead of ${outcomeWords(before)}.`,
             expected: outcomeWords(before),
             received,
             blame: 'surface',

@@ -15,7 +15,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or limit of the rate. A documented 428 is permitted if the request has no precondition, and a documented 404 if an identifier in the path, the query or the body may be unknown.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A documented 428 is permitted if the request has no precondition, and a documented 404 if an identifier in the path, the query or the body may be unknown.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §11.1: the name of an authentication scheme is case-insensitive',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',

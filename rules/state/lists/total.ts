@@ -16,7 +16,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'A page that states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …) states as many as the pages of the list have, from the first to the last. It is judged where an earlier reading shows that the number counts the elements.',
+    'A page that states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …) states as many as the pages of the list have, from the first to the last. It is judged if one reading is right, or if the number grows with the list.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
   repair:

@@ -125,7 +125,7 @@ describe('the arguments of a body', () => {
     }
   });
 
-  test('the body way of the case decides how a URL-encoded form is passed', () => {
+  test('`bodyWay` of the case decides how a URL-encoded form is passed', () => {
     expect(vectorOf('sendForm', { name: 'a' }, 'file')).toMatchObject({ args: ['--body=name=a'] });
     expect(vectorOf('sendText', 'a', 'file', CURL)).toMatchObject({ args: ['--data', `@${join(root, 'body')}`] });
   });

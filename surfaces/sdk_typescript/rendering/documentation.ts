@@ -3,7 +3,7 @@ import { reflowed } from '../../sdk/reflowed.js';
 /** The maximum length of a line of documentation. */
 const WIDTH = 120;
 
-/** A documentation comment: paragraphs, then tags; empty without both. */
+/** A documentation comment: paragraphs, then tags; empty if there are neither. */
 export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
   const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
   const tagged = tags.flatMap((tag) =>

@@ -83,7 +83,7 @@ export class LaneSequences {
     return { observations, isConclusive };
   }
 
-  /** Runs the steps of different lanes concurrently, in the order of the schedule of the last step. */
+  /** Runs different lanes concurrently; the schedule of the last step orders their requests and replies. */
   private async attemptAtOnce(steps: readonly Case[]): Promise<Attempts> {
     const sessions = await this.sessionsOf(steps);
     const schedule = (steps.at(-1)?.schedule ?? []).filter((lane) => sessions.has(lane));

@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'A surface that handles one input wrongly causes several violations, depending on the value: an unknown path, a changed text, a broken schema. The same applies to one member of its outcome.',
+    'A surface that handles one input, or one member of its outcome, wrongly causes several violations, depending on the value: an unknown path, a changed text, a broken schema.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

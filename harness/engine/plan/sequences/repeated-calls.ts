@@ -130,8 +130,8 @@ class RepeatedCalls {
   }
 
   /**
-   * Two calls each with the same input. Inputs with a zero, an empty text or `false` come first, because services may
-   * read them as omitted.
+   * Two calls for each of some inputs, with different keys. Inputs with a zero, an empty text or `false` come first,
+   * because services may read them as omitted.
    */
   private unusual(keys: readonly Json[], key: RepeatKey | undefined): readonly Steps[] {
     const bases = [...this.inputs.filter(hasEmptyMember), ...this.inputs.filter((input) => !hasEmptyMember(input))];

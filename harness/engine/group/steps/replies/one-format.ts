@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:
-    'Members of one name that break the same format or pattern in replies of several schemas, with texts of one shape (the same signs between letters and digits, as many of them), are written by the same code.',
+    'If members of one name break the same format or pattern in several schemas, with the same signs and equally long runs of letters and digits, the same code writes them.',
   apply: (clusters) => {
     const written = clusters.filter(
       ({ rule, smallest }) => rule.id === responseBody.id && KINDS.has(smallest.violation.kind),

@@ -54,8 +54,8 @@ describe('a result that breaks its schema', () => {
   const SCHEMA: Given = { rule: 'conformance/own-schemas', kind: 'refused-by-output-schema', pointer: '/result/name' };
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is a changed value', [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }], 1],
-    ['is not always a changed value', [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }], 2],
+    ['only where a member is changed', [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }], 1],
+    ['also where no member is changed', [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });

@@ -61,7 +61,7 @@ function isMemberLost(other: Cluster, emptied: Cluster): boolean {
   );
 }
 
-/** Whether nulls are added only in trials where members are missing: the members were renamed. */
+/** Whether nulls are added only in trials where members are missing, as by a renaming. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {
   return (
     kindOf(missing) === 'missing' &&

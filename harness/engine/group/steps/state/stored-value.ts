@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A member that the reply to a create returns wrongly differs from the stored one, too. A member that is stored wrongly may also break the schema of the replies that contain it, and is wrong in lists. This is evidence if it shows only after the item was created. If one instance of the service also returns another value for an item that it did not create, the difference between the instances is the cause.',
+    'If the reply to a create returns a member wrongly, it differs from the stored one, too. A member that is stored wrongly may break the schemas of replies and lists; those violations are joined if they show only after the create. If instances of the service differ in the member, that difference is the cause.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);

@@ -7,7 +7,7 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { TrialSet } from '../../trial-set.js';
 
-/** Joins a `Location` that leads nowhere, a list without an item, and a call that needs the item, with an item that cannot be read at all. */
+/** Joins an item that cannot be read with a `Location` that leads nowhere, a list that lacks it, and a refused call. */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
