@@ -41,7 +41,7 @@ export function cellSubjects(
         withoutValues: stopped() ? [] : withoutValues(plan, contract, operation),
         withoutCredentials: plan.withoutCredentials?.get(operation),
         serverNotVerified: serverNotVerified(backendRun, surface, operation),
-        identifiers: identifiers(contract, operation),
+        identifiers: identifiers(plan, contract, operation),
         elsewhere: plan.elsewhere?.get(operation),
         rules,
       })),
@@ -81,12 +81,13 @@ function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: Opera
   return maker.withoutValues(operation);
 }
 
-/** Arguments that must identify an existing resource: the path parameters. */
-function identifiers(contract: Contract, id: OperationId): readonly string[] {
+/** Arguments that must identify an existing resource, and have no known values: path parameters. */
+function identifiers({ maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   return (
     operationNamed(contract, id)
       ?.parameters.filter((parameter) => parameter.in === 'path')
-      .map(({ name }) => name) ?? []
+      .map(({ name }) => name)
+      .filter((name) => maker.options.values.get(name) === undefined) ?? []
   );
 }
 

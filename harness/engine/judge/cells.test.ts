@@ -106,6 +106,34 @@ describe('the verdict of a cell', () => {
     ).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
   });
 
+  it.each<[string, { given: readonly [Record<string, number>, readonly string[]]; want: string }]>([
+    [
+      'the resource was found',
+      {
+        given: [{ '404': 1, '412': 2, '428': 7 }, ['item_id']],
+        want: '; most valid calls were answered 428; give the operation an example that the service accepts',
+      },
+    ],
+    [
+      'values are known',
+      { given: [{ '404': 2 }, []], want: '; most valid calls were answered 404; give the operation an example that' },
+    ],
+    [
+      'values are known, and others are not found',
+      {
+        given: [{ '404': 9, '409': 2, '422': 1 }, []],
+        want: '; apart from 404, most valid calls were answered 409; give',
+      },
+    ],
+    ['the resource was not found', { given: [{ '404': 2, '409': 1 }, ['item_id']], want: '); `item_id` must name' }],
+    ['other refusals', { given: [{ '422': 2 }, ['item_id']], want: '); `item_id` must name' }],
+    ['no valid call', { given: [{}, []], want: '); run the phases examples, boundary or valid as well, or give' }],
+  ])('names the reply to most valid calls if none was accepted: %s', (_, { given: [replies, identifiers], want }) => {
+    const validRefused = new Map(Object.entries(replies));
+    const refused = tally({ accepted: 0, rejected: 10, refusals: new Set(validRefused.keys()), validRefused });
+    expect(cell({ ...SUBJECT, identifiers, tally: refused }).reason).toContain(want);
+  });
+
   it('lists the rules that do not apply on a backend', () => {
     const on = (backend: CellSubject['backend']): readonly string[] => cell({ ...SUBJECT, backend }).inapplicable;
     // These rules need scripted replies.

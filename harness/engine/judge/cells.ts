@@ -15,7 +15,7 @@ export interface CellSubject {
   readonly unavailable: string | undefined;
   /** Arguments for which no value could be made. */
   readonly withoutValues: readonly string[];
-  /** Arguments that must identify an existing resource. */
+  /** Arguments that must identify an existing resource, and have no known values. */
   readonly identifiers: readonly string[];
   /** Security schemes for which no credentials are given, so that only refusals are checked. */
   readonly withoutCredentials?: readonly string[] | undefined;
@@ -125,18 +125,32 @@ function obstacle(subject: CellSubject): string | undefined {
 /** The maximum number of replies that are listed: a hostile service may give hundreds. */
 const MAX_REFUSALS = 6;
 
-function noneAccepted({ identifiers }: CellSubject, { cases, refusals, broken }: Tally): string {
+function noneAccepted({ identifiers }: CellSubject, { cases, refusals, validRefused, broken }: Tally): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
-  // The finding already states what to fix.
-  if (identifiers.length === 0 && broken.size > 0) return none;
-  if (identifiers.length === 0)
-    return `${none}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;
+  const all = [...validRefused].toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  // With known values, 404 is the reply to made-up ones.
+  const [other] = identifiers.length > 0 ? [] : all.filter(([status]) => status !== '404');
+  const most = other ?? all[0];
+  const isFound = most !== undefined && FOUND.has(most[0]);
+  if (identifiers.length === 0 || isFound) {
+    const answered =
+      most === undefined
+        ? none
+        : `${none}; ${other && validRefused.has('404') ? 'apart from 404, ' : ''}most valid calls were answered ${most[0]}`;
+    // The finding already states what to fix.
+    if (broken.size > 0) return answered;
+    const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
+    return `${answered}; ${phases}give the operation an example that the service accepts`;
+  }
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
   return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
+
+/** Conflict, precondition failed and precondition required: the resource was found. */
+const FOUND: ReadonlySet<string> = new Set(['409', '412', '428']);
 
 function notRun({ withoutValues }: CellSubject): string {
   if (withoutValues.length === 0) return 'no case was run';

@@ -17,6 +17,8 @@ export interface Tally {
   unjudged: number;
   /** The replies to cases that were not accepted, each as a status or `no reply`. */
   readonly refusals: Set<string>;
+  /** Number of replies to valid cases that were not accepted, by their status. */
+  readonly validRefused: Map<string, number>;
   /** Number of trials in which each rule was verified. */
   readonly verified: Map<string, number>;
   /** Number of violations of each rule, without faults of the mock. */
@@ -43,6 +45,7 @@ export function newTally(): Tally {
     missed: 0,
     unjudged: 0,
     refusals: new Set(),
+    validRefused: new Map(),
     verified: new Map(),
     broken: new Map(),
     verifiedFor: new Set(),
@@ -64,15 +67,18 @@ export function countObservation(
     tally.inexpressible += 1;
     return;
   }
+  const { kind } = observation.case.expect;
   const reply = replyOf(observation);
   const isDisturbed = observation.undisturbed?.after !== undefined;
   if (isDisturbed || (reply !== undefined && isAccepted(operation, reply.status))) tally.accepted += 1;
   else {
     tally.rejected += 1;
     if (isRightRefusal(observation, broken)) tally.refused += 1;
-    tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));
+    const answer = reply === undefined ? 'no reply' : String(reply.status);
+    tally.refusals.add(answer);
+    if (kind === 'accepted' || kind === 'accepted-or-absent')
+      tally.validRefused.set(answer, (tally.validRefused.get(answer) ?? 0) + 1);
   }
-  const { kind } = observation.case.expect;
   const known = tally.verifiedRules.get(kind) ?? new Set();
   tally.verifiedRules.set(kind, known);
   for (const rule of verified) {

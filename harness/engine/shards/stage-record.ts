@@ -32,6 +32,7 @@ export interface TallyRecord extends Pick<
   readonly surface: SurfaceId;
   readonly operation: OperationId;
   readonly refusals: readonly string[];
+  readonly validRefused: Readonly<Record<string, number>>;
   readonly verified: Readonly<Record<string, number>>;
   readonly broken: Readonly<Record<string, number>>;
   readonly verifiedFor: readonly string[];
@@ -135,6 +136,7 @@ function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): 
     missed,
     unjudged,
     refusals: [...tally.refusals],
+    validRefused: Object.fromEntries(tally.validRefused),
     verified: Object.fromEntries(tally.verified),
     broken: Object.fromEntries(tally.broken),
     verifiedFor: [...tally.verifiedFor],
@@ -151,9 +153,9 @@ export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
       total[count] += record[count];
     for (const list of ['refusals', 'verifiedFor', 'blocked'] as const)
       for (const item of record[list]) total[list].add(item);
-    for (const counts of ['verified', 'broken'] as const)
-      for (const [rule, count] of Object.entries(record[counts]))
-        total[counts].set(rule, (total[counts].get(rule) ?? 0) + count);
+    for (const counts of ['validRefused', 'verified', 'broken'] as const)
+      for (const [name, count] of Object.entries(record[counts]))
+        total[counts].set(name, (total[counts].get(name) ?? 0) + count);
   }
   return total;
 }
