@@ -21,3 +21,15 @@ test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
   const found = invalidRejected.check({ ...trial, operation: { ...getThing, responses } }, context);
   expect(found?.map(({ kind }) => kind)).toEqual(want);
 });
+
+test.each([
+  ['absent-thing_id-0', 'The service answered 200 to an unknown identifier `thing_id`.'],
+  ['near-my-id-12', 'The service answered 200 to an unknown identifier `my-id`.'],
+  ['unknown', 'The service answered 200 to an unknown identifier.'],
+])('the message names the identifier of the case: %s', (name, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200) }], {
+    expect: { kind: 'absent' },
+    provenance: { kind: 'invalid', name },
+  });
+  expect(invalidRejected.check(trial, contextOf(contract))?.map(({ message }) => message)).toEqual([want]);
+});

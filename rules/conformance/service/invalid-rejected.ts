@@ -1,4 +1,4 @@
-import type { Expectation } from '../../../contract/case.js';
+import type { Case, Expectation } from '../../../contract/case.js';
 import { documentsNotFound, identifiersIn } from '../../../contract/inputs/identifiers.js';
 import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
 import type { Contract } from '../../../contract/contract.js';
@@ -21,7 +21,7 @@ export const invalidRejected: TrialRule = {
   check: (trial, context) => {
     const { expect } = trial.case;
     if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
-    const about = expect.kind === 'rejected' ? rejection(expect) : ABSENCE;
+    const about = expect.kind === 'rejected' ? rejection(expect) : absence(trial.case);
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       const kind =
@@ -70,7 +70,12 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
   };
 }
 
-const ABSENCE: About = { pointer: '/response/status', what: 'an unknown identifier', wanted: 404, place: 'absent' };
+/** The name of a case states which identifier is unknown. */
+function absence({ provenance }: Case): About {
+  const [, name] = /^(?:absent|near)-(.+)-\d+$/.exec(provenance.name) ?? [];
+  const what = name === undefined ? 'an unknown identifier' : `an unknown identifier \`${name}\``;
+  return { pointer: '/response/status', what, wanted: 404, place: 'absent' };
+}
 
 /**
  * 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be
