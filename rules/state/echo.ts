@@ -20,13 +20,14 @@ export const echo: TrialRule = {
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
-    const creates = acceptedCreates(trial, context)?.filter(sharesFields) ?? [];
+    const creates = acceptedCreates(trial, context)?.filter(mayShareFields) ?? [];
     return creates.length === 0 ? undefined : creates.flatMap((created) => lost(trial, context, created));
   },
 };
 
-function sharesFields({ sent, fields, branchFields }: AcceptedCreate): boolean {
-  return Object.keys(sent).some((name) => fields.has(name) || branchFields.has(name));
+/** Also true if a schema is missing: then the rule could not be verified, and still applies. */
+function mayShareFields({ sent, fields, branchFields, hasSchemas }: AcceptedCreate): boolean {
+  return !hasSchemas || Object.keys(sent).some((name) => fields.has(name) || branchFields.has(name));
 }
 
 function lost(

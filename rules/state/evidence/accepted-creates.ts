@@ -5,7 +5,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
-import { type Fields, sharedFields, sharedInBranches } from './shared-fields.js';
+import { type Fields, bodySchemas, sharedFields, sharedInBranches } from './shared-fields.js';
 
 /** A POST of JSON, or of a form, that the service accepted, on one surface. */
 export interface AcceptedCreate {
@@ -16,6 +16,8 @@ export interface AcceptedCreate {
   readonly fields: Fields;
   /** The fields of an alternative that this request and reply have. */
   readonly branchFields: Fields;
+  /** Whether the contract has schemas of the request and of the reply. */
+  readonly hasSchemas: boolean;
 }
 
 /** The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. */
@@ -35,7 +37,8 @@ export function acceptedCreates(
     const fields = sharedFields(context.contract, operation, mediaType, response);
     const values = { sent, returned, fields };
     const branchFields = sharedInBranches(context.contract, operation, mediaType, response, values);
-    return [{ surface, ...values, branchFields }];
+    const { from, to } = bodySchemas(operation, mediaType, response);
+    return [{ surface, ...values, branchFields, hasSchemas: from !== undefined && to !== undefined }];
   };
   return observations.flatMap(({ surface, exchanges }) =>
     exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),

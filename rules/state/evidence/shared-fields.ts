@@ -27,7 +27,7 @@ export function sharedFields(
   mediaType: string,
   response: WireResponse,
 ): Fields {
-  const { from, to } = schemasOf(operation, mediaType, response);
+  const { from, to } = bodySchemas(operation, mediaType, response);
   if (from === undefined || to === undefined) return new Map();
   const cache = known.get(contract) ?? new Map<string, Fields>();
   known.set(contract, cache);
@@ -45,7 +45,7 @@ export function sharedInBranches(
   response: WireResponse,
   values: { readonly sent: JsonObject; readonly returned: JsonObject; readonly fields: Fields },
 ): Fields {
-  const { from, to } = schemasOf(operation, mediaType, response);
+  const { from, to } = bodySchemas(operation, mediaType, response);
   const names = Object.keys(values.sent).filter((name) => !values.fields.has(name));
   if (from === undefined || to === undefined || names.length === 0) return new Map();
   const [given, returned] = [
@@ -68,7 +68,8 @@ function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: s
   );
 }
 
-function schemasOf(
+/** The schemas of the request body and of the reply, as far as they are documented. */
+export function bodySchemas(
   operation: Operation,
   mediaType: string,
   response: WireResponse,
