@@ -3,11 +3,11 @@ import { type Fault, isStray, isStrayCause, mayFollow } from '../consequence-tab
 import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
-/** Makes a violation evidence of another one if it may follow from it and never occurs without it. */
+/** Makes a violation evidence of a violation that may cause it and occurs in the same trials. */
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation is evidence of another one on the same surface, or behind it, if it may follow from that one and occurs in no trial without it.',
+    'A violation becomes evidence of an earlier one that may cause it, on the same surface or on the service behind the surface. A cause must occur in each trial of the effect. A reply that differs between surfaces becomes evidence of violations by the service, if one occurs in each trial with the difference.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {
@@ -32,7 +32,10 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
   return isExplained ? mostShared(effect, candidates) : undefined;
 }
 
-/** The cause of a difference between two lanes: a rule that was broken on either lane. */
+/**
+ * Returns the violation by the service that shares most trials with a difference between lanes, if violations by the
+ * service explain all its trials.
+ */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;
   const candidates = clusters.filter((cause) => isStrayCause(factOf(cause)));

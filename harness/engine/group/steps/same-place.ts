@@ -8,11 +8,11 @@ import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Joins the faults of a surface in one input, or in one member of its outcome. */
+/** Joins violations of one surface at one place of the input or of the outcome. */
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'A surface that handles one input, or one member of its outcome, wrongly causes several violations, depending on the value: an unknown path, a changed text, a broken schema.',
+    'Violations of one surface at the same place of the input (an unknown path, a changed text, a broken schema) are joined if they share an operation. Violations of one rule at the same member of the outcome are joined as well. A surface also has one fault if it crashes alike at allowed and other replies, sends URLs that no operation has, changes whole bodies, or refuses bodies that it sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

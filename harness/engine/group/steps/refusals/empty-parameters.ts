@@ -5,11 +5,11 @@ import { type Cluster, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins invalid empty parameters (`?limit=`) that a service accepts because it reads them as omitted. */
+/** Joins invalid empty parameters (`?limit=`) that a service accepts, as it reads them as omitted. */
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Several parameters whose constraint is enforced, but not for an empty text, have one cause, also those that must only not be empty: the service reads an empty parameter as an omitted one.',
+    'Two or more invalid empty parameters that a service accepts are joined: the service reads an empty parameter as omitted. The service must refuse other values that break the same constraint, except for `minLength`.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;

@@ -4,11 +4,11 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins faults where an unknown id gets a status other than 404. */
+/** Joins wrong statuses for unknown ids with other violations of the same operations. */
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both. An operation that answers valid and invalid input with the same 404 is not served. A success for an unknown id has no valid body.',
+    'Unknown ids and valid calls that the service refuses with the same status on a shared operation are joined; the calls are the cause if known ids are refused, too. Invalid inputs with the same status as refused valid calls of all their operations are joined with these calls: the operations are not served. Invalid bodies in replies to possibly unknown ids are joined with successes for unknown ids.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {

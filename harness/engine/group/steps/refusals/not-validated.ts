@@ -43,7 +43,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'An operation of which the service enforces almost no constraint, of all arguments or of one, has one fault instead of one for each constraint: the input is not validated.',
+    'Unenforced constraints of one operation, in all arguments or in one, are joined if there are three or more, and at least four for each enforced constraint: the input is not validated.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 
@@ -77,7 +77,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind (formats, days of months, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
+    'Unenforced constraints of one kind (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce none of that kind: the validator ignores the kind. Of types, one place may be checked for every four that are not.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -112,11 +112,11 @@ const RANGES: readonly ReadonlySet<string>[] = [
   new Set(['minProperties', 'maxProperties']),
 ];
 
-/** Joins the two bounds of a range that the service does not enforce. */
+/** Joins the unenforced bounds of a range. */
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'Both bounds of the range of one value that are not enforced are one fault: the service does not check the range, or moves the value into it. It then accepts fractions of an integer, too, although it refuses what is not a number.',
+    'The two bounds of a range that one operation does not enforce for one value are joined: the service does not check the range, or moves the value into the range. Accepted fractions of an integer are joined with two such bounds, if the service refuses other values of a wrong type.',
   apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);

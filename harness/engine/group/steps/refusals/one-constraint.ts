@@ -11,7 +11,7 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'A constraint of one schema that several places refer to is checked by the same code, if no operation enforces it there: values of the same kind are accepted at each of these places. So is a constraint of one member of an item that several operations store, if their replies break the same keyword of one schema.',
+    'Accepted values of one kind that break the same keyword of one schema at several places are joined, unless a different operation enforces the constraint. Places without a shared schema are joined if the replies to both calls break the same keyword at a member with the same name.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -37,7 +37,7 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
   },
 };
 
-/** The keywords that are not enforced, and the kind of value that is accepted. Texts of patterns have many kinds. */
+/** The unenforced keywords and the kind of the accepted value; for patterns and formats, the accepted value itself. */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;
   if (expect.kind !== 'rejected') return '';
@@ -57,7 +57,7 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
 }
 
-/** Whether the value that is accepted breaks the same keyword, at its member, of one reply schema in trials of both. */
+/** Whether the reply breaks the keyword of both accepted values, at a member of the same name, in trials of both. */
 function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
   return [one, other].every(
     ({ shown, smallest: { case: made } }) =>
@@ -68,7 +68,7 @@ function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
   );
 }
 
-/** Whether an operation without such a fault refuses a value that breaks the constraint. */
+/** Whether an operation outside the group refuses a value that breaks a constraint of the group. */
 function isEnforced(group: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const operations = new Set(group.map(({ smallest }) => smallest.case.operation));
   const constraints = new Set(group.map(({ smallest }) => constraintOf(smallest.case) ?? ''));

@@ -4,16 +4,14 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/**
- * The minimum number of statuses: problems that state a wrong status in replies with that many statuses have one cause.
- */
+/** The minimum number of reply statuses for which different wrong statuses or types in problems have one cause. */
 const MANY = 3;
 
-/** Joins faults of the code that refuses requests or writes refusals for all operations of a service. */
+/** Joins violations of the code that refuses requests, or writes refusals, for all operations of a service. */
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problems that state the same wrong status or type in replies with different statuses, or a wrong one in replies with three statuses or more, are written by the same code. Valid inputs of several operations that are refused with the same status for the same stated reason are refused by one check. A valid input is refused also where its key is known, and before the conflict is seen. If an equal request with a known key creates another item, the key is ignored, and a different request with that key is accepted, too.',
+    'Problems with the same wrong status or type are joined, and all such problems if their replies have three statuses or more. Valid inputs refused with the same status and reason are joined, and a different request with a known key is joined with refused valid inputs of the same status. If the service accepts that request, the request is joined with an equal one that creates another item: the service ignores the key.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

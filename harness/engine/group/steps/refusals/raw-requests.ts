@@ -7,11 +7,11 @@ import { statusDocumented } from '../../../../../rules/conformance/service/statu
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins faults of raw requests with the same faults of other requests. */
+/** Joins violations of raw requests with the same violations of other requests. */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A server error for a valid request is the cause of one for a raw request of the same operations, also if each operation has a server error of its own. A service that fails for valid and for refused requests of one method fails for this method at every path. A refusal that is missing is the cause of a wrong order of refusals. The same wrong or undocumented status for other requests and for malformed ones has one cause.',
+    'Server errors for raw requests are joined with errors for valid requests of the same operations, or, if the raw request has a wrong method, for valid and refused requests of that method. A wrong order of refusals is joined with a missing refusal. Malformed requests are joined with other requests that get the same wrong or undocumented status.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, for an item that was created before, or for an invalid parameter of the same name. An empty body is malformed JSON, too. Replies that do not arrive and replies whose bodies are truncated are written with a wrong length.',
+    'Server errors of one kind on several operations are joined if they all occur for an item that was created before, or only for the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. Errors for an omitted body are joined with errors for malformed JSON, and truncated bodies with replies that do not arrive.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);

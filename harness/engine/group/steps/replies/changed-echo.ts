@@ -1,11 +1,11 @@
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes a reply that breaks its schema evidence of a service that changes what was sent. */
+/** Makes a reply that breaks its schema evidence of a service that changes the values of requests. */
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
-    'A value that was sent is valid, so that a reply with an invalid value at its place follows from a service that changes the value. So does one in the reply to another call that changes a value at this place.',
+    'A reply of the service with an invalid value becomes evidence of a changed value (`state/echo`) at or above its place, as the value of the request was valid. Each single call with the invalid value must return a different value from its request.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isBrokenReply).flatMap((reply) => {
@@ -32,8 +32,8 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the value at the place, or below it, was also changed in each trial with the broken reply. In a sequence, an
- * earlier step changed it.
+ * Whether each single call with the broken reply also changed the value at its place, or above or below that place.
+ * Steps of sequences are ignored, because an earlier step may have changed the value.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];

@@ -10,11 +10,11 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the faults of the code that reads event streams. */
+/** Joins violations in events that come from one parser of streams, or from one wrong value. */
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'A surface that reports the events of a service wrongly also reports those of scripted streams wrongly, as the same parser reads both. So does a surface that reads a field `retry` wrongly. A service whose events break a part of a schema that its replies break too has one cause, the value. So does one whose replies match no alternative of a union because of a value that is wrong in events.',
+    'Wrongly parsed scripted streams are joined with wrongly reported events of the service on the same surface, and a wrongly read `retry` field with either: one parser reads all streams. An event that breaks its schema is joined with a reply that breaks the same keyword, or that has the same value and matches no alternative of a union.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(

@@ -6,11 +6,11 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a wrong signal of failures with the same signal after a network fault. */
+/** Joins wrong reports of failures by one surface, with and without a network fault. */
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A surface that reports failures by a wrong status, exit code or error does so after a network fault as well. So does one that reads an incomplete reply as a success. A surface that reports failures as successes reports replies without the promised content so as well. One that ends at a failure that the contract does not allow, and reports others by a wrong error, reads the status of failures wrongly. So does one that ends in the same crash at a failure that the contract does not allow and at a refusal by the network, and one that reports both as a refusal by itself. One that returns values without a request, such as from a cache, does so after a fault as well. The cause is the code that reports failures.',
+    'A wrong status, exit code, error or success for a network fault is joined with a wrong report of reply statuses by the same surface, and a refusal with a refusal. A success for a network fault also follows from a success for an unreadable reply, or from a value without a request. Unreadable replies reported as successes are joined with failures reported as successes, crashes at undocumented failures with wrong errors, and crashes at refused connections with the same crash at an undocumented failure.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
@@ -67,7 +67,7 @@ function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
   return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
 }
 
-/** Whether a cluster is a wrong status, or an incomplete reply that is read as a success. */
+/** Whether a cluster is a wrong report of failures that causes the effect. */
 function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
   if (isUnreadable(effect))
     return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';

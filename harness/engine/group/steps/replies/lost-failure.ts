@@ -3,11 +3,11 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a lost status with the lost problem of the same failures. */
+/** Joins missing statuses with missing problem documents of the same failures. */
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:
-    'A surface that reports no status whenever it loses the whole problem document has one cause, the code that reports failures. A failure without a document shows it only by the status.',
+    'Failures without a status are joined with lost problem documents of the same surface, if the status is missing in each trial with a lost document. The code that reports failures is the cause.',
   apply: (clusters) => {
     const statuses = clusters.filter(isLostStatus);
     const causes = new Map(

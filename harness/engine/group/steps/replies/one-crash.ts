@@ -5,14 +5,14 @@ import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of situations with one exit code or error that make it the signal of every failure. */
+/** The minimum number of situations in which an exit code or error must occur to be the signal of every failure. */
 const MANY = 3;
 
-/** Joins the failures of a surface that all end in the same crash. */
+/** Joins crashes of one surface with the same exit code or error. */
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'A surface that ends in the same crash (an exit code, an error) for three kinds of failures or more reports each failure so: a wrong argument, a closed gate, a reply that is not a success, no reply. The cause is the code that reports failures. One that ends in the same crash for usual calls ends so for a token with a line end and a closed output as well.',
+    'Crashes of one surface with the same exit code or error are joined if they occur in three situations or more: usual calls, undocumented replies, each network fault, gate decisions. The cause is the code that reports failures. Otherwise, only crashes at a token with a line end or a closed output are joined with the same crash in usual calls.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -41,7 +41,7 @@ function rankOf(cluster: Cluster): number {
   return CRASHES.indexOf(cluster.rule.id) + (isUnusual(cluster) ? 0.5 : 0);
 }
 
-/** Whether the crash is that of a misuse, which a program may end with an exit code of its own. */
+/** Whether the crash occurs at a token with a line end or a closed output: a program may end there in its own way. */
 function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === outcome.id && violation.cause !== violation.crash;
 }

@@ -8,11 +8,11 @@ import { type GroupingStep, absorbed } from '../../step.js';
 /** The minimum number of missing members of one object that are one fault. */
 const MANY = 3;
 
-/** Joins members of one object that are missing, or added, together. */
+/** Joins violations of one kind in members of one object. */
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Members of one object that are missing (or unexpected) in exactly the same trials have one cause, the code that builds the object. So do three or more such members in any trials, and members that break the same format in the same trials. Members that are null in place of their type are such members; if they are so in an object that a merge patch stores with its nulls, the merging is the cause. Two members that always have the values of each other are exchanged.',
+    'Members of one object that are missing, unexpected or null are joined if there are three or more, or if exactly the same trials show them. Members that break the same format, and two members with the text of each other, are joined only in the same trials. A null member is joined with a merge patch of the same operation that stored an object with this null.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

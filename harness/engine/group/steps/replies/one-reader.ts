@@ -4,11 +4,11 @@ import { SYSTEMATIC } from '../../../../../rules/values/json-difference.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the same change of members in values and in problems. */
+/** Joins the same systematic change in values and in problem documents. */
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A surface that changes the problems of failures in the same systematic way as the values of successes (wrong decoding, omitted nulls …) has one cause, the code that reads every reply.',
+    'A systematic change of problem documents (wrong decoding, omitted nulls …) is joined with the same change of values by the same surface: one reader parses all replies. Omitted nulls are also joined with missing members of values, and added nulls with unexpected members.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(
@@ -23,7 +23,7 @@ export const ONE_READER_STEP: GroupingStep = {
   },
 };
 
-/** Whether the same reader of JSON explains both clusters: it loses or adds members, whether they are null or not. */
+/** Whether both changes are the same. A reader that loses (or adds) members of values does so with nulls, too. */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));
 }

@@ -3,11 +3,11 @@ import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the differences of a problem document that a surface replaces by another document. */
+/** Joins the differences of a problem document that a surface replaces by a different document. */
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'The type identifies a problem document (RFC 9457 §3.1.1). If a surface reports another type, or none, the other members of the same documents that differ have the same cause: it reports another document. It replaces documents without a type by one with the same other type.',
+    'Wrong members of problem documents are joined with a wrong type, if the type is wrong in most of their trials: the type identifies the document (RFC 9457 §3.1.1), so the surface reports a different document. Documents without a type, and documents that differ as a whole, are joined if the surface reports them with the same wrong type.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();

@@ -3,11 +3,11 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the changes of values that a reply in an encoding other than UTF-8 causes. */
+/** Makes changed texts and broken JSON evidence of a reply that is not UTF-8. */
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:
-    'A reply that is not UTF-8 is written in another encoding. Replies of the same operations in which that encoding changed texts, or wrote a character of a text as a quotation mark, a backslash or a control character, so that the JSON is broken, have the same cause.',
+    'Wrongly decoded texts and replies with broken JSON become evidence of replies of the same operations that are not UTF-8. Before broken JSON, the request must have a character whose low byte is a quotation mark, a backslash or a control character.',
   apply: (clusters) => {
     const encodings = clusters.filter(({ rule, smallest: { violation } }) => {
       return rule.id === responseBody.id && violation.kind === 'not-utf-8';

@@ -9,11 +9,11 @@ import { terminalResult } from '../../../../../rules/stream/terminal-result.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the faults of the code that resumes streams. */
+/** Joins violations that occur only when a stream is resumed. */
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'A service whose streams break rules only if they are requested with a Last-Event-ID selects the remaining events wrongly. A surface that parses only resumed streams wrongly keeps a part of the broken reply. A surface that begins a broken stream anew has lost its field `retry`, too.',
+    'Violations of stream rules that occur only for requests with a Last-Event-ID are joined with wrong remaining events of the same operations. Streams that a surface parses wrongly only after a resume are joined with each other. An early retry after a `retry` field is joined with streams that begin anew in each of its trials.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

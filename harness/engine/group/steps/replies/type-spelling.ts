@@ -2,11 +2,11 @@ import { essence, headerValue } from '../../../../../contract/wire/message.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins faults that show only in replies whose media type has an unusual spelling. */
+/** Joins violations of one surface that occur only for media types with an unusual spelling. */
 export const TYPE_SPELLING_STEP: GroupingStep = {
   name: 'type spelling',
   joins:
-    'A surface that fails on replies whose media type has capitals or a parameter, and not on the same replies with the usual type, has one cause, the comparison of media types, whether the replies are successes or problems.',
+    'Violations of one surface whose smallest case has a reply with capitals or a parameter in its media type are joined, for successes and problems. Replies with the usual media type are planned first and do not show the violations, so the comparison of media types is the cause.',
   apply: (clusters) => {
     const spelled = clusters.filter(isSpelled);
     const causes = new Map(

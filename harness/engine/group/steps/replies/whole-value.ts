@@ -3,11 +3,11 @@ import { sameValue } from '../../../../../rules/parity/same-value.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins faults of the code that returns the value of a reply, for values of different types. */
+/** Joins different changes of the whole value of a reply by one surface. */
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:
-    'Code that changes the whole value of a reply changes an object, a list and null in different ways, and may fail for values without the documented shape. What a surface does only with replies that the contract does not allow follows from what it does with the others.',
+    'Changes of the whole value (of an object, a list, null) by one surface are joined if they share an operation. Violations that occur only for replies that the contract does not allow are joined with a changed value of an allowed reply. If there is none, a changed value is joined with a wrong report of a reply that the contract does not allow.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map<Cluster, Cluster>();

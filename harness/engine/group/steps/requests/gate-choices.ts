@@ -5,11 +5,11 @@ import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the faults of one gate that wrongly opens for several decisions. */
+/** Joins gate violations of one surface for several decisions. */
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another name counts as a missing decision. Denials by flag, by variable and against an approval have one cause, as have approvals by variable. A fault only for a denial stays separate. A surface that refuses its own approval and accepts that of another name looks up another gate, whatever it does with denials. A surface that does not ask at a terminal writes other output there. A surface that refuses every call of an operation does so before its gate.',
+    "Gate violations of one kind are joined with the same surface's violation for a simpler decision: a missing decision with a denial, an approval of another gate with a missing decision, a flag or a variable with the usual way. All gate violations of an operation are joined with an ignored approval if the surface accepts the approval of another gate. Outcomes that are wrong only in gate cases are joined with a gate violation, and refusals before the gate with refusals of valid calls.",
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -33,8 +33,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Pairs each gate fault of a surface with the fault that causes it: the approval of the operation's own gate is
- * ignored, because the surface looks up another gate.
+ * Pairs each gate violation with the ignored approval of the operation's own gate that causes it: the surface looks up
+ * another gate.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);

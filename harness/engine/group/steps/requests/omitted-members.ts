@@ -3,11 +3,11 @@ import { TrialSet } from '../../trial-set.js';
 import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the faults of a surface that omits members. */
+/** Joins violations of one surface that omits members. */
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and empty values are one fault with a member that is missing with any value, if they are omitted at no other place. Code that omits empty values also omits nulls. Nulls that are added where members are missing are these members with other names. An object that arrives empty has lost its members, as other objects at the same place have lost some.',
+    'Omitted nulls and empty values are joined with missing members at the same places, and otherwise nulls with empty values. Added nulls are joined with missing members, if members are missing in each of their trials: the members are renamed. An object that arrives empty becomes evidence of two or more missing members of objects at its place.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -30,8 +30,8 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
 };
 
 /**
- * Makes an object that arrives empty a consequence of its lost members. The trials of the first lost member do not
- * change, as other members share them.
+ * Makes an object that arrives empty evidence of its first lost member. The trials of the object are not added to that
+ * member, because the object also shows the other lost members.
  */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();

@@ -6,13 +6,11 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/**
- * Joins the faults of a surface that copies a body into a new object: bodies of different types show different faults.
- */
+/** Joins violations of one surface that copies a body into a new object, for bodies of different types. */
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
   joins:
-    'A surface that copies the members it knows into a new body loses or adds members, sends an object in place of another type, and may fail for a body without members. One that sends a whole body as text does so with null, too. One that copies an object member by member loses a member, and sends an object of the characters or elements of another value. One that omits nulls sends nothing if the body is null.',
+    'Wrong types and crashes for invalid bodies that are not objects are joined with missing or added members of the same operations: the surface copies members into a new body. A text or list sent as an object of its characters or elements is joined with missing members at its place, and a null body that is not sent with omitted nulls. A null body with a value is joined with bodies of a wrong type.',
   apply: (clusters) => {
     const rebuilt = clusters.filter(isOfMember);
     const causes = new Map(

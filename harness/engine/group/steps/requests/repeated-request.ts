@@ -4,11 +4,11 @@ import { oneExchange } from '../../../../../rules/conformance/surface/one-exchan
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins requests that are repeated after a network fault with those that are repeated without one. */
+/** Joins repeated requests after a network fault with repeated requests without one. */
 export const REPEATED_REQUEST_STEP: GroupingStep = {
   name: 'repeated request',
   joins:
-    'A surface that sends the request of an ordinary call more than once also does so after a network fault. The cause is the code that sends requests.',
+    'Requests that a surface repeats after a network fault, or too early, are joined with requests that the surface repeats in usual calls. The cause is the code that sends requests.',
   apply: (clusters) => {
     const repeated = clusters.filter(
       ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',

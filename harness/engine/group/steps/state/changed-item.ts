@@ -9,11 +9,11 @@ import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the faults that one wrong change or removal of an item causes in several replies. */
+/** Joins violations in several replies that one wrong change or removal of an item causes. */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'An item that a DELETE did not remove is in lists, too, and another one may be removed in its place. A PATCH that replaces the item also replaces the objects in it. An operation that stores nothing of its request stores no member of it. Members that are renamed are missing where another member has their new name. A list that a change stores wrongly has one cause, whether it has more elements or fewer. A member that a create stores or returns wrongly is stored in the same wrong way by a PUT or a PATCH.',
+    'Items still listed after a DELETE, and other items that it removed, are joined with items of the same create that were not removed. Violations of a PUT or PATCH are joined with an operation that stores nothing, unmerged objects with a reset item, violations of one list with each other, and a wrong member with the same violation of that member after a create. A missing member is joined with renamed members if its new name is the name of another member.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -63,7 +63,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether a member is missing because another one got its name by the transformation that renames members. */
+/** Whether a member is missing because the renaming of members gives it the name of another member of the request. */
 function isOverwritten(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
   const parent = parentOf(other.pointer);

@@ -11,11 +11,11 @@ import { total } from '../../../../../rules/state/lists/total.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the faults of a list that repeats or lacks elements. */
+/** Joins violations of one list of a service. */
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Elements of one list that are repeated, missing or in another order, and pages that are refused, have one cause, the code that selects the elements of a page, whichever page sizes and items show it. A page that is longer than its limit may also exceed the schema, and a cursor that breaks its schema may be refused. A list that lacks items after calls one by one lacks them after calls at once. A filter that is applied wrongly both returns elements that do not match and omits others. Matches that are missing only where several pages were read are lost with other elements between the pages. A list that lacks or repeats elements, or contains removed ones, has another number of elements than it states.',
+    'Repeated, missing or reordered elements of one list and refused pages are joined, whichever page sizes, items or concurrent calls show them: the selection of elements is the cause. Missing matches are joined with wrong matches of the same filter, matches that only several pages lack with other losses of the list, and a wrong total with wrong elements or listed removed items. A refused page is joined with a page member (a cursor) that breaks its schema, and a page beyond `maxItems` with a page beyond its limit.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -76,7 +76,7 @@ function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === removed.id && violation.kind === 'still-listed';
 }
 
-/** Whether a page of a list is refused. The page is a call of its own, but the list led to it. */
+/** Whether the service refuses a page to which an earlier page of the list leads. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }
@@ -89,7 +89,7 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
   return rule.id === filtered.id && smallest.violation.kind === 'match-missing-on-pages';
 }
 
-/** Whether the filter loses matches on one page, too, or the pages lack or repeat elements. Their order loses none. */
+/** Whether the same filter loses matches on one page, or the pages lack or repeat elements. A wrong order does not. */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const [one, other] = [loss.smallest.violation, missing.smallest.violation];
   const isLoss = isSelection(loss) ? LOSSES.has(one.kind) : !isMissingOnPages(loss) && one.cause === other.cause;

@@ -2,11 +2,11 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins the same fault of all lists that are paged by the same parameters, and of all operations with one key. */
+/** Joins one violation of all operations that share the parameters of pages, or of a key. */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:
-    'Operations whose pages, or keys, are given by the same parameters of the contract share the code that reads them. A fault that each of them shows in the same way is one fault.',
+    'Violations of one kind and rule are joined if all operations with the same page or key parameters of the contract show them, all with too many elements or all with too few. The code that reads the parameters is the cause.',
   apply: (clusters) => {
     const shared = clusters.filter(({ smallest }) => (smallest.violation.sharedBy?.length ?? 0) > 1);
     const groups = [...grouped(shared, sortOf).values()].filter(isShownByAll);

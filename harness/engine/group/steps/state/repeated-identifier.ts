@@ -7,11 +7,11 @@ import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what follows from identifiers that are assigned twice. */
+/** Makes lost and mixed-up items evidence of an identifier that is assigned twice. */
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'If a create assigns an identifier for the second time, one of the two items is lost, and reads and lists return the other one. Concurrent creates get the same identifier as well.',
+    'Wrong reads, lists and concurrent replies become evidence of a create that assigns an identifier twice, as one of the two items is lost. That create must precede the violation.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(

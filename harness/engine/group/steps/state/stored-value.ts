@@ -7,11 +7,11 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what a wrongly stored value causes in later replies. */
+/** Joins wrongly stored values with earlier and later replies that show them. */
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'If the reply to a create returns a member wrongly, it differs from the stored one, too. A member that is stored wrongly may break the schemas of replies and lists; those violations are joined if they show only after the create. If instances of the service differ in the member, that difference is the cause.',
+    'A wrongly stored member becomes evidence of the reply to the same create with a wrong value of that member, or of instances of the service that return different values of the member. Replies and lists with an invalid or wrong member of that name become evidence of the stored member, if only sequences show them.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);

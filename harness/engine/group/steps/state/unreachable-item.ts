@@ -7,11 +7,11 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { TrialSet } from '../../trial-set.js';
 
-/** Joins an item that cannot be read with a `Location` that leads nowhere, a list that lacks it, and a refused call. */
+/** Joins the consequences of an item that cannot be read after its create. */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'If an item that was created is not found by its identifier, the `Location` of the create leads to the same missing item, and lists lack it, too. The 404 is also a refusal of the call with that identifier. So is a refusal that shows only for identifiers which break their schema in the reply to the create.',
+    "A `Location` that is not found and a list without the item become evidence of an item of the same create that is not found; a 404 to a valid call does so if the item is not found in each of its trials. A refusal that only sequences show becomes evidence of the create's reply, if the identifier that was sent breaks its schema there.",
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -60,7 +60,7 @@ function isOfIdentifier({ rule, smallest, operations, related }: Cluster, { smal
   );
 }
 
-/** Whether the item is missing in each trial that is refused. */
+/** Whether the item is not found in each trial with the refusal. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return (
     ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
