@@ -15,17 +15,36 @@ export interface GroupingFacts {
   readonly enforced: ReadonlyMap<OperationId, ReadonlySet<string>>;
 }
 
-/** Removes the clusters that have a cause, and calls `into` with the root cause of each. */
+/**
+ * Removes the clusters that have a cause, and calls `into` with the root cause of each. If causes form a circle, one of
+ * its clusters stays as the cause of the others.
+ */
 export function absorbed(
   clusters: readonly Cluster[],
   causeOf: ReadonlyMap<Cluster, Cluster>,
   into: (cause: Cluster, other: Cluster) => void,
 ): readonly Cluster[] {
-  for (const cluster of clusters) if (causeOf.has(cluster)) into(rootOf(causeOf, cluster), cluster);
-  return clusters.filter((cluster) => !causeOf.has(cluster));
+  const causes = withoutCircles(clusters, causeOf);
+  for (const cluster of clusters) if (causes.has(cluster)) into(rootOf(causes, cluster), cluster);
+  return clusters.filter((cluster) => !causes.has(cluster));
 }
 
-/** Follows the causes of a cluster to the first one. The loop ends, because a cause precedes its effects. */
+function withoutCircles(
+  clusters: readonly Cluster[],
+  causeOf: ReadonlyMap<Cluster, Cluster>,
+): ReadonlyMap<Cluster, Cluster> {
+  const causes = new Map(causeOf);
+  for (const cluster of clusters) {
+    const seen = new Set<Cluster>();
+    for (let next: Cluster | undefined = cluster; next !== undefined; next = causes.get(next)) {
+      if (seen.has(next)) causes.delete(next);
+      seen.add(next);
+    }
+  }
+  return causes;
+}
+
+/** Follows the causes of a cluster to the first one. The loop ends, because no causes form a circle. */
 function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Cluster {
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;

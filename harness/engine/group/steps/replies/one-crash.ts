@@ -32,8 +32,8 @@ export const ONE_CRASH_STEP: GroupingStep = {
 };
 
 /**
- * The rules that a crash breaks, the preferred cause first. `outcome` leads: a crash breaks it even if the service has no
- * fault.
+ * The rules that a crash breaks, the preferred cause first. `outcome` leads: a crash breaks it even if the service has
+ * no fault.
  */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 

@@ -41,6 +41,11 @@ describe('the number of findings for code that reads or reports replies', () => 
       1,
     ],
     [
+      'changes whole values, first of another shape',
+      [{ violations: [{ ...WHOLE, kind: 'type-changed' }], unexpected: true }, { violations: [WHOLE] }],
+      1,
+    ],
+    [
       'changes only values of another shape',
       [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
       2,

@@ -18,7 +18,9 @@ export const WHOLE_VALUE_STEP: GroupingStep = {
     }
     for (const effect of clusters.filter(isOfUnexpectedReplies)) {
       const cause = values.find((value) => !isOfUnexpectedReplies(value) && isOneReader(value, effect));
-      if (cause !== undefined) causes.set(effect, cause);
+      if (cause === undefined) continue;
+      if (causes.get(cause) === effect) causes.delete(cause);
+      causes.set(effect, cause);
     }
     for (const value of values.filter((each) => isOfUnexpectedReplies(each) && !causes.has(each))) {
       const cause = clusters.find((other) => other.rule.id === unexpectedReply.id && isOneReader(other, value));

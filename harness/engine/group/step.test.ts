@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Cluster } from './cluster.js';
+import { absorbed } from './step.js';
+
+const CLUSTERS = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as unknown as Cluster);
+
+/** Causes such as `ab`: `a` is caused by `b`. */
+function left(causes: readonly string[]): readonly [left: string, joined: readonly string[]] {
+  const named = (name: string | undefined): Cluster =>
+    CLUSTERS.find((cluster) => (cluster as unknown as { name: string }).name === name) as Cluster;
+  const nameOf = (cluster: Cluster): string => (cluster as unknown as { name: string }).name;
+  const joined: string[] = [];
+  const causeOf = new Map(causes.map(([effect, cause]) => [named(effect), named(cause)]));
+  const kept = absorbed(CLUSTERS, causeOf, (cause, other) => joined.push(nameOf(other) + nameOf(cause)));
+  return [kept.map(nameOf).join(''), joined];
+}
+
+it.each<[string, readonly string[], string, readonly string[]]>([
+  ['no causes', [], 'abcd', []],
+  ['a chain', ['ab', 'bc'], 'cd', ['ac', 'bc']],
+  ['a circle of two', ['ab', 'ba'], 'acd', ['ba']],
+  ['a chain into a circle', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
+  ['a cluster that causes itself', ['aa'], 'abcd', []],
+])('each cluster is joined with its root cause, and none is lost: %s', (_, causes, kept, joined) => {
+  expect(left(causes)).toEqual([kept, joined]);
+});
