@@ -17,7 +17,7 @@ const LINGER_MS = 300;
 limitHeapGrowth();
 keepCompiledModules();
 try {
-  await program().parseAsync(process.argv);
+  await program(0).parseAsync(process.argv);
 } catch (error) {
   printError(error);
   process.exitCode = 2;

@@ -12,8 +12,11 @@ import type { WaiveFlags } from './stored/waive-command.js';
 import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
-/** All commands. Each imports its code when it is called, so that `--help` starts fast. */
-export function program(): Command {
+/**
+ * All commands. Each imports its code when it is called, so that `--help` starts fast. The budget of a check counts from
+ * `startedMs`, by `performance.now()`: 0 is the start of the process.
+ */
+export function program(startedMs?: number): Command {
   const root = new Command('parity')
     .description(
       'Drives every surface of a service from one OpenAPI 3.1 contract and reports where they break it or differ.',
@@ -22,7 +25,7 @@ export function program(): Command {
     .option('--config <file>', 'the configuration (default: parity.config.ts in this folder)')
     .configureHelp({ sortSubcommands: false })
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
-  addCheck(root);
+  addCheck(root, startedMs);
   root
     .command('lint')
     .description('lint the contracts')
@@ -155,7 +158,7 @@ Start here:
   npx parity check openapi.yaml --url http://127.0.0.1:8080   a running service, without a configuration
   npx parity init openapi.yaml                                a configuration, for further surfaces`;
 
-function addCheck(root: Command): void {
+function addCheck(root: Command, startedMs: number | undefined): void {
   root
     .command('check')
     .description('run every phase on every surface and give a verdict')
@@ -228,7 +231,7 @@ function addCheck(root: Command): void {
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
       flags.watch === true
         ? (await import('./watch/watch-command.js')).watchCommand(configOf(command), contract, flags)
-        : (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags),
+        : (await import('./commands/check-command.js')).checkCommand(configOf(command), contract, flags, startedMs),
     );
 }
 

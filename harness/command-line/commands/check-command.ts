@@ -14,11 +14,15 @@ import { interruptible } from './interrupt.js';
 import { ReportOutput } from './report-output.js';
 import { progressOf } from '../output/progress.js';
 
-/** `parity check`: runs the phases, writes the reports and sets the exit code. */
+/**
+ * `parity check`: runs the phases, writes the reports and sets the exit code. The budget counts from `startedMs`, by
+ * `performance.now()`.
+ */
 export async function checkCommand(
   config: string | undefined,
   contract: string | undefined,
   flags: CheckFlags,
+  startedMs = performance.now(),
 ): Promise<void> {
   const subject = await checkSubject(config, contract, flags, process.cwd());
   if (subject.kind === 'faults') return (await import('../output/print-faults.js')).printFaults(subject.faults);
@@ -41,7 +45,7 @@ export async function checkCommand(
     process.exitCode = await withSupervision(async () => {
       const report = await checked(
         loaded,
-        { ...checkOptions(subject, flags, folder), balance, signal },
+        { ...checkOptions(subject, flags, folder), balance, signal, startedMs },
         {
           entry: (entry) => {
             progress.entry(entry);
@@ -112,8 +116,6 @@ export function checkOptions(
     runs: runChoice(flags.runs ?? (flags.quick === true ? undefined : loaded.runs), flags.quick),
     seed: flags.seed ?? loaded.seed,
     ...(flags.budget !== undefined && { budgetMs: flags.budget }),
-    // The budget includes the start of the process.
-    startedMs: 0,
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),
     ...(flags.strict === true && { strict: true }),
