@@ -5,7 +5,7 @@ import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { isAddition, itemViolation } from './evidence/item-values.js';
-import type { Field } from './evidence/shared-fields.js';
+import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /** A service stores and returns the fields that it receives. */
@@ -20,27 +20,36 @@ export const echo: TrialRule = {
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
-    const creates = acceptedCreates(trial, context)?.filter(mayShareFields) ?? [];
+    const creates = (acceptedCreates(trial, context) ?? [])
+      .map((create) => ({ ...create, fields: echoedFields(context.contract.schemas, create) }))
+      .filter(mayShareFields);
     return creates.length === 0 ? undefined : creates.flatMap((created) => lost(trial, context, created));
   },
 };
 
 /** Also true if a schema is missing: then the rule could not be verified, and still applies. */
-function mayShareFields({ sent, fields, branchFields, hasSchemas }: AcceptedCreate): boolean {
-  return !hasSchemas || Object.keys(sent).some((name) => fields.has(name) || branchFields.has(name));
+function mayShareFields({ sent, fields, bodies }: AcceptedCreate): boolean {
+  return bodies === undefined || Object.keys(sent).some((name) => fields.has(name));
+}
+
+/** With the fields of the alternatives and conditions that the request and the reply meet. */
+function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
+  const { fields, bodies } = create;
+  const inBranches = bodies === undefined ? NO_FIELDS : sharedInBranches(schemas, bodies, create);
+  return inBranches.size === 0 ? fields : new Map([...fields, ...inBranches]);
 }
 
 function lost(
   { operation, case: { raw } }: Trial,
   context: TrialContext,
-  { surface, sent, returned, fields, branchFields }: AcceptedCreate,
+  { surface, sent, returned, fields }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
   const message = (pointer: string): string =>
     `The service returns ${pointer} with a different value from the one in the request${raw ? ` ${raw.words}` : ''}.`;
   return Object.entries(sent)
     .flatMap(([name, value]) => {
-      const field = fields.get(name) ?? branchFields.get(name);
+      const field = fields.get(name);
       if (field === undefined || !canHold(schemas, field, value)) return [];
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
       return differencesUnder(comparison, value, ownValue(returned, name), joinPointer('', name));

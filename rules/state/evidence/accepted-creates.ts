@@ -5,7 +5,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
-import { type Fields, bodySchemas, sharedFields, sharedInBranches } from './shared-fields.js';
+import { type BodySchemas, type Fields, NO_FIELDS, schemasOfBodies, sharedFields } from './shared-fields.js';
 
 /** A POST of JSON, or of a form, that the service accepted, on one surface. */
 export interface AcceptedCreate {
@@ -14,10 +14,8 @@ export interface AcceptedCreate {
   readonly returned: JsonObject;
   /** The fields that every request and reply may have. */
   readonly fields: Fields;
-  /** The fields of an alternative that this request and reply have. */
-  readonly branchFields: Fields;
-  /** Whether the contract has schemas of the request and of the reply. */
-  readonly hasSchemas: boolean;
+  /** `undefined` if the contract lacks the schema of the request or of the reply. */
+  readonly bodies: BodySchemas | undefined;
 }
 
 /** The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. */
@@ -34,11 +32,9 @@ export function acceptedCreates(
     const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
     const returned = replyJson(response);
     if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
-    const fields = sharedFields(context.contract, operation, mediaType, response);
-    const values = { sent, returned, fields };
-    const branchFields = sharedInBranches(context.contract, operation, mediaType, response, values);
-    const { from, to } = bodySchemas(operation, mediaType, response);
-    return [{ surface, ...values, branchFields, hasSchemas: from !== undefined && to !== undefined }];
+    const bodies = schemasOfBodies(operation, mediaType, response);
+    const fields = bodies === undefined ? NO_FIELDS : sharedFields(context.contract, bodies);
+    return [{ surface, sent, returned, fields, bodies }];
   };
   return observations.flatMap(({ surface, exchanges }) =>
     exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),

@@ -16,46 +16,53 @@ export interface Field {
 /** Fields by name. */
 export type Fields = ReadonlyMap<string, Field>;
 
+export const NO_FIELDS: Fields = new Map();
+
 const known = new WeakMap<Contract, Map<string, Fields>>();
 
-/**
- * The members that the schemas of the request and the documented reply share. Computed once for each pair of schemas.
- */
-export function sharedFields(
-  contract: Contract,
+/** The documented schemas of a request body and of its reply. */
+export interface BodySchemas {
+  readonly from: SchemaUri;
+  readonly to: SchemaUri;
+  /** Whether the status of the reply is 201. */
+  readonly isCreated: boolean;
+}
+
+/** `undefined` if the contract lacks one of the schemas. */
+export function schemasOfBodies(
   operation: Operation,
   mediaType: string,
-  response: WireResponse,
-): Fields {
-  const { from, to } = bodySchemas(operation, mediaType, response);
-  if (from === undefined || to === undefined) return new Map();
+  { status, headers }: WireResponse,
+): BodySchemas | undefined {
+  const spec = documentedResponse(operation, status);
+  const from = operation.requestBody && documentedContent(operation.requestBody, mediaType)?.schema;
+  const to = spec && documentedContent(spec, headerValue(headers, 'content-type') ?? '')?.schema;
+  return from === undefined || to === undefined ? undefined : { from, to, isCreated: status === 201 };
+}
+
+/** The members that both schemas have in every value. Computed once for each pair of schemas. */
+export function sharedFields(contract: Contract, { from, to, isCreated }: BodySchemas): Fields {
   const cache = known.get(contract) ?? new Map<string, Fields>();
   known.set(contract, cache);
-  const key = `${response.status} ${from} ${to}`;
-  const fields = cache.get(key) ?? commonFields(contract.schemas, from, to, response.status === 201);
+  const key = `${isCreated} ${from} ${to}`;
+  const fields = cache.get(key) ?? commonFields(contract.schemas, from, to, isCreated);
   cache.set(key, fields);
   return fields;
 }
 
 /** Further members of the request that it shares with the reply by an alternative or a condition that the values meet. */
 export function sharedInBranches(
-  { schemas }: Contract,
-  operation: Operation,
-  mediaType: string,
-  response: WireResponse,
-  values: { readonly sent: JsonObject; readonly returned: JsonObject; readonly fields: Fields },
+  schemas: SchemaSource,
+  { from, to, isCreated }: BodySchemas,
+  { sent, returned, fields }: { readonly sent: JsonObject; readonly returned: JsonObject; readonly fields: Fields },
 ): Fields {
-  const { from, to } = bodySchemas(operation, mediaType, response);
-  const names = Object.keys(values.sent).filter((name) => !values.fields.has(name));
-  if (from === undefined || to === undefined || names.length === 0) return new Map();
-  const [given, returned] = [
-    appliedSchemas(schemas, [from], values.sent),
-    appliedSchemas(schemas, [to], values.returned),
-  ];
+  const names = Object.keys(sent).filter((name) => !fields.has(name));
+  if (names.length === 0) return NO_FIELDS;
+  const [ofRequest, ofReply] = [appliedSchemas(schemas, [from], sent), appliedSchemas(schemas, [to], returned)];
   return new Map(
     names.flatMap((name) => {
-      const field = { sent: named(schemas, given, name), returned: named(schemas, returned, name) };
-      return isShared(schemas, field, response.status === 201) ? [[name, field] as const] : [];
+      const field = { sent: named(schemas, ofRequest, name), returned: named(schemas, ofReply, name) };
+      return isShared(schemas, field, isCreated) ? [[name, field] as const] : [];
     }),
   );
 }
@@ -66,19 +73,6 @@ function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: s
       ? []
       : [schemas.child(uri, 'properties', name)],
   );
-}
-
-/** The schemas of the request body and of the reply, as far as they are documented. */
-export function bodySchemas(
-  operation: Operation,
-  mediaType: string,
-  response: WireResponse,
-): { readonly from: SchemaUri | undefined; readonly to: SchemaUri | undefined } {
-  const spec = documentedResponse(operation, response.status);
-  return {
-    from: operation.requestBody && documentedContent(operation.requestBody, mediaType)?.schema,
-    to: spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema,
-  };
 }
 
 /**

@@ -191,9 +191,7 @@ function differences(
           sent,
           before,
           value,
-          (name, member) => {
-            return isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isEmpty(member));
-          },
+          (name, member) => isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isEmpty(member)),
         )
       : []),
   ];
