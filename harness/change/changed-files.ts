@@ -55,7 +55,7 @@ export function fileReasons(
     const named = owned.filter(({ owner }) => owner.program.files.has(path));
     const kind = named.length === 0 ? unrelatedKind(loaded.root, path) : undefined;
     if (kind !== undefined) return [{ subjects, reason: kind, operations: [] }];
-    if (owned.length === 0) return [{ subjects, reason: 'changed; it belongs to no surface that is known' }];
+    if (owned.length === 0) return [{ subjects, reason: 'changed; it belongs to no known surface' }];
     return owned.map(({ owner, why }) => ownedReason(subjects, owner, why));
   }
 

@@ -74,7 +74,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     {
       why: [
         'openapi.yaml#/paths/~1notes/get → listNotes: changed',
-        'listNotes → createNote: changed, and they concern the same items',
+        'listNotes → createNote: changed, and these operations use the same items',
       ],
       chosen: { rest: 'createNote listNotes', sdk: 'createNote listNotes', py: 'createNote listNotes' },
     },
@@ -118,18 +118,18 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
   [
     'a file of nothing that is known, not yet added',
     { 'data.bin': '1' },
-    { why: ['data.bin → every operation: changed; it belongs to no surface that is known'], chosen: ALL },
+    { why: ['data.bin → every operation: changed; it belongs to no known surface'], chosen: ALL },
   ],
   [
     'a removed file',
     { 'notes.txt': undefined },
-    { why: ['notes.txt → every operation: changed; it belongs to no surface that is known'], chosen: ALL },
+    { why: ['notes.txt → every operation: changed; it belongs to no known surface'], chosen: ALL },
   ],
   [
     'a text that a program may read',
     { 'service/prompts/one.md': '1' },
     {
-      why: ['service/prompts/one.md → every operation: changed; it belongs to no surface that is known'],
+      why: ['service/prompts/one.md → every operation: changed; it belongs to no known surface'],
       chosen: ALL,
     },
   ],
@@ -141,7 +141,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
 ];
 
 describe('changes since a revision', () => {
-  it.each(CASES)('choose the cells that they concern: %s', async (_, files, want) => {
+  it.each(CASES)('select the cells that they concern: %s', async (_, files, want) => {
     expect(await since(edited(files))).toEqual(want);
   });
 
@@ -186,11 +186,11 @@ describe('the revision', () => {
     expect((await since(join(root, 'app'))).chosen).toEqual({ rest: 'health', sdk: 'health', py: 'health' });
     write(root, 'shared.txt', '');
     expect((await since(join(root, 'app'))).why).toContain(
-      '../shared.txt → every operation: changed; it belongs to no surface that is known',
+      '../shared.txt → every operation: changed; it belongs to no known surface',
     );
   });
 
-  it('does not have to contain the configuration', async () => {
+  it('may lack the configuration', async () => {
     const root = edited({ '.gitignore': 'dist\nreports\nwaivers.yaml\n' });
     git(root, 'rm', '--cached', 'waivers.yaml');
     git(root, 'add', '.');
@@ -200,7 +200,7 @@ describe('the revision', () => {
     ]);
   });
 
-  it('does not have to contain the contract', async () => {
+  it('may lack the contract', async () => {
     const root = edited({});
     git(root, 'rm', '--cached', 'openapi.yaml');
     git(root, 'commit', '-m', 'without');

@@ -87,7 +87,7 @@ function commitNamed(git: Git, ref: string, option: string): string {
       `the repository has no commit \`${ref}\`${isShallow ? ': it is a shallow clone' : ''}`,
       isShallow
         ? `Fetch it first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`${option} FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
-        : 'Name a commit, tag or branch, such as `origin/main`; `git fetch` brings those of the server.',
+        : 'Name a commit, tag or branch, such as `origin/main`; `git fetch` gets the branches of the server.',
       { cause: error },
     );
   }

@@ -89,7 +89,7 @@ function relatedReasons(
     .filter(([, operations]) => operations.size > 0)
     .map(([cause, operations]) => ({
       subjects: [cause],
-      reason: 'changed, and they concern the same items',
+      reason: 'changed, and these operations use the same items',
       operations: [...operations],
     }));
 }

@@ -19,7 +19,7 @@ import type { ReportFlags } from './commands/report-command.js';
 export function program(startedMs?: number): Command {
   const root = new Command('parity')
     .description(
-      'Drives every surface of a service from one OpenAPI 3.1 contract and reports where they break it or differ.',
+      'Calls every surface of a service with inputs from one OpenAPI contract. Reports where a surface breaks the contract or differs from the other surfaces.',
     )
     .version(toolVersion(), '--version')
     .option('--config <file>', 'the configuration (default: parity.config.ts in this folder)')
@@ -42,7 +42,7 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('mock')
-    .description('answer from the contract with Prism until interrupted')
+    .description('start Prism, which answers requests from the contract, until interrupted')
     .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
     .option('--contract <file>', 'description to mock (default: the first configured one)')
     .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
@@ -52,7 +52,7 @@ export function program(startedMs?: number): Command {
     .command('registry')
     .description('check the registry of tool servers: pins, launches, console commands')
     .option('--probe', 'start or reach the servers, and compare the tools they register with those they advertise')
-    .option('--server <name...>', 'probe only these')
+    .option('--server <name...>', 'probe only these servers')
     .option('--online', 'let a probe download packages and contact servers on other machines')
     .option('--reports <folder>', 'where the reports go (default: reports/latest)')
     .action(async (flags: RegistryFlags, command: Command) =>
@@ -60,7 +60,7 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('smoke')
-    .description('try one surface by itself against replies made from the contract')
+    .description('try one surface against replies that are generated from the contract')
     .requiredOption('--surface <id>', 'id of the surface in the configuration')
     .option('--operation <id...>', 'only these operations')
     .action(async (options: { readonly surface: string; readonly operation?: readonly string[] }, command: Command) =>
@@ -91,10 +91,13 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('report')
-    .description('show a stored report, including that of an interrupted run')
+    .description('show a stored report, also of an interrupted run')
     .argument('<files...>', 'a report.ndjson, or the folder that contains it; several: all shards of one run')
     .option('--html <file>', 'write the page of the report')
-    .option('--out <folder>', 'write index.html and all other files except report.ndjson there')
+    .option(
+      '--out <folder>',
+      'write index.html and all other files of the report, except report.ndjson, to this folder',
+    )
     .addOption(new Option('--format <name>', 'print the report in this format').choices(FORMAT_NAMES))
     .action(async (files: readonly string[], flags: ReportFlags) =>
       (await import('./commands/report-command.js')).reportCommand(files, flags),
@@ -106,7 +109,7 @@ export function program(startedMs?: number): Command {
     .action(async (path: string) => (await import('./stored/show-report-command.js')).showReportCommand(path));
   root
     .command('waive')
-    .description('permit a finding until a date: add its waiver to the file that the configuration names')
+    .description('permit a finding until a date: add a waiver to the file that the configuration names')
     .argument('<finding>', 'the id of a finding, as the report states it')
     .requiredOption('--reason <text>', 'why the finding is permitted')
     .requiredOption('--owner <role>', 'who is responsible for the waiver')
@@ -137,12 +140,12 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('explain')
-    .description('show what a rule requires, which norm it comes from, and how to fix a violation')
+    .description('show what a rule requires, its norm, and how to fix a violation')
     .argument('[rule]', 'id of the rule; without it, all rules are listed')
     .action(async (rule: string | undefined) => (await import('./commands/explain-command.js')).explainCommand(rule));
   root
     .command('init')
-    .description('write a first parity.config.ts for a contract, with what the project contains')
+    .description('write a first parity.config.ts for a contract and the surfaces that the project contains')
     .argument('[contract]', 'an OpenAPI description (default: openapi.yaml or openapi.json, here or in a usual folder)')
     .option('--workflow', 'also write a GitHub Actions workflow')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
@@ -176,7 +179,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       "with --url: add a header to each request, such as 'X-Tenant: blue'; may be repeated",
       collected,
     )
-    .option('--contract <file...>', 'these contracts (default: the configured ones)')
+    .option('--contract <file...>', 'only these contracts (default: all configured contracts)')
     .option('--surface <id...>', 'only these surfaces (default: all)')
     .option('--ca <file>', 'with an https URL: the certificate of a private authority, as PEM')
     .option('--operation <id...>', 'only these operations (default: all)')
@@ -186,20 +189,20 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       'only these phases (default: all): lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, sequences, responses, streams, faults',
     )
     .addOption(
-      new Option('--backend <kind...>', 'only these backends (default: the configured ones)').choices([
+      new Option('--backend <kind...>', 'only these backends (default: the configured backends)').choices([
         'reference',
         'mock',
       ]),
     )
     .option(
       '--runs <n>',
-      'number of generated valid cases, and of invalid ones, for each operation on every surface; by default as many as the cost of a call on the surface permits',
+      'number of generated valid cases for each operation on every surface, and number of invalid cases (default: depends on the cost of a call on the surface)',
       integer(0, 1_000_000),
     )
     .option('--quick', 'the most productive cases of every phase, on the first backend only')
     .option(
       '--seed <n>',
-      'the same seed gives the same cases (default: the configured one, or 1)',
+      'seed of the generated cases; the same seed gives the same cases (default: the configured seed, or 1)',
       integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     )
     .option(
@@ -207,20 +210,24 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive (default: no limit)',
       duration,
     )
-    .option('--shard <i/n>', 'the i-th of n parts of the work; `parity merge` joins their reports', shard)
-    .option('--balance <report>', 'with --shard: split the work by the times of an earlier report')
+    .option(
+      '--shard <i/n>',
+      'run the i-th of n parts of the work; `parity merge` joins the reports of all parts',
+      shard,
+    )
+    .option('--balance <report>', 'with --shard: split the work by the durations in an earlier report')
     .option(
       '--changed-since <revision>',
       'only operations whose contract or surface files changed since a git revision, such as origin/main',
     )
-    .option('--watch', 'check again what an edit concerns, until interrupted')
+    .option('--watch', 'after each edit, check the operations and surfaces that the edit concerns; until interrupted')
     .option(
       '--surfaces-from <revision>',
-      'also the surfaces of a released git revision, such as v1.2, with the service of the working tree',
+      'also check the surfaces of a released git revision, such as v1.2, with the service of the working tree',
     )
     .option(
       '--service-from <revision>',
-      'also the surfaces of the working tree with the service of a released revision; with both options, all combinations',
+      'also check the surfaces of the working tree with the service of a released revision; with both options, all combinations',
     )
     .option('--strict', 'unsteady findings also fail the run')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
@@ -235,13 +242,13 @@ function addCheck(root: Command, startedMs: number | undefined): void {
     );
 }
 
-const AGAINST = 'compare with an earlier report: a report.ndjson, its folder, or git:REF for the committed one';
+const AGAINST = 'compare with an earlier report: a report.ndjson, its folder, or git:REF for the committed report';
 const HISTORY = 'add a record of the run to a folder (default: history, next to the folder of the report)';
 
 function failOn(): Option {
   return new Option(
     '--fail-on <findings>',
-    'with --against: `new` permits what the earlier report has (default: `any`)',
+    'findings that fail the run; `new` needs --against, and ignores the findings of the earlier report (default: `any`)',
   ).choices(['new', 'any']);
 }
 

@@ -85,7 +85,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     groups: {
       description:
-        'A YAML file with the parity groups: which operation belongs to which group on which surface, and which are excluded with a reason.',
+        'A YAML file with the parity groups. It assigns the operations of each surface to groups, or excludes them with a reason.',
       default: 'every operation is a group on every surface',
       ...TEXT,
     },
@@ -112,7 +112,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       ...TEXT,
     },
     rules: {
-      description: 'Rules of your own about trials: see [own rules](own-rules.md). Each is an object with a function.',
+      description: 'Rules of your own: see [own rules](own-rules.md). Each rule is an object with a function.',
       type: 'array',
       items: {
         type: 'object',
@@ -127,7 +127,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       },
     },
     severities: {
-      description: 'Severities of rules about trials, by id, in place of their own.',
+      description: 'Severities by the id of a rule, in place of the severities that the rules have.',
       type: 'object',
       additionalProperties: SEVERITY,
     },
@@ -191,7 +191,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         ...kindOptions(DRIVEN_KINDS),
         runs: {
           description:
-            'The number of generated valid cases, and of invalid ones, for each operation on this surface, unless `runs` or `--runs` fixes them for all.',
+            'The number of generated valid cases for each operation on this surface, and the number of invalid cases. `--runs`, or `runs` of the whole configuration, takes precedence.',
           type: 'integer',
           minimum: 0,
           maximum: 1_000_000,
@@ -219,14 +219,14 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         files: {
           description:
-            'The files and folders that the surface consists of, for `--changed-since` and `--watch`. Its generated code always belongs to it.',
+            'The files and folders of the surface, for `--changed-since` and `--watch`. Generated code of the surface is always included.',
           default: 'what its program runs and imports; for a language other than JavaScript, its package',
           ...WORDS,
         },
         inexpressible: {
           description:
-            'By operation, parts of the reasons that the surface reports for inputs that it does not support. ' +
-            'Any other such reason is a finding.',
+            'The inputs that the surface does not support: for each operation, parts of the reasons that the surface reports. ' +
+            'An input that is not supported for any other reason is a finding.',
           type: 'object',
           additionalProperties: WORDS,
         },

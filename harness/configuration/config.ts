@@ -30,7 +30,7 @@ export interface ParityConfig {
   readonly ruleset?: string;
   /** Rules of the user about trials, next to those of the catalogue. */
   readonly rules?: readonly TrialRule[];
-  /** Severities of rules about trials, by id, in place of their own. */
+  /** Severities by the id of a rule, in place of the severities that the rules have. */
   readonly severities?: Readonly<Record<string, Severity>>;
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
   readonly prefix?: string;

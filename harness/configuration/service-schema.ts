@@ -64,7 +64,7 @@ export const SERVICE_SCHEMA = {
       additionalProperties: { type: 'string', pattern: '^https?://' },
     },
     files: {
-      description: 'The files and folders that the service consists of, for `--changed-since` and `--watch`.',
+      description: 'The files and folders of the service, for `--changed-since` and `--watch`.',
       default: 'what its command runs and imports; for a language other than JavaScript, its package',
       ...WORDS,
     },

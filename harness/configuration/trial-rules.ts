@@ -35,7 +35,7 @@ function checked(rule: TrialRule, path: string): TrialRule {
 }
 
 const READS: ReadonlySet<string> = new Set([...LEVELS, 'outcome']);
-const CHECK = 'Return the violations of a trial, or `undefined` for one that the rule does not concern.';
+const CHECK = 'Return the violations of a trial, or `undefined` for a trial that the rule does not concern.';
 const BACKENDS = "Write `new Set(['reference'])`.";
 const LAST_PART = 'Set `reads` to the last of these parts that the rule needs.';
 

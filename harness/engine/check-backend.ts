@@ -187,7 +187,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
     );
   if (places.length === 0) return [];
   const named = [...new Set(places)].toSorted().slice(0, MAX_PLACES).join(', ');
-  const message = `Two resets of the service restore different values: ${named}. What a refused call changes is judged within one reset.`;
+  const message = `Two resets of the service restore different values: ${named}. Values before and after a refused call are therefore compared only if no reset is between them.`;
   return [
     {
       kind: 'note',

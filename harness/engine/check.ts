@@ -168,7 +168,7 @@ function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
     kind: 'note',
     severity: 'warning',
     code: 'regression-unknown',
-    message: `The kept counterexample calls ${operation}, or an operation before it, which no contract has.`,
+    message: `The kept counterexample calls ${operation}. No contract has this operation, or one that the counterexample calls before it.`,
     repair: 'Remove the file.',
     location: { file, line: 1, column: 1, pointer: '' },
   }));

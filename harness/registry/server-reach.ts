@@ -93,7 +93,7 @@ function missingProgram(program: string, pin: Pin): Obstacle | undefined {
   if (isOnPath(program)) return undefined;
   const why = `${program} is not on PATH`;
   if (pin.kind !== 'operator') return obstacle(why, `Install ${program}.`);
-  const repair = `Put the ${program} of its operator on PATH: it must start the given revision and serve MCP on its standard streams.`;
+  const repair = `Put the program ${program} of the server's operator on PATH. It must start the given revision and serve MCP on its standard streams.`;
   return obstacle(why, repair);
 }
 

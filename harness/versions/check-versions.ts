@@ -152,6 +152,6 @@ function borrowed(ref: string): NoteEntry {
     kind: 'note',
     severity: 'info',
     code: 'version-config-borrowed',
-    message: `${ref} has no configuration, so that of the working tree was used with its files.`,
+    message: `${ref} has no configuration. The configuration of the working tree was used with the files of ${ref}.`,
   };
 }

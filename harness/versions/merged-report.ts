@@ -200,7 +200,7 @@ function notesOf({ quadrant, reports }: QuadrantResult, { signal, operations }: 
     kind: 'note',
     severity: isNarrowed ? 'info' : 'error',
     code: 'versions-nothing-tested',
-    message: `${pair}: nothing was tested, because the two have no selected operation in common`,
+    message: `${pair}: nothing was tested, because these versions have no selected operation in common`,
     repair: 'Select operations and surfaces that both versions have.',
   } as const;
   return [...own, note];

@@ -50,7 +50,7 @@ describe('the files of a revision', () => {
     expect(readFileSync(join(project.root, '.git/index')).equals(index)).toBe(true);
   });
 
-  it('link the packages of the working tree, and packages of the repository to their files in the commit', async () => {
+  it('link installed packages of the working tree; packages of the repository are linked to their files in the commit', async () => {
     project.file('package-lock.json', lock('1.0.0', '2.0.0'));
     project.file('package.json', '{"version":"1.0.0"}');
     project.file('.gitignore', 'node_modules');
@@ -71,7 +71,7 @@ describe('the files of a revision', () => {
   it.each([
     ['lock files', 'package-lock.json', lock('1.0.0', '2.0.0'), lock('1.0.0', '2.0.1')],
     ['dependencies', 'package.json', '{"dependencies":{"a":"1"}}', '{"dependencies":{"a":"2"}}'],
-  ])('link no packages of other %s', async (_, name, before, after) => {
+  ])('do not link installed packages if they come from different %s', async (_, name, before, after) => {
     project.file('package.json', '{}');
     project.file(name, before);
     project.file('.gitignore', 'node_modules');
@@ -115,7 +115,8 @@ describe('a released version', () => {
     project.file('dist/client.mjs', 'new');
     await expect(open({}, 'v2')).rejects.toMatchObject({
       code: 'version-not-prepared',
-      message: 'the configuration of v2 names dist/client.mjs, which its files do not contain: it is made by a build',
+      message:
+        'the configuration of v2 names dist/client.mjs, which is not in the repository, because a build makes it',
     });
     const { loaded } = await open({ versions: { prepare: [build] } }, 'v2');
     expect(readFileSync(join(loaded.root, 'dist/client.mjs'), 'utf8')).toContain('class Client');

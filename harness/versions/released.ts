@@ -78,7 +78,7 @@ function requireFiles(current: LoadedConfig, loaded: LoadedConfig, ref: string):
   if (missing === undefined) return;
   throw new ParityError(
     'version-not-prepared',
-    `the configuration of ${ref} names ${missing}, which its files do not contain: it is made by a build`,
+    `the configuration of ${ref} names ${missing}, which is not in the repository, because a build makes it`,
     "Set `versions: { prepare: [['npm', 'run', 'build']] }` in the configuration: the commands run in a copy of the released files.",
   );
 }

@@ -3,7 +3,7 @@ import { printableText } from '../text/printable.js';
 
 type Reason = readonly [reason: string, repair: string];
 
-const LOCKED: Reason = ['it is not writable', 'Make it writable, or pass a different folder with --reports.'];
+const LOCKED: Reason = ['it is not writable', 'Make the folder writable, or pass a different folder with --reports.'];
 const FULL: Reason = ['there is no space left', 'Free some space, or pass a different folder with --reports.'];
 const NO_FOLDER: Reason = [
   'the path or one of its parents is a file',

@@ -9,7 +9,7 @@ export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
   statement:
-    'Without an approval of its own gate an operation sends no request, and reports to its caller that the gate was denied or not answered. An approval by flag, by variable or at a terminal opens the gate; a denial takes precedence.',
+    'An operation whose own gate is not approved sends no request, and reports to its caller that the gate was denied or not answered. An approval by flag, by variable or at a terminal opens the gate; a denial takes precedence.',
   source:
     'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
   repair:

@@ -10,7 +10,7 @@ export const sameOperation: TrialRule = {
   id: 'parity/same-operation',
   severity: 'must',
   statement:
-    'A call invokes its operation in the contract: it sends the method of that operation and a path that matches its template.',
+    'A call sends the method that the contract has for its operation, and a path that matches the path template of the operation.',
   source: 'OpenAPI 3.1 §4.8.8 (Paths Object); RFC 3986 §2.2: a reserved character in data is percent-encoded',
   repair:
     "Build the request from the operation's method and path template, and percent-encode the reserved characters of RFC 3986 in path parameters.",

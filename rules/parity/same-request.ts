@@ -69,8 +69,7 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
   }));
 }
 
-const BODY_REPAIR =
-  'Send the body in each way that a caller can give it: as a value, from a file, from standard input.';
+const BODY_REPAIR = 'Send the same body whether the caller gives it as a value, in a file or on standard input.';
 
 /** A missing percent-encoding is systematic too: it has one cause, whichever parameter shows it. */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {

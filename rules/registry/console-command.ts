@@ -58,7 +58,7 @@ function faultOf({
 }: OfferedCommands): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> | undefined {
   const what = `The commands of ${contract.title} on ${surface}`;
   if (console === undefined) {
-    const message = `${what} have no console command, but those of other contracts do.`;
+    const message = `${what} have no console command, but the commands of other contracts do.`;
     return { kind: 'undeclared', message, expected: 'a console command', received: null };
   }
   if (registered === undefined) {

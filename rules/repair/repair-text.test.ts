@@ -118,7 +118,7 @@ describe('a repair names the member, the expected value and the received value',
         blame: 'backend',
         location: { file: 'a.yaml', line: 3, column: 5, pointer: '' },
       },
-      'The service sent "1" as `/price` of makeThing; the schema at a.yaml:3:5 requires: must be number. Send that, or correct the schema.',
+      'The service sent "1" as `/price` of makeThing; the schema at a.yaml:3:5 requires: must be number. Send such a value, or correct the schema.',
     ],
     [
       'a gate',

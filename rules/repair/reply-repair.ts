@@ -22,9 +22,9 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     `Check the token of ${requestLine(trial)} before anything else, and answer 401 to a call ${TOKEN_WORDS[trial.case.token]}; the service answered ${boundedText(received)}.`,
   'conformance/malformed-refused': ({ kind, expected, received }, { case: { raw }, operation }) =>
     kind === 'allow-missing'
-      ? `Send the header \`Allow\` with the methods of ${operation.path} in each 405.`
+      ? `Send the header \`Allow\` with the methods of ${operation.path} in each 405 reply.`
       : kind === 'unlimited-chunks'
-        ? `Count the bytes of a body of ${operation.id} while it is read, and answer 413 above the limit also if the request has no Content-Length.`
+        ? `Count the bytes of a body of ${operation.id} while it is read, and answer 413 above the limit, even if the request has no Content-Length.`
         : `Answer ${boundedText(expected)} to a request ${raw?.words ?? ''}; the service answered ${boundedText(received)}.`,
   'conformance/content-type': ({ kind, expected, received }, { operation }) => {
     const sent = kind === 'missing' ? 'the reply has none' : `the reply has \`${boundedText(received)}\``;
@@ -34,7 +34,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     const name = pointerTokens(pointer).at(-1) ?? 'header';
     if (kind === 'missing')
       return `Send the header \`${name}\` with this reply of ${operation.id}, or document it as not required.`;
-    return `The service sent \`${name}: ${boundedText(received)}\`; the contract requires: ${boundedText(expected)}. Send that, or correct the schema of the header.`;
+    return `The service sent \`${name}: ${boundedText(received)}\`; the contract requires: ${boundedText(expected)}. Send such a value, or correct the schema of the header.`;
   },
   'conformance/response-body': bodyRepair,
   'conformance/no-server-error': ({ kind, received }, trial) =>
@@ -92,5 +92,5 @@ function bodyRepair({ kind, pointer, expected, received, location }: Violation, 
   if (received === OMITTED)
     return `Send \`${inner}\` in this reply of ${operation.id}, or correct ${schema}, which requires it.`;
   const place = inner === '' ? 'the body' : `\`${inner}\``;
-  return `The service sent ${valueText(received)} as ${place} of ${operation.id}; ${schema} requires: ${boundedText(expected)}. Send that, or correct the schema.`;
+  return `The service sent ${valueText(received)} as ${place} of ${operation.id}; ${schema} requires: ${boundedText(expected)}. Send such a value, or correct the schema.`;
 }

@@ -5,8 +5,8 @@ export const CALLS_APART: RuleStatement = {
   id: 'state/calls-apart',
   severity: 'must',
   statement:
-    'What a surface sends and reports for a call depends only on that call, and what a service replies depends only on the request and the stored state.',
+    'The request and the outcome of a call on a surface depend only on that call. The reply of a service depends only on the request and the stored state.',
   source: 'the contract: each operation by itself; RFC 9110 §3.3 (each request in isolation)',
   repair:
-    'Find the state that survives from one call to the next (a view, a header, a buffer, a cache, a counter, a default changed in place) and reset it for each call.',
+    'Find the state that one call leaves for the next (a view, a header, a buffer, a cache, a counter, a default that was changed in place), and reset it for each call.',
 };

@@ -66,7 +66,7 @@ function resumptionWords(next: WireStream | undefined, given: boolean): string {
 const HELD_BACK =
   ' The caller received each event once: the surface delivered none before the break, or removed the repeated ones.';
 const HELD_BACK_REPAIR =
-  'Deliver each event as soon as it has arrived, also if the buffer is not full: read with a function that returns what is there (in Python `read1` in place of `read`). After a disconnect, send the request again with the id of the last event as Last-Event-ID.';
+  'Deliver each event as soon as it has arrived, even if the buffer is not full: use a read function that returns the bytes that have arrived (in Python `read1` in place of `read`). After a disconnect, send the request again with the id of the last event as Last-Event-ID.';
 const GIVEN_REPAIR =
   'After a disconnect, replace the Last-Event-ID of the caller by the id of the last dispatched event.';
 

@@ -11,7 +11,8 @@ import { wireEvents, wireStreams } from './wire-events.js';
 export const resumedEvents: TrialRule = {
   id: 'stream/resumed-events',
   severity: 'must',
-  statement: 'A stream that is requested with a Last-Event-ID contains every event of the whole stream after that one.',
+  statement:
+    'A stream that is requested with a Last-Event-ID contains all events that follow that event in the whole stream.',
   source: 'WHATWG HTML §9.2.4 (the Last-Event-ID header); the contract: the parameter Last-Event-ID of the stream',
   repair: 'Start the stream with the first event after the one that Last-Event-ID names.',
   backends: REAL_SERVICE,
@@ -66,7 +67,7 @@ function difference(
       surface: observation.surface,
       pointer: '/response/events',
       kind: received.length < expected.length ? 'events-missing' : 'other-events',
-      message: `The stream after event ${after.slice(0, 40)} has ${received.length} events; the whole stream has ${expected.length} after it.`,
+      message: `The stream after event ${after.slice(0, 40)} has ${received.length} events; the whole stream has ${expected.length} after that event.`,
       expected: shown(expected[at]),
       received: shown(received[at]),
       blame: responder(context),

@@ -22,14 +22,14 @@ export const TOLERANCES = [
     name: 'instant-spelling',
     permits:
       'An instant has a different spelling and a schema states `format: date-time` or `time`: the offset, the case of `T` and `Z`, and zeros at the end of the fraction may differ.',
-    not: 'A different instant, a truncated fraction, a text without an offset, and any text without that format in its schema.',
+    not: 'A different instant, a truncated fraction, a text without an offset, and any text whose schema does not have such a format.',
     source: 'RFC 3339 §5.6; JSON Schema 2020-12 Validation §7.3.1',
   },
   {
     name: 'default-sent',
     permits:
       "A surface sends the contract's `default` of a parameter or member that the input omits; the report has a note about it.",
-    not: 'Any other value for an omitted one.',
+    not: 'Any other value for an omitted parameter or member.',
     source:
       'JSON Schema 2020-12 Validation §9.2; OpenAPI 3.1 §4.8.24: the service assumes the default if no value is given',
   },
@@ -37,13 +37,13 @@ export const TOLERANCES = [
     name: 'write-only',
     permits:
       'A `writeOnly` member is missing from a reply, whether required or not, and from the value that a caller sees.',
-    not: 'A missing member without that keyword.',
+    not: 'A missing member that does not have this keyword.',
     source: 'JSON Schema 2020-12 Validation §9.4: the value is never present when it is retrieved',
   },
   {
     name: 'read-only',
     permits: 'A `readOnly` member is missing from a request, whether required or not.',
-    not: 'A missing member without that keyword.',
+    not: 'A missing member that does not have this keyword.',
     source:
       'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
   },

@@ -22,10 +22,10 @@ export const COMPATIBLE: RuleStatement = {
   id: 'versions/compatible',
   severity: 'must',
   statement:
-    'A surface of one version works with the service of the other: the service accepts and reads what the contract of the surface permits, and answers what that contract documents.',
+    'A surface of one version works with the service of the other version: the service accepts and reads what the contract of the surface permits, and answers what that contract documents.',
   source: 'Semantic Versioning 2.0.0 §8: an incompatible change of the public API needs a new major version',
   repair:
-    'Keep what the released version has beside what is new, and mark it `deprecated`, until nothing uses it any more. If the break is intended, release a new major version and add a waiver.',
+    'Keep the operations and members of the released version beside the new ones, and mark them `deprecated` until nothing uses them any more. If the break is intended, release a new major version and add a waiver.',
 };
 
 const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, responseHeaders, responseBody];
@@ -116,7 +116,7 @@ class Judged {
     return {
       kind: 'contract-changed',
       pointer,
-      message: `The contract of ${surfaces} permits the request of ${this.name}, that of ${service} does not: ${pointer} ${expected}.`,
+      message: `The contract of ${surfaces} permits the request of ${this.name}, the contract of ${service} does not: ${pointer} ${expected}.`,
       expected,
       received: keyword === undefined ? received : partAt(received, pointer),
       cause: keyword === undefined ? `${this.name} ${pointer} ${kind}` : changedSchema(keyword),
@@ -141,7 +141,7 @@ class Judged {
       ({ pointer, value, place }) => ({
         kind: 'contract-changed',
         pointer,
-        message: `The contract of ${surfaces} has ${pointer} of ${this.name}, that of ${service} does not: the service accepts the request and ignores the value.`,
+        message: `The contract of ${surfaces} has ${pointer} of ${this.name}, the contract of ${service} does not: the service accepts the request and ignores the value.`,
         expected: 'the input has an effect, or is refused',
         received: value,
         cause: place === undefined ? `${this.name} ${pointer}` : changedSchema(place),
@@ -166,7 +166,7 @@ class Judged {
     return {
       kind: 'contract-changed',
       pointer,
-      message: `The contract of ${service} permits the reply of ${this.name}, that of ${surfaces} does not: ${message}`,
+      message: `The contract of ${service} permits the reply of ${this.name}, the contract of ${surfaces} does not: ${message}`,
       expected,
       received,
       cause: keyword === undefined ? `${this.name} ${this.part(pointer)}` : changedSchema(keyword),

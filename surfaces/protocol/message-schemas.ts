@@ -18,7 +18,7 @@ const native = {
       maxItems: 20,
       items: text,
       description:
-        'JSON Pointers to the places in the arguments that the call changed, with the names that the method has for them.',
+        'JSON Pointers to the arguments of the call, and to places in them, that the call changed. The names are those of the method.',
     },
   },
 } as const;

@@ -31,7 +31,7 @@ export async function checkCommand(
   if (flags.shard !== undefined && (flags.against !== undefined || flags.history !== undefined))
     throw new ParityError(
       'options-conflict',
-      'one shard cannot be compared or recorded',
+      'the report of one shard cannot be compared with an earlier report, or recorded in the history',
       'Give `--against`, `--fail-on` and `--history` to `parity merge`.',
     );
   const compared = await comparison(flags, folder);

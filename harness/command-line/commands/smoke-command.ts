@@ -49,7 +49,7 @@ export async function smokeCommand(
     throw new ParityError(
       'nothing-tried',
       `${name} offers none of the selected operations`,
-      'Select an operation that its contract binds to the surface.',
+      'Select an operation that the surface offers by the contract.',
     );
   process.stdout.write(
     visibleLines(`\n${signal.aborted ? `interrupted after ${counted(steps.length, 'step')}` : stepsSummary(steps)}\n`),

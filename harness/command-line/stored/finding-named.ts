@@ -7,8 +7,8 @@ export function findingNamed({ findings, unsteady = [] }: Report, id: string, pa
   const found = findings.find(({ finding }) => finding.id === id);
   if (found !== undefined) return found;
   if (unsteady.some(({ finding }) => finding.id === id)) {
-    const repair = 'Find what it depends on: time, load, order or chance.';
-    throw new ParityError('finding-unsteady', `finding ${id} is unsteady: it did not show again`, repair);
+    const repair = 'Find what the finding depends on: time, load, order or chance.';
+    throw new ParityError('finding-unsteady', `finding ${id} is unsteady: it did not occur again`, repair);
   }
   const ids = findings.map(({ finding }) => finding.id).join(', ');
   const repair = ids === '' ? 'The report has no findings.' : `Name one of ${printableText(ids, 500)}.`;

@@ -29,7 +29,7 @@ export async function waiveCommand(config: string | undefined, id: string, flags
   const { root, config: configured } = await loadConfig(config, process.cwd());
   if (configured.waivers === undefined) {
     const repair = "Add `waivers: 'waivers.yaml'` to the configuration.";
-    throw new ParityError('waivers-missing', 'the configuration names no file of waivers', repair);
+    throw new ParityError('waivers-missing', 'the configuration names no file for waivers', repair);
   }
   const file = resolve(root, configured.waivers);
   const text = withWaiver(

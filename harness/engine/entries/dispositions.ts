@@ -93,7 +93,7 @@ function soonExpired(waiver: Waiver, what: string, today: string): NoteEntry | u
   const days = (Date.parse(waiver.expires) - Date.parse(today)) / DAY_MS;
   if (days > NOTICE_DAYS) return undefined;
   const message = `The waiver for ${what} expires on ${waiver.expires}; its finding then fails the run.`;
-  const repair = `Fix the finding before, or ask ${waiver.owner} for a later date.`;
+  const repair = `Fix the finding by that date, or ask ${waiver.owner} for a later date.`;
   return { ...note(waiver, 'waiver-expires-soon', message, repair), severity: 'warning' };
 }
 

@@ -61,7 +61,7 @@ function messageOf({ cluster, reproduction }: Minimised, places: readonly string
   return [common, reproduction.violation.message, untried].filter((part) => part !== undefined).join(' ');
 }
 
-const NOT_REPRODUCED = 'It was not reproduced: the run ended before, or had too many findings.';
+const NOT_REPRODUCED = 'The finding was not reproduced, because the run ended early or had too many findings.';
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -74,7 +74,7 @@ function alsoRecorded(
   operation: OperationId,
   others: readonly string[],
 ): readonly Evidence[] {
-  const message = 'The tap of this surface recorded the same.';
+  const message = 'The tap of this surface recorded the same fault.';
   return others.map((surface) => ({
     rule: cluster.rule.id,
     surface,

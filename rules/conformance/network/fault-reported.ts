@@ -12,11 +12,11 @@ export const faultReported: TrialRule = {
   id: 'conformance/fault-reported',
   severity: 'must',
   statement:
-    'A call without a complete reply, or whose compressed content is cut off, ends in a failure within its time limit. It never ends in a success or a refusal, and never crashes the surface.',
+    'A call that gets no complete reply, or a reply with truncated compressed content, ends in a failure within its time limit. Such a call never ends in a success or a refusal, and never crashes the surface.',
   source:
     'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); contract-parity, failure table: a transport failure (surfaces/failure-table.ts)',
   repair:
-    'Catch every error of the connection, and report it as a transport failure. Bound the whole call by its time limit, not each read.',
+    'Catch every error of the connection, and report it as a transport failure. Apply the time limit to the whole call, not to each read.',
   backends: EVERYWHERE,
   reads: 'call',
   disturbed: 'only',

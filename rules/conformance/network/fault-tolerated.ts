@@ -6,10 +6,10 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. So does a stream that lasts longer than the time limit of a call.',
+    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. A stream that lasts longer than the time limit of a call also gives the same outcome.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
-    'Use an HTTP library that decodes transfer and content codings and skips interim responses, ask only for codings that are decoded, and open a new connection if the kept one was closed.',
+    'Use an HTTP library that decodes transfer and content codings and skips interim responses, request only codings that the library decodes, and open a new connection if the service closed the reused one.',
   backends: EVERYWHERE,
   reads: 'call',
   disturbed: 'only',
@@ -42,7 +42,7 @@ export const faultTolerated: TrialRule = {
 };
 
 const LONG_REPAIR =
-  'Limit the pauses of a stream: start the time limit again when data arrive. Limit the whole call only for other replies.';
+  'Apply the time limit to the pauses of a stream: restart it when data arrive. Apply it to the whole call only for other replies.';
 
 const LATE_REPAIR =
   'Wait longer for a reply: compare the time limit of the surface, and its unit, with the time that calls of the service take.';

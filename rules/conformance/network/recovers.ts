@@ -5,7 +5,7 @@ import { eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 export const recovers: TrialRule = {
   id: 'conformance/recovers',
   severity: 'must',
-  statement: 'The call after a network fault has the outcome that it had before the fault.',
+  statement: 'A call that is repeated after a network fault has the same outcome as before the fault.',
   source:
     'RFC 9112 §9.5, §9.6: a connection that failed or was closed is not used again; contract-parity, surfaces: calls are independent',
   repair:

@@ -14,7 +14,7 @@ export const retryAfter: TrialRule = {
   source:
     'RFC 9110 §10.2.3: how long the user agent ought to wait before a follow-up request; WHATWG HTML §9.2.3: wait a delay equal to the reconnection time',
   repair:
-    'Before a retry, wait for the seconds or until the date of Retry-After, or for the milliseconds of the last retry field of the stream; or do not retry.',
+    'Before a retry, wait as long as Retry-After states (seconds or a date), or the last `retry` field of the stream (milliseconds). Or do not retry.',
   backends: EVERYWHERE,
   reads: 'request',
   disturbed: 'too',
@@ -42,7 +42,7 @@ function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefine
       surface,
       pointer: '/request',
       kind: 'too-early',
-      message: `The request was sent again before the time of ${promised.words}.`,
+      message: `The request was sent again earlier than ${promised.words} permits.`,
       expected: promised.words,
       received: 'an earlier request',
       blame: 'surface',

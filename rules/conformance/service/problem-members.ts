@@ -15,7 +15,7 @@ export const problemMembers: TrialRule = {
   id: 'conformance/problem-members',
   severity: 'must',
   statement:
-    'The `status` of a problem is the status of its reply, and its `type` is not one that the examples of the contract have only for other statuses. If the contract documents `errors` with a `pointer`, one of them points to the invalid place of the input.',
+    'The `status` of a problem is the status of its reply. Its `type` is not one that the examples of the contract use only for other statuses. If the contract documents `errors` with a `pointer`, one of these pointers names the invalid place of the input.',
   source:
     'RFC 9457 §3.1.2: generators MUST use the same status code in the actual HTTP response; §3.1.1 and §4: `type` identifies the problem, and its definition has one status; RFC 6901 and the contract: `errors[].pointer` of the documented problem',
   repair:
@@ -56,7 +56,7 @@ function judged(
   const foreign = typeOfOtherStatus(trial, context.contract, reply, problem);
   if (foreign !== undefined) {
     const { type, documented, own } = foreign;
-    const message = `The problem of a reply with the status ${reply.status} has the type that the contract has for ${documented}.`;
+    const message = `The problem of a reply with the status ${reply.status} has the type that the contract documents for ${documented}.`;
     const pointer = '/response/body/type';
     const cause = `${reply.status} ${type}`;
     return [{ ...about, pointer, kind: 'type-of-other-status', message, expected: own, received: type, cause }];

@@ -24,7 +24,7 @@ export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
   statement:
-    'A reply has a body if the contract documents one. A body with a JSON or XML media type has that syntax, and its value is valid against the schema of its status and media type.',
+    'A reply has a body if the contract documents one. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type.',
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
   repair:
     'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',

@@ -9,7 +9,7 @@ export const acceptHeader: TrialRule = {
   id: 'conformance/accept-header',
   severity: 'must',
   statement:
-    'The header Accept of a request, if it is sent, permits a media type that the contract documents for a success.',
+    'If a request has the header Accept, the header permits a media type that the contract documents for a success.',
   source: 'RFC 9110 §12.5.1: a service may answer 406 to a request that accepts none of its media types',
   repair: 'Send the media types of the success and of its failures in Accept, or do not send the header.',
   backends: EVERYWHERE,

@@ -8,11 +8,11 @@ export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A tool whose inputSchema allows no further arguments, and a command line, refuse a call with an unknown argument, or without an argument of the path, before a request is sent. Surfaces with other conventions may ignore unknown arguments. The base URL of a flag is used even if the environment has another one.',
+    'A command line, and a tool whose inputSchema allows no further arguments, send no request for a call with an unknown argument or without an argument of the path: they refuse the call. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over one in the environment.',
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
-    'Compare the arguments of a call with those of its operation before the request is built. Read a variable only where no flag is given.',
+    'Compare the arguments of a call with those of its operation before the request is built. Read the environment variable only if its flag is not given.',
   backends: EVERYWHERE,
   reads: 'call',
   misuse: 'only',
@@ -53,7 +53,7 @@ function flagIgnored({
       surface,
       pointer: '/arguments',
       kind: 'flag-ignored',
-      message: 'The surface sends no request to the base URL of its flag if a variable has another one.',
+      message: 'The surface ignores the base URL in its flag if an environment variable has a different base URL.',
       expected: 'a request to the base URL of the flag',
       received: 'no request',
       blame: 'surface',

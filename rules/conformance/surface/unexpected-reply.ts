@@ -13,11 +13,11 @@ export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
   statement:
-    'A surface reports a reply without the promised content (HTML, truncated JSON, no body) as a failure, and no reply ends it or makes it hang. It may read an undocumented 2xx as a success, and may return, unchanged, JSON that only breaks its schema.',
+    'A surface reports a failure if a reply does not have the promised content (but HTML, truncated JSON or no body). No reply crashes the surface or makes it hang. The surface may read an undocumented 2xx as a success, and may return JSON that breaks only its schema, unchanged.',
   source:
     'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
   repair:
-    'Check the status, the media type and the JSON of each reply before it is returned, and report anything else as an error of the surface with the status of the reply.',
+    'Check the status, the media type and the JSON of each reply before it is returned, and report any other reply as an error of the surface, with the status of the reply.',
   backends: new Set(['scripted']),
   reads: 'call',
   check: (trial, context) => {

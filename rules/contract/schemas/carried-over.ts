@@ -9,7 +9,7 @@ export const carriedOver: ContractRule = {
   statement: 'Every part of an OpenAPI 3.0 description has the effect that its author means.',
   source:
     'OpenAPI 3.0.4 §4.7.24 (nullable): it only takes effect beside `type`, and other constraints may forbid null. §4.7.10 (requestBody): ignored where HTTP defines no content of the request.',
-  repair: 'State it so that it has an effect, or remove it.',
+  repair: 'Rewrite this part so that it has an effect, or remove it.',
   check: ineffectiveParts,
 };
 

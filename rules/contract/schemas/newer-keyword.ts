@@ -8,7 +8,7 @@ export const newerKeyword: ContractRule = {
   severity: 'should',
   statement: 'A description of OpenAPI 3.0 uses no keyword of JSON Schema 2020-12.',
   source:
-    'OpenAPI 3.0.4 §4.7.24 lists the keywords of a schema. Frameworks that write 3.1 keep their keywords if only the version is changed.',
+    'OpenAPI 3.0.4 §4.7.24 lists the keywords of a schema. A framework that writes 3.1 still writes the keywords of 3.1 if only the version is changed.',
   repair: 'Set `openapi` to 3.1.0, or write the schema with the keywords of 3.0.',
   check: newerKeywords,
 };

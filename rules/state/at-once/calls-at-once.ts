@@ -17,7 +17,7 @@ export const callsAtOnce: TrialRule = {
   id: 'state/calls-at-once',
   severity: 'must',
   statement:
-    'A surface that makes concurrent calls sends for each call the request of that call, and returns to its caller the reply to that request.',
+    'If calls of a surface overlap, each call sends its own request, and each caller receives the reply to its own request.',
   source: 'the contract: each operation by itself; RFC 9110 §3.3 (each request in isolation)',
   repair:
     'Keep the arguments, the request and the reply of a call in local variables; remove module variables and shared objects that a second call changes before the first has ended.',
@@ -45,7 +45,7 @@ function shared(call: OverlappedCall, collections: readonly Collection[] | undef
       surface: observation.surface,
       pointer: '/request',
       kind: 'shared-request',
-      message: `${ended} equal calls of ${operation.id} at the same time send ${requests === 1 ? 'one request' : `${requests} requests`}. Each call has an effect of its own.`,
+      message: `${ended} equal calls of ${operation.id} at the same time send ${requests === 1 ? 'one request' : `${requests} requests`}. Each call must send its own request.`,
       expected: ended,
       received: requests,
       blame: 'surface',

@@ -15,11 +15,11 @@ export const repliesApart: TrialRule = {
   id: 'state/replies-apart',
   severity: 'must',
   statement:
-    'Each reply to concurrent requests belongs to its own request: it has the status and the values that it has without the other requests. Created items have different identifiers.',
+    'The reply to a request has the same status and values with and without other requests at the same time. Created items have different identifiers.',
   source:
     'RFC 9110 §3.3: a request is understood in isolation; §9.3.3 and §15.3.2: the reply describes what it created',
   repair:
-    'Keep what belongs to a request in local variables: no buffer, current item or counter that a second request changes while the first one waits.',
+    'Keep the data of a request in local variables. Do not use a shared buffer, current item or counter that a second request changes while the first one waits.',
   backends: REAL_SERVICE,
   reads: 'call',
   atOnce: true,

@@ -16,11 +16,11 @@ export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all that succeeded.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded.',
   source:
     'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically',
   repair:
-    'Make reading and writing of the stored state one step: a transaction, a lock, or one statement that adds instead of a copy that is written back.',
+    'Read and write the stored state in one step: use a transaction, a lock, or one statement that changes the state in place. Do not write back a changed copy.',
   backends: REAL_SERVICE,
   reads: 'call',
   atOnce: true,
@@ -59,7 +59,7 @@ function lostChanges(
       surface: last.surface,
       pointer: '/state',
       kind: 'no-serial-order',
-      message: `${last.case.operation} does not return the ${name} that ${operation.id} stored while another one was in progress.`,
+      message: `${last.case.operation} does not return the ${name} that ${operation.id} stored while another call of it was in progress.`,
       expected: body[name] as Json,
       received: orOmitted(ownValue(after, name)),
       blame: responder(context),
@@ -90,7 +90,7 @@ function faults(context: TrialContext, last: Observation, call: OverlappedCall):
     return [{ ...about, message, expected: 'the created item', received: now.read }];
   }
   if (apart?.listed !== 1 || now?.listed === undefined || now.listed === 1) return [];
-  const message = `${last.case.operation} contains an item that ${id} created while other creates were in progress ${now.listed} times.`;
+  const message = `${last.case.operation} contains an item ${now.listed} times; ${id} created the item while other creates were in progress.`;
   return [{ ...about, message, expected: 1, received: now.listed }];
 }
 

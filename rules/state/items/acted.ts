@@ -16,10 +16,11 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'An action on an item (a POST below its path) that returns the item with a changed member stores it: the next GET does not return the value from before the action. An action that is answered with a 4xx does not change the item.',
+    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. An action that is answered with a 4xx does not change the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
-  repair: 'Store what the action returns, or answer 202 if it is done later. Check everything before storing anything.',
+  repair:
+    'Store what the action returns, or answer 202 if the action is done later. Check everything before storing anything.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -50,7 +51,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
           ...about,
           pointer: joinPointer('/response/body', name),
           kind: 'not-stored',
-          message: `${id} returned a changed value at ${joinPointer('', name)}, but ${read.id} returns the value from before it.`,
+          message: `${id} returned a changed value at ${joinPointer('', name)}, but ${read.id} returns the value from before the action.`,
           expected: orOmitted(value),
           received: orOmitted(before),
           cause: id,

@@ -11,7 +11,7 @@ export const headAsGet: TrialRule = {
   id: 'state/head-as-get',
   severity: 'must',
   statement:
-    'Where the contract has a HEAD beside a GET, the `ETag`, `Last-Modified`, `Content-Type` and `Content-Length` of its reply have the values that the GETs before and after it return. Each may be omitted.',
+    'If the contract has a HEAD beside a GET, the reply to the HEAD has the same `ETag`, `Last-Modified`, `Content-Type` and `Content-Length` as the replies to the GETs before and after it. The reply to the HEAD may omit each of these headers.',
   source: 'RFC 9110 §9.3.2 (HEAD is identical to GET, without the content) and §8.6 (Content-Length)',
   repair: 'Answer HEAD with the code for GET, and leave out only the content.',
   backends: REAL_SERVICE,

@@ -13,7 +13,7 @@ export const newItem: TrialRule = {
   id: 'state/new-item',
   severity: 'must',
   statement:
-    'A 201 to a create names a new resource: its identifier, if the service assigns it, differs from those of all items that were created before.',
+    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items.',
   source: 'RFC 9110 §15.3.2: 201 indicates that the request resulted in one or more new resources being created',
   repair: 'Assign a unique identifier to each item, or answer 200 or 409 if the item exists.',
   backends: REAL_SERVICE,

@@ -24,7 +24,7 @@ export const removed: TrialRule = {
     'After a successful DELETE of an item (other than 202), a GET of the item does not return it as it was, and a list that is read to its end does not contain it as it was. All other items are still there.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
-  repair: 'Remove the item from the store that GET and the list read, or answer 202 if it is removed later.',
+  repair: 'Remove the item from the store that GET and the list read, or answer 202 if the item is removed later.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -56,7 +56,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   }
   if (own !== undefined) {
     if (!isAbsent(reply.status)) return [];
-    const message = `${trial.operation.id} does not find an item after another one was removed.`;
+    const message = `${trial.operation.id} does not find an item after a different item was removed.`;
     const pointer = '/response/status';
     return [
       {

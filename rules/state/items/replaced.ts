@@ -25,7 +25,7 @@ export const replaced: TrialRule = {
   id: 'state/replaced',
   severity: 'must',
   statement:
-    'After a successful PUT (other than 202) that omits an optional member, a GET does not return the value that the create, or the PUT before, gave to that member.',
+    'After a successful PUT (other than 202) that omits an optional member, a GET does not return the value that an earlier create or PUT gave to the member.',
   source:
     'RFC 9110 §9.3.4: PUT requests that the state of the resource is replaced with the state of the enclosed representation; RFC 5789 §1: PUT only allows a complete replacement',
   repair: 'Store the representation of the PUT in place of the earlier one, or offer a PATCH for partial changes.',
@@ -84,7 +84,7 @@ function violation(
     surface,
     pointer: joinPointer('/response/body', name),
     kind: 'kept-by-put',
-    message: `${operation.id} returns ${joinPointer('', name)} as it was stored before, although ${put.operation.id} replaced the whole without that member.`,
+    message: `${operation.id} returns ${joinPointer('', name)} as it was stored before, although ${put.operation.id} replaced the whole item without giving this member.`,
     expected: 'the value that is stored without the member',
     received: orOmitted(ownValue(value, name)),
     blame: responder(context),

@@ -21,11 +21,11 @@ export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
   statement:
-    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value of that reply. If it was created below another item, whose identifier is a member of it and a parameter of the path, it is not found below a third.',
+    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value that the reply to the create has. An item that was created below a parent item is not found below a different parent; this is checked if the identifier of the parent is a member of the item and a parameter of the path.',
   source:
     'RFC 9110 §9.3.3 and §15.3.2: the reply to a create describes the new resource; the contract: the link from the create, or the path of the item',
   repair:
-    'Store every member as it was returned, and find the item by exactly the identifier that was returned: without a change of case, normalisation, escaping or length.',
+    'Store every member with the value that the reply to the create has. Find the item by exactly the returned identifier: do not change its case, normalisation, escaping or length.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,

@@ -30,11 +30,11 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item and returns each member of the request that the schema of the reply also has, with the value of the request. A PATCH removes no other member, and sets none back to its default; one that names only texts sets none to an empty value, false or zero. After a JSON merge patch, nested objects keep the members that it does not name, and lack those that it sets to null. An item that exists is found by both.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. A PATCH removes no other member and resets none to its default. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:
-    'Store every member of the request, and after a PATCH keep the others; or answer 202 if the change is made later.',
+    'Store every member of the request, and keep all other members after a PATCH. Or answer 202 if the change is made later.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,

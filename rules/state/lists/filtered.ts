@@ -16,10 +16,10 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if it has the name of a member of them, and both have the same enumeration or are booleans: each element that has the member has the value of the parameter, and the whole list contains all such elements. A level (such as `priority`) may be a bound, and an identifier may name a group with others in it: of these, only one without an effect is reported, with two values that both select elements of each other.',
+    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A level (such as `priority`) may be a bound, and an identifier may name a group. Such a parameter is reported only if it has no effect: with two different values, the list has the same elements, some of them with each value.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
-    'Apply the parameter to every page of the list; or give it another name if it does not select elements by that member.',
+    'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -96,7 +96,7 @@ function withoutEffect(
   const second = given(other.case.input.query, name) as Json;
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
-  const message = `${operation.id} returns the same elements with ${name}=${text(wanted)} and with ${name}=${text(second)}, among them some with each of the values.`;
+  const message = `${operation.id} returns the same elements with ${name}=${text(wanted)} and with ${name}=${text(second)}, some of them with each value.`;
   return [violation(trial, context, observation, list, name, 'without-effect', message, wanted, second)];
 }
 

@@ -28,11 +28,11 @@ export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
   statement:
-    'A list that is read to its end contains an item that was created before exactly once, with the values that a GET of the item returns; a member that the service makes is compared after two equal GETs. It contains no item that was created below another item.',
+    'A list that is read to its end contains each item that was created before exactly once, with the values that a GET of the item returns. Members that the service assigns are compared only if two GETs return equal values. A list below one item contains no item that was created below another item.',
   source:
     'the contract: the GET and the POST of the same path describe one collection; RFC 9110 §9.3.3 (a POST to a collection appends to it)',
   repair:
-    'List every stored item once, also on the last page and directly after it was stored, and make its members as for a GET of the item.',
+    'List every stored item once, even on the last page and directly after it was stored. Return its members as a GET of the item does.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -186,7 +186,7 @@ function otherValues(
       observation.surface,
       list.operation,
       `/response/body${list.elements}/*`,
-      `${list.operation.id} returns a different value at ${difference.pointer} of an item from the one that ${from} returned.`,
+      `${list.operation.id} returns an item with a different value at ${difference.pointer} from the one that ${from} returned.`,
       difference,
     ),
   );

@@ -10,7 +10,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 export const pages: TrialRule = {
   id: 'state/pages',
   severity: 'must',
-  statement: 'A page that a link of the contract leads to is available, and contains no element of an earlier page.',
+  statement: 'A page to which a link of the contract leads can be read, and contains no element of an earlier page.',
   source: 'the contract: the link from an operation to itself; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair: 'Start a page after the last element of the previous one, and accept every cursor that the service returned.',
   backends: REAL_SERVICE,

@@ -13,7 +13,7 @@ export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',
   statement:
-    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, also if an element is added between two pages.',
+    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages.',
   source:
     'the contract: the parameter for the page size and the way to the next page; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair:

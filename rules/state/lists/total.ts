@@ -16,11 +16,10 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'A page that states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …) states as many as the pages of the list have, from the first to the last. It is judged if one reading is right, or if the number grows with the list.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. This is checked only if the list states the right number at least once, or if the number grows with the list.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
-  repair:
-    'Count the elements that the pages contain: all of them, none that was removed, and not only those of one page.',
+  repair: 'Count the elements of all pages, and no elements that were removed.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,

@@ -31,7 +31,7 @@ export function commandCall(
   const mapping = operations?.[call.operation.id];
   const words = mapping?.command ?? (call.operation.command && [call.operation.command.name]);
   if (words === undefined)
-    return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
+    return { kind: 'inexpressible', reason: `the contract names no command for ${call.operation.id}` };
   const made = argumentVector(call, contract.schemas, mapping, folder);
   if (made.kind === 'inexpressible') return made;
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))

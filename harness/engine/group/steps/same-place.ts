@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of one surface at the same place of the input (an unknown path, a changed text, a broken schema) are joined if they share an operation. Violations of one rule at the same member of the outcome are joined as well. A surface also has one fault if it crashes alike at allowed and other replies, sends URLs that no operation has, changes whole bodies, or refuses bodies that it sends with a wrong media type.',
+    'Violations of one surface at the same place of the input (an unknown path, a changed text, a broken schema) are joined if they share an operation. Violations of one rule at the same member of the outcome are also joined. Other violations of one surface are joined if they are equal: crashes at allowed and other replies, URLs that no operation has, changes of whole bodies, refusals of bodies that the surface sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

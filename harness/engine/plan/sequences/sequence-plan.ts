@@ -95,14 +95,14 @@ class CollectionPlan {
     if (create === undefined) return [];
     if (this.creates.length === 0)
       return [
-        `${create.id} is in no sequence of calls: each of its inputs may refer to something unknown. Name known values under \`values\` in the configuration.`,
+        `${create.id} is in no sequence of calls, because each of its inputs may refer to an item that does not exist. Name known values under \`values\` in the configuration.`,
       ];
     const removals = isUnique(create) ? changes.filter(({ kind }) => kind === 'remove') : [];
     return withoutSharedTexts(this.creates).length > 1
       ? []
       : removals.map(
           ({ operation }) =>
-            `${operation.id} removes no item that has others beside it: ${create.id} documents 409, and its inputs share a text.`,
+            `${operation.id} is not checked for the removal of other items: ${create.id} documents 409, and its inputs share a text, so that only one item can be created.`,
         );
   }
 

@@ -43,7 +43,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'Unenforced constraints of one operation, in all arguments or in one, are joined if there are three or more, and at least four for each enforced constraint: the input is not validated.',
+    'Constraints that an operation does not enforce, in all arguments or in one argument, are joined if there are three or more, and at least four for each constraint that it enforces: the input is not validated.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 
@@ -77,7 +77,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce none of that kind: the validator ignores the kind. Of types, one place may be checked for every four that are not.',
+    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For types, the service may check one place for every four that it does not check.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -116,7 +116,7 @@ const RANGES: readonly ReadonlySet<string>[] = [
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'The two bounds of a range that one operation does not enforce for one value are joined: the service does not check the range, or moves the value into the range. Accepted fractions of an integer are joined with two such bounds, if the service refuses other values of a wrong type.',
+    'The two bounds of a range are joined if one operation enforces neither of them for one value: the service does not check the range, or moves the value into the range. Accepted fractions of an integer are joined with two such bounds, if the service refuses other values of a wrong type.',
   apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);

@@ -11,7 +11,7 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted values of one kind that break the same keyword of one schema at several places are joined, unless a different operation enforces the constraint. Places without a shared schema are joined if the replies to both calls break the same keyword at a member with the same name.',
+    'Values of one kind that the service accepts although they break the same keyword of one schema are joined, unless a different operation enforces the constraint. Places without a shared schema are joined if the replies to both calls break the same keyword at a member with the same name.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(

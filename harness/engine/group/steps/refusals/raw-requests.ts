@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'Server errors for raw requests are joined with errors for valid requests of the same operations, or, if the raw request has a wrong method, for valid and refused requests of that method. A wrong order of refusals is joined with a missing refusal. Malformed requests are joined with other requests that get the same wrong or undocumented status.',
+    'Server errors for raw requests (sent by the harness itself) are joined with server errors for valid requests of the same operations. If the raw request has a wrong method, they are joined with server errors for valid and refused requests of that method. A wrong order of refusals is joined with a missing refusal. Malformed requests are joined with other requests that get the same wrong or undocumented status.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

@@ -5,7 +5,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
-    'A reply of the service with an invalid value becomes evidence of a changed value (`state/echo`) at or above its place, as the value of the request was valid. Each single call with the invalid value must return a different value from its request.',
+    'A reply with an invalid value becomes evidence of a changed value (`state/echo`) at or above the same place, because the request had a valid value. Each single call with the invalid value must return a different value from its request.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isBrokenReply).flatMap((reply) => {

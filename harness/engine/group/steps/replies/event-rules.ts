@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'Wrongly parsed scripted streams are joined with wrongly reported events of the service on the same surface, and a wrongly read `retry` field with either: one parser reads all streams. An event that breaks its schema is joined with a reply that breaks the same keyword, or that has the same value and matches no alternative of a union.',
+    'Wrongly parsed scripted streams are joined with wrongly reported events of the service on the same surface, because one parser reads all streams. A wrongly read `retry` field is joined with either of them. An event that breaks its schema is joined with a reply that breaks the same keyword, or that has the same value and matches no alternative of a union.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(

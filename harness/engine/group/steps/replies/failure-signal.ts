@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A wrong status, exit code, error or success for a network fault is joined with a wrong report of reply statuses by the same surface, and a refusal with a refusal. A success for a network fault also follows from a success for an unreadable reply, or from a value without a request. Unreadable replies reported as successes are joined with failures reported as successes, crashes at undocumented failures with wrong errors, and crashes at refused connections with the same crash at an undocumented failure.',
+    'A wrong status, exit code, error or success for a network fault is joined with a wrong report of a reply status by the same surface. A refusal is joined with a refusal. A success for a network fault is joined with a success for an unreadable reply, or with a value without a request. Unreadable replies that are reported as successes are joined with failures that are reported as successes. Crashes at undocumented failures are joined with wrong errors. Crashes at refused connections are joined with the same crash at an undocumented failure.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

@@ -9,7 +9,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call are joined. One of three conditions is required: no value is an exception, there are three places or more, or the members have the same name.',
+    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call are joined. One of three conditions is required: the transformation changes every such value, there are three places or more, or the members have the same name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'Wrong reads, lists and concurrent replies become evidence of a create that assigns an identifier twice, as one of the two items is lost. That create must precede the violation.',
+    'Wrong reads, lists and concurrent replies become evidence of an earlier create that assigns an identifier twice, because one of the two items is lost.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(

@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A wrongly stored member becomes evidence of the reply to the same create with a wrong value of that member, or of instances of the service that return different values of the member. Replies and lists with an invalid or wrong member of that name become evidence of the stored member, if only sequences show them.',
+    'A member with a wrong stored value becomes evidence of a wrong value of this member in the reply to the same create. Otherwise it becomes evidence of instances of the service that return different values of the member. Replies and lists with an invalid or wrong member of this name become evidence of the stored member, if only sequences show them.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);
