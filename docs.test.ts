@@ -66,12 +66,12 @@ describe('commands of the pages', () => {
     expect(named.flatMap(signatures).filter((signature) => !known.has(signature))).toEqual([]);
   });
 
-  it('are in a code fence, where a test runs them unless a mark states why not', () => {
+  it('are in a code fence, which a test runs unless a comment in it states why not', () => {
     const fenced = new Set(COMMANDS.flatMap(({ command }) => signatures(command)));
     expect(INLINE.flatMap(signatures).filter((signature) => !fenced.has(signature))).toEqual([]);
   });
 
-  it('are run, except those with a mark', () => {
+  it('are run, unless a comment in the code fence states why not', () => {
     const run = COMMANDS.filter(({ kind }) => kind === 'run');
     expect(run.length).toBeGreaterThan(20);
     const scenario = page('harness/scenarios/documented-commands.test.ts');
@@ -114,7 +114,7 @@ describe('the pages', () => {
     expect(bare).toEqual([]);
   });
 
-  it('document every tolerance with the texts of the code', () => {
+  it('document every tolerance with the same texts as the code', () => {
     const rows = [...page('docs/tolerances.md').matchAll(/^\| `([a-z-]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(
       ([, ...cells]) => cells,
     );

@@ -49,7 +49,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
     ],
     ['id', 'ID', 'body'],
   ],
-])('the names of the arguments: %s', (_, parameters, want) => {
+])('every argument gets a unique name: %s', (_, parameters, want) => {
   const target = operation(
     'post',
     '/',

@@ -178,7 +178,7 @@ it.each(defaults)('a default in place of an omitted member is permitted: %s → 
   expect(differences(given, { defaults: true })).toEqual(want);
 });
 
-it('a default is an additional value if the comparison does not permit it', () => {
+it('a default for an omitted member is a difference if the comparison does not permit defaults', () => {
   expect(differences([OPTIONS, {}, { flag: true }], {})).toEqual(['unexpected /flag']);
 });
 
@@ -230,7 +230,7 @@ const hidden: readonly (readonly [name: string, given: Given, lacks: readonly st
     ['what is not marked', [USER, { name: 'a', secret: 's' }, { secret: 's' }], ['missing /name'], ['missing /name']],
   ];
 
-it.each(hidden)('members of one direction may be missing, or are ignored: %s', (_, given, lacks, ignored) => {
+it.each(hidden)('readOnly and writeOnly members may be missing, or are ignored: %s', (_, given, lacks, ignored) => {
   expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
     lacks,
     ignored,
@@ -238,7 +238,7 @@ it.each(hidden)('members of one direction may be missing, or are ignored: %s', (
   expect(differences(given, {}).length).toBeGreaterThan(0);
 });
 
-it('is bounded for deeply nested values', () => {
+it('the comparison of deeply nested values is bounded', () => {
   const nested = (text: string): Json => Array.from({ length: 6_000 }).reduce<Json>((json) => [json], text);
   expect(differences([{ anyOf: [AT, { items: { $ref: '#' } }] }, nested(LOCAL), nested(UTC)], {})).toHaveLength(1);
 });

@@ -22,11 +22,11 @@ it.each([
   ['/parts/1/colour', '/parts/*/colour'],
   ['/parts/1/weight', '/parts/*/*'],
   ['/nothing/of/it', '/*/of/it'],
-])('the place of a fault, without the names that a caller chooses: %s → $1', (given, want) => {
+])('replaces names that a caller chooses in the place of a fault: %s → $1', (given, want) => {
   expect(faultPlace(contract.schemas, thing, given)).toBe(want);
 });
 
-it('without a schema, only indexes become stars', () => {
+it('without a schema, only list indexes are replaced by stars', () => {
   expect(faultPlace(contract.schemas, undefined, '/a/0/b~0c')).toBe('/a/*/b~0c');
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['/tags/12', 'things.openapi.yaml#/components/schemas/Thing/properties/tags/*'],
   ['/parts/0/colour', 'things.openapi.yaml#/components/schemas/Part/oneOf/1/properties/colour'],
   ['/nothing/of/it', '/*/of/it'],
-])('the place as the address of the property that a schema names: %s → $1', (given, want) => {
+])('finds the address of the property that a schema names: %s → $1', (given, want) => {
   expect(statedPlace(contract.schemas, thing, given)).toBe(want);
 });
 

@@ -23,7 +23,7 @@ describe('documentedResponse', () => {
     expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
   });
 
-  it('undefined if no response matches', () => {
+  it('is undefined if no response matches', () => {
     expect(documentedResponse(operationOf(contract, 'makeThing'), 404)).toBeUndefined();
   });
 });
@@ -60,7 +60,7 @@ describe('mayHaveBody', () => {
     ['getThing', 205, false],
     ['getThing', 304, false],
     ['peekThing', 200, false],
-  ] as const)('%s with %i: %s', (id, status, want) => {
+  ] as const)('decides whether the reply of %s with %i may have a body: %s', (id, status, want) => {
     expect(mayHaveBody(operationOf(contract, id), status)).toBe(want);
   });
 });
@@ -125,7 +125,7 @@ describe('isBodyKnown', () => {
       undefined,
     ],
     ['nothing in a coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
-  ])('whether the whole body could be read: %s: $2', (_, given, known, value) => {
+  ])('decides whether the whole body could be read: %s: $2', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);
   });

@@ -80,7 +80,7 @@ describe('isVerbatim', () => {
       false,
     ],
     ['a media type', { headers: [...headers, ['Content-Type', 'application/json']] }, false],
-  ])('whether a request is the one of the harness: %s: $2', (_, request, want) => {
+  ])('decides whether a request equals the request of the harness: %s: $2', (_, request, want) => {
     const { trial, exchange } = sent(request);
     expect(isVerbatim(trial, exchange)).toBe(want);
   });

@@ -10,7 +10,7 @@ it.each([
   expect(environmentValues(env, { baseUrl: 'http://h' }, token)).toEqual(want);
 });
 
-it('replaces the URLs of other servers', () => {
+it('replaces the placeholders of other servers by their URLs', () => {
   const serverUrls = new Map([['https://up.example.com/v1', 'http://h/up']]);
   const env = { A: '{url:https://up.example.com/v1/}', B: '{url:https://x.example.com}', C: '{url}' };
   const want = { A: 'http://h/up', B: 'http://h', C: 'http://h' };

@@ -14,6 +14,6 @@ test.each<readonly [string, Json, boolean]>([
   ['application/octet-stream', 'a', true],
   ['text/*', 'a', true],
   ['*/*', {}, true],
-])('a body is sent or refused: %s of %o', (mediaType, value, fault) => {
+])('decides whether a client can send a body: %s of %o', (mediaType, value, fault) => {
   expect(simpleBodyFault(mediaType, value) !== undefined).toBe(fault);
 });

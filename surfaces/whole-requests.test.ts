@@ -73,7 +73,7 @@ async function formOf({ headers, body }: Received): Promise<readonly (readonly [
 
 const FORM = { name: 'a&b é\r\n"', tags: ['x', ''], at: { x: 1 } };
 
-test('another parser reads a URL-encoded form, with the credentials of its scheme', async () => {
+test('an independent parser reads the same URL-encoded form, and the credentials are sent', async () => {
   const arrived = await received(callOf('sendForm', { body: FORM }));
   expect(arrived.headers).toMatchObject({
     'content-type': 'application/x-www-form-urlencoded',
@@ -87,7 +87,7 @@ test('another parser reads a URL-encoded form, with the credentials of its schem
   ]);
 });
 
-test('another parser reads a multipart form, with unchanged bytes', async () => {
+test('an independent parser reads the same multipart form, with unchanged bytes', async () => {
   const bytes = Array.from({ length: 256 }, (_, index) => String.fromCharCode(index)).join('');
   const arrived = await received(
     callOf('sendForm', { body: { ...FORM, file: bytes }, mediaType: 'multipart/form-data' }),
@@ -102,7 +102,7 @@ test('another parser reads a multipart form, with unchanged bytes', async () => 
   expect(arrived.body.toString('latin1')).toContain('name="at"\r\nContent-Type: application/json\r\n\r\n{"x":1}\r\n');
 });
 
-test('bytes arrive unchanged, with a key in the query and one in a cookie', async () => {
+test('bytes arrive unchanged, with one API key in the query and one in a cookie', async () => {
   const arrived = await received(callOf('putBytes', { body: '\0\xFF\r\n' }));
   expect(arrived.line).toBe('PUT /bytes?api_key=token-of-the-test');
   expect(arrived.headers).toMatchObject({ 'content-type': 'application/octet-stream', cookie: 'sid=of-the-session' });
@@ -123,12 +123,12 @@ test.each<readonly [string, string, CaseInput, unknown]>([
     { body: { name: null } },
     { kind: 'inexpressible', reason: 'name: null has no spelling in a form' },
   ],
-])('the body that a method of an SDK takes: %s', async (_, id, input, want) => {
+])('a method of an SDK gets a body of the right type: %s', async (_, id, input, want) => {
   const operation: Operation = { ...operationOf(contract, id), security: [] };
   expect(await methodCall(contract, { ...callOf(id, input), operation, token: 'a' })).toEqual(want);
 });
 
-test('a file in a form is a Uint8Array, and a list of files a list of them', async () => {
+test('a file in a form is passed as a Uint8Array, and a list of files as a list of Uint8Arrays', async () => {
   const files = await contractOf({
     paths: {
       '/': {
@@ -165,7 +165,7 @@ test('a file in a form is a Uint8Array, and a list of files a list of them', asy
   });
 });
 
-test('an XML body is its document, for a method of an SDK and for a command', async () => {
+test('an XML body is passed as its document to a method of an SDK and to a command', async () => {
   const schema = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
   const requestBody = { content: { 'application/xml': { schema } } };
   const of = await contractOf({
@@ -217,7 +217,7 @@ test('a command sends an encoded body as it is: text as an argument, other bytes
 });
 
 test.each(Object.entries({ cliGenerator, mcpGenerator, sdkPythonGenerator, sdkTypescriptGenerator }))(
-  '%s writes code for such a contract',
+  '%s writes code for a contract with forms, bytes and several credentials',
   (_, generator) => {
     expect(generator.render(generator.project(contract), ['stamp']).length).toBeGreaterThan(0);
   },

@@ -334,12 +334,12 @@ it.each<[value: Json, want: Json | undefined]>([
   ['/books?limit=2&cursor=a%2Bb', 'a+b'],
   ['https://books.example/v1?cursor=abc', 'abc'],
   ['/abc==', '/abc=='],
-])('the member `next` contains a cursor, by itself or in a URL, or none: %j', (next, want) => {
+])('finds the cursor in the member `next`, by itself or in a URL: %j', (next, want) => {
   expect(fedValue({ next }, { in: 'query', name: 'cursor', pointer: '/next' })).toEqual(want);
 });
 
 describe('collections of a contract', () => {
-  it.each(TABLE)('found: %s', async (_, { given, corrections, want }) => {
+  it.each(TABLE)('are found: %s', async (_, { given, corrections, want }) => {
     expect(await found(given, corrections)).toEqual(want);
   });
 });

@@ -84,7 +84,7 @@ test('each anyOf and oneOf is a separate group, in traversal order', async () =>
   expect(branches.map(({ choices }) => shown(choices))).toEqual([['S/anyOf/0', 'S/anyOf/1'], ['S/allOf/0/oneOf/0']]);
 });
 
-test('a member of one schema is additional to a schema that does not name it', async () => {
+test('additionalProperties of one schema apply to members that only another schema names', async () => {
   const { properties, additional, closed } = await flattened({
     allOf: [
       { properties: { a: {} }, patternProperties: { '^x-': {} }, additionalProperties: { type: 'string' } },
@@ -99,14 +99,14 @@ test('a member of one schema is additional to a schema that does not name it', a
   expect([shown(additional), closed]).toEqual([['S/allOf/0/additionalProperties'], false]);
 });
 
-test('a closed schema excludes all members that it does not name from the conjunction', async () => {
+test('a closed schema in a conjunction excludes all members that it does not name', async () => {
   const { properties, closed } = await flattened({
     allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }],
   });
   expect([[...properties.keys()], closed]).toEqual([['a'], true]);
 });
 
-test('unevaluatedProperties takes the members of every conjunct into account', async () => {
+test('unevaluatedProperties permits the members that any schema of the conjunction names', async () => {
   const { properties, closed } = await flattened({
     properties: { a: {} },
     allOf: [{ properties: { b: {} } }],
@@ -115,7 +115,7 @@ test('unevaluatedProperties takes the members of every conjunct into account', a
   expect([[...properties.keys()], closed]).toEqual([['a', 'b'], true]);
 });
 
-test('items of one schema apply to the prefix of another', async () => {
+test('`items` of one schema apply to the `prefixItems` of another schema', async () => {
   const { prefixItems, items } = await flattened({
     allOf: [{ prefixItems: [{}, {}] }, { prefixItems: [{}], items: {} }],
   });

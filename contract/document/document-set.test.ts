@@ -32,7 +32,7 @@ function codes(reading: ReturnType<DocumentSet['openFile']>): unknown {
 }
 
 describe('opening', () => {
-  test('addresses and names are relative to the root, also outside of it', () => {
+  test('addresses and names of files are relative to the root, even outside of it', () => {
     const documents = new DocumentSet(join(folder, 'root'));
     documents.openFile('main.yaml');
     documents.openUrl(url('root/parts/a b#c.yaml'), here);
@@ -62,7 +62,7 @@ describe('opening', () => {
     expect(documents.digest()).toBe(`sha256:${createHash('sha256').update('a: 1\nc: 1\n').digest('hex')}`);
   });
 
-  test('a supplied URL is read from its file and keeps its name', () => {
+  test('a URL with a supplied file is read from the file and keeps the URL as its name', () => {
     const documents = new DocumentSet(join(folder, 'root'), { 'https://example.test/b.yaml': 'parts/a b#c.yaml' });
     const reading = documents.openUrl('https://example.test/b.yaml', here);
     const address = 'https://example.test/b.yaml';

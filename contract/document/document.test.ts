@@ -67,7 +67,7 @@ describe('the value of a document', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('JSON has the same value as with JSON.parse', () => {
+  test('JSON is read as the value that JSON.parse returns', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, undefined, indent);
@@ -163,7 +163,7 @@ describe('faults of a document', () => {
       'nested deeper than the call stack',
       { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] },
     ],
-  ])('reported with its line and column: %s', (_, { given, want }) => {
+  ])('are reported with line and column: %s', (_, { given, want }) => {
     const reading = parse(given);
     const got =
       reading.kind === 'faults'

@@ -17,21 +17,24 @@ interface Group {
   readonly tests: readonly { readonly data: unknown; readonly valid: boolean }[];
 }
 
-describe.skipIf(!existsSync(SUITE))('the verdicts of the suite (skipped if it is missing)', () => {
-  test.each([...FORMATS])('%s', (format, accepts) => {
-    const groups = JSON.parse(readFileSync(join(SUITE, `${format}.json`), 'utf8')) as readonly Group[];
-    const wrong = groups
-      .flatMap((group) => group.tests)
-      .filter(({ data, valid }) => {
-        return (
-          typeof data === 'string' &&
-          accepts(data) !== valid &&
-          !(accepts(data) && LET_THROUGH[format]?.test(data) === true)
-        );
-      });
-    expect(wrong).toEqual([]);
-  });
-});
+describe.skipIf(!existsSync(SUITE))(
+  'the format test agrees with the JSON Schema Test Suite (skipped if the suite is missing)',
+  () => {
+    test.each([...FORMATS])('%s', (format, accepts) => {
+      const groups = JSON.parse(readFileSync(join(SUITE, `${format}.json`), 'utf8')) as readonly Group[];
+      const wrong = groups
+        .flatMap((group) => group.tests)
+        .filter(({ data, valid }) => {
+          return (
+            typeof data === 'string' &&
+            accepts(data) !== valid &&
+            !(accepts(data) && LET_THROUGH[format]?.test(data) === true)
+          );
+        });
+      expect(wrong).toEqual([]);
+    });
+  },
+);
 
 /** Format, valid texts, texts that narrowly violate it. */
 test.each<readonly [string, readonly string[], readonly string[]]>([

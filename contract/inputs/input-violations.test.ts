@@ -82,7 +82,7 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['a lone surrogate in text', 'note', { body: '\ud800' }, '?'],
   ['a text body that is not a string', 'note', { body: 1 }, '?'],
   ['a media type that is not documented has no schema', 'createItem', { body: 1, mediaType: 'text/csv' }, []],
-])('the violations of an input: %s → $3', (_, id, input, want) => {
+])('lists the violations of an input: %s → $3', (_, id, input, want) => {
   const contract = items.operations.some((operation) => operation.id === id) ? items : edgeCases;
   const operation = operationOf(contract, id);
   const violations = inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
@@ -95,7 +95,7 @@ test.each([
   ['of a member', 'createItem', { body: { name: '' } }, 'minLength', '/body/name', '/properties/name/minLength'],
   ['of a missing body', 'createItem', {}, 'required', '/body', undefined],
   ['that is not broken', 'listItems', { query: { limit: 1 } }, 'minimum', '/query/limit', undefined],
-])('the address of a keyword %s', (_, operation, input, keyword, pointer, want) => {
+])('finds the address of a broken keyword %s', (_, operation, input, keyword, pointer, want) => {
   const address = brokenKeyword(items, operationOf(items, operation), input, { keyword, pointer });
   expect(address?.slice(address.length - (want?.length ?? 0))).toBe(want);
 });

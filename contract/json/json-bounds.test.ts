@@ -21,7 +21,7 @@ test.each<readonly [string, string, boolean]>([
   ['brackets and commas in a string', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
   ['a string without a closing quote', `"${'['.repeat(2 * depth)}`, true],
   ['brackets after a string that ends with a backslash', `["\\\\",${nested(depth)}]`, false],
-])('a text is within the bounds: %s: $2', (_, text, within) => {
+])('decides whether a text is within the bounds: %s: $2', (_, text, within) => {
   expect(isWithinBounds(text)).toBe(within);
   expect(isWithinBounds(Buffer.from(text))).toBe(within);
 });
@@ -32,7 +32,7 @@ test.each<readonly [string, unknown, boolean]>([
   ['too many elements', Array.from({ length: nodes }, () => 0), true],
   ['too many members', Object.fromEntries(Array.from({ length: nodes }, (_, index) => [`a${index}`, 0])), true],
   ['lists of lists', Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)), true],
-])('many nodes: %s', (_, value, many) => {
+])('decides whether a value has too many nodes: %s', (_, value, many) => {
   expect(hasManyNodes(value)).toBe(many);
 });
 
@@ -54,6 +54,6 @@ test.each<[string, boolean]>([
   ['{"a":tru}', false],
   ['<p>{</p>', false],
   ['', false],
-])('a text ends within a value: %s', (text, want) => {
+])('recognises a text that ends within a value: %s', (text, want) => {
   expect(endsWithin(Buffer.from(text))).toBe(want);
 });

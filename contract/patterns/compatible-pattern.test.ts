@@ -19,11 +19,11 @@ test.each([
   ['(?i)a', '(?i)a'],
   ['(', '('],
   ['\\8', '\\8'],
-])('%s is %s', (given, want) => {
+])('the pattern %s becomes %s', (given, want) => {
   expect(compatiblePattern(given)).toBe(want);
 });
 
-test('matches the same texts', () => {
+test('a compatible pattern matches the same texts as the original', () => {
   const texts = ['a', '-', '@', '_', '.', 'a{', '{', '}', ']', 'a-', 'w', '"', '\\', 'a.b', ''];
   for (const pattern of ['[\\w-.]', '\\-', 'a{', '^{a}]$|^\\"$', '[\\_\\-]', '^[^\\@\\-]$']) {
     const rewritten = new RegExp(compatiblePattern(pattern), 'u');

@@ -100,7 +100,7 @@ const TEXTS = [
   'x',
 ];
 
-test.each(PATTERNS)('%s: same result as the engine', (pattern) => {
+test.each(PATTERNS)('the pattern %s has the same result as in the engine', (pattern) => {
   const [matches, expression] = [patternTest(pattern), new RegExp(pattern, 'u')];
   expect(TEXTS.filter((text) => matches(text) !== expression.test(text))).toEqual([]);
 });
@@ -135,7 +135,7 @@ function splitsPair(one: string, expression: RegExp): boolean {
   return index > 0 && (one.codePointAt(index - 1) ?? 0) > 0xff_ff;
 }
 
-test('any pattern on any text: same result as the engine', () => {
+test('any pattern on any text has the same result as in the engine', () => {
   fc.assert(
     fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
       const [matches, expression] = [patternTest(source), new RegExp(source, 'u')];
@@ -145,7 +145,7 @@ test('any pattern on any text: same result as the engine', () => {
   );
 });
 
-test('any pattern with a backreference: same result as the engine', () => {
+test('any pattern with a backreference has the same result as in the engine', () => {
   fc.assert(
     fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
       const [matches, expression] = [patternTest(`(a|b?)(?:${source})\\1`), new RegExp(`(a|b?)(?:${source})\\1`, 'u')];
@@ -155,7 +155,7 @@ test('any pattern with a backreference: same result as the engine', () => {
   );
 });
 
-test('an unusable pattern has a reason', () => {
+test('a pattern that cannot be used is rejected with a reason', () => {
   expect(patternFault('(')).toMatch(/Invalid regular expression/);
   expect(patternFault('(a|a){20000}')).toMatch(/more than/);
   expect(patternFault(`${'('.repeat(500)}${')'.repeat(500)}`)).toMatch(/deeper/);

@@ -54,7 +54,7 @@ describe('operations', () => {
     ['alternatives of the same server', { own: 'servers: [{url: /c}, {url: /d}]', item: '', common: '' }, ['/c', '/d']],
     ['that of the description', { own: V2, item: '', common: 'servers: [{url: https://b.example/v2}]' }, undefined],
     ['the default server', { own: 'servers: [{url: /}]', item: '', common: '' }, undefined],
-  ])('servers: %s', async (_, { own, item, common }, want) => {
+  ])('have the nearest servers that the contract states: %s', async (_, { own, item, common }, want) => {
     const path = `  /x:\n    ${item}\n    get:\n      responses: {200: {description: ok}}\n      operationId: getX\n      ${own}\n`;
     const { operations } = await contractOf({ 'main.yaml': `${HEAD}${common}\npaths:\n${path}` });
     expect(operations.map(({ servers }) => servers)).toEqual([want]);
@@ -171,7 +171,7 @@ describe('operations', () => {
         ],
       },
     ],
-  ])('security: %s', async (_, { given, want }) => {
+  ])('have the security of the operation or of the contract: %s', async (_, { given, want }) => {
     const rest = [
       'security: [{b: []}]',
       'components:',
@@ -260,14 +260,14 @@ describe('references', () => {
     ]);
   });
 
-  test('the digest covers every file', async () => {
+  test('the digest of a contract covers every file', async () => {
     const before = (await contractOf(FILES)).digest;
     const after = (await contractOf({ ...FILES, 'shared.json': `${FILES['shared.json']}\n` })).digest;
     expect(before).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(after).not.toBe(before);
   });
 
-  test('a path item keeps the operations next to its $ref', async () => {
+  test('operations next to the $ref of a path item are kept', async () => {
     const { operations } = await contractOf({
       'main.yaml':
         `${HEAD}paths:\n  /a: {$ref: "#/components/pathItems/p", get: {operationId: own}}\n` +
@@ -277,7 +277,7 @@ describe('references', () => {
   });
 });
 
-test('reads the head and the document with its locations', async () => {
+test('the title, the version and the locations of a contract are read', async () => {
   const contract = await contractOf({ 'main.yaml': `${HEAD}x-a:\n  __proto__: 1\n` });
   expect(contract).toMatchObject({ title: 'T', version: '1', file: 'main.yaml', operations: [] });
   expect(JSON.stringify(contract.document)).toContain('{"__proto__":1}');

@@ -186,9 +186,12 @@ const cases: readonly (readonly [
   ],
 ];
 
-it.each(cases)('readOnly and writeOnly members in their direction: %s', (_, schema, direction, value, want) => {
-  expect(judged(schema, direction, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toEqual(want);
-});
+it.each(cases)(
+  'readOnly and writeOnly members are hidden in one direction only: %s',
+  (_, schema, direction, value, want) => {
+    expect(judged(schema, direction, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toEqual(want);
+  },
+);
 
 const KEY = { required: ['a'], properties: { a: { type: 'string' }, secret: SECRET } };
 const KEY_OR_COUNT = { oneOf: [KEY, { required: ['b'], properties: { b: { type: 'integer', minimum: 1 } } }] };

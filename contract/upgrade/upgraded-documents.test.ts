@@ -93,11 +93,11 @@ describe('a description of several files', () => {
     ['an invalid value for it', { owner: {} }, false],
     ['null beside a reference, whose siblings are ignored', { next: null }, false],
     ['null in a file of version 3.1', { newer: null }, false],
-  ])('a value is valid: %s: $2', async (_, value, want) => {
+  ])('a value is valid or not: %s: $2', async (_, value, want) => {
     expect((await pets()).schemas.accepts(PET, value)).toBe(want);
   });
 
-  test('violations have the lines of the files', async () => {
+  test('violations have the lines of the original files', async () => {
     const { schemas } = await pets();
     const causes = schemas.validate(PET, { owner: {} });
     expect(
@@ -132,7 +132,7 @@ describe('a description of several files', () => {
     });
   });
 
-  test('a body of a GET is ignored, and a style only counts in a URL-encoded form', async () => {
+  test('the body of a GET is ignored, and a style has an effect only in a URL-encoded form', async () => {
     const [add, get] = (await pets()).operations;
     expect(get?.requestBody).toBeUndefined();
     const [parts, form] = add?.requestBody?.content ?? [];

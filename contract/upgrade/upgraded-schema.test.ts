@@ -50,6 +50,6 @@ test.each<readonly [name: string, given: JsonObject, want: JsonObject]>([
   ],
   ['identifiers', { id: 'a', $id: 'b', $schema: 'c', $anchor: 'd', type: 'object' }, { id: 'a', type: 'object' }],
   ['an example', { type: 'string', example: 'a' }, { type: 'string', example: 'a' }],
-])('a schema of 3.0 in the terms of 3.1: %s', (_, given, want) => {
+])('a schema of OpenAPI 3.0 is rewritten to 3.1: %s', (_, given, want) => {
   expect(upgradedSchema(given)).toEqual(want);
 });

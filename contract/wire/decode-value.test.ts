@@ -50,7 +50,7 @@ test.each<readonly [string, readonly string[]]>([
   ['constant', ['number']],
   ['typedEnum', ['string']],
   ['deep0', ['integer']],
-])('the types of %s', (name, want) => {
+])('lists the types that the schema %s permits', (name, want) => {
   expect([...schemaTypes(schemas, at(name))]).toEqual(want);
 });
 
@@ -105,7 +105,7 @@ test.each<readonly [string, Json, readonly Json[]]>([
   ['point', { x: '1', name: '1', on: 'true' }, [{ x: 1, name: '1', on: true }]],
   ['point', 'x', []],
   ['string', { x: 1 }, []],
-])('the possible readings of %s: %o', (name, value, want) => {
+])('lists the possible readings by the schema %s of %o', (name, value, want) => {
   const texts = parameterTexts(value);
   if (typeof texts === 'string') throw new Error(texts);
   expect(readings(schemas, at(name), texts)).toEqual(want);

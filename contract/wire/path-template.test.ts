@@ -49,7 +49,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   expect(matchPathTemplate(parsePathTemplate(path), pathname, true)).toEqual(want);
 });
 
-test('values are matched again after filling if a slash separates the parameters', () => {
+test('values that fill a template are matched again, if a slash separates the parameters', () => {
   const segment = fc.string({ unit: fc.constantFrom('a', '.', '-', '~', '%2F'), minLength: 1 });
   fc.assert(
     fc.property(

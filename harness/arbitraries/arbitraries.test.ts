@@ -68,7 +68,7 @@ describe('schemaArbitrary', () => {
     expect(details.counterexample).toEqual([want]);
   });
 
-  it('shrinks within a tuple, and a mapped value', () => {
+  it('shrinks values within a tuple and values that were mapped', () => {
     const both = fc.tuple(
       schemaArbitrary({ type: 'integer', minimum: 0, maximum: 1000 }),
       schemaArbitrary(ITEM).map((value) => JSON.stringify(value)),
@@ -80,7 +80,7 @@ describe('schemaArbitrary', () => {
     expect(details.counterexample).toEqual([[17, '{"name":"a","price":0,"note":null}']]);
   });
 
-  it('replays by seed and path', () => {
+  it('replays a failure by its seed and path', () => {
     const property = fc.property(schemaArbitrary(ITEM), (value) => isJsonObject(value) && value['tags'] === undefined);
     const { seed, counterexamplePath, counterexample, numShrinks } = fc.check(property, { seed: 11 });
     expect(numShrinks).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('schemaArbitrary', () => {
     expect([again.counterexample, again.numRuns]).toEqual([counterexample, 1]);
   });
 
-  it('shrinks a value that a user gives as an example', () => {
+  it('shrinks a value that the user passes as an example', () => {
     const given = { name: 'Zürich', price: 12.34, note: null };
     const details = fc.check(
       fc.property(schemaArbitrary(ITEM), (value) => !isJsonObject(value) || value['note'] !== null),
@@ -116,7 +116,7 @@ describe('invalidSchemaArbitrary', () => {
     fc.assert(fc.property(invalidSchemaArbitrary(ITEM), isLabelled), { numRuns: lawRuns(50, 1000) });
   });
 
-  it('breaks every keyword', () => {
+  it('makes values that break each keyword of the schema', () => {
     const keywords = new Set(
       fc.sample(invalidSchemaArbitrary(ITEM), { numRuns: 150, seed: 1 }).map(({ keyword }) => keyword),
     );
@@ -186,7 +186,7 @@ describe('caseArbitrary', async () => {
     expect(details.counterexample?.[0].input).toEqual(want);
   });
 
-  it('breaks each constraint about as often', () => {
+  it('breaks all constraints about equally often', () => {
     const cases = fc.sample(caseArbitrary(contract, 'createItem', { kind: 'invalid' }), { numRuns: 300, seed: 1 });
     const missingName = cases.filter(({ input: { body } }) => isJsonObject(body) && body['name'] === undefined);
     // There are about seventy constraints. A draw from the violations in their order would reach this one once in a
@@ -194,7 +194,7 @@ describe('caseArbitrary', async () => {
     expect(missingName.length).toBeGreaterThan(1);
   });
 
-  it('makes the cases of the check from the same random source', () => {
+  it('makes the same cases as a check from the same random source', () => {
     const maker = new CaseMaker(contract, { seed: 7, runs: 20, values: new Map() });
     const arbitrary = caseArbitrary(contract, 'createItem');
     const drawn = Array.from(
@@ -204,7 +204,7 @@ describe('caseArbitrary', async () => {
     expect(maker.make(createItem, 'valid').map(({ input }) => input)).toEqual(drawn);
   });
 
-  it('composes with the cases of other operations', () => {
+  it('can be combined with the cases of other operations', () => {
     const [pair] = fc.sample(fc.tuple(caseArbitrary(contract, 'createItem'), caseArbitrary(contract, 'listItems')), {
       numRuns: 1,
       seed: 1,

@@ -19,7 +19,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
   return script.respond({ method: 'GET', target: '/items', headers, body: NO_BODY });
 }
 
-it('has a reply for every fault, which is not the reply without a fault', async () => {
+it('every network fault changes the reply', async () => {
   const undisturbed = await served(UNDISTURBED);
   const madeByTap = new Set(['refused', 'idle-closed', 'ended-early', 'gzip', 'cut-gzip', SUPERSEDED]);
   for (const [name, { effect }] of NETWORK_FAULTS) {
@@ -61,7 +61,7 @@ it('states Retry-After as a date that is at least a second ahead', async () => {
   expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(before + 1000);
 });
 
-it('splits characters in the slow reply, and only there', async () => {
+it('splits characters in the slow reply, and in no other reply', async () => {
   const replacement = '\ufffd';
   const partsOf = async (name: string): Promise<readonly string[]> => {
     const { wire = [] } = await served(name);
@@ -71,7 +71,7 @@ it('splits characters in the slow reply, and only there', async () => {
   expect((await partsOf('chunked')).join('')).not.toContain(replacement);
 });
 
-it('sends a long stream for longer than the time limit, with shorter pauses at the ends of events', async () => {
+it('sends a stream that lasts longer than the time limit of a call, with short pauses between events', async () => {
   const contract = await contractAt('contract/science-runtime.openapi.yaml', {
     root: join(import.meta.dirname, '../..'),
   });
@@ -100,7 +100,7 @@ function bytesOf(steps: readonly WireStep[]): Buffer {
   return Buffer.concat(steps.flatMap((step) => (step.kind === 'write' ? [step.bytes] : [])));
 }
 
-it('gives a reply with ASCII only a text with longer characters, if its schema allows one', async () => {
+it('adds a character beyond ASCII to a reply that has none, if the schema permits it', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml', {
     root: join(import.meta.dirname, '../..'),
   });

@@ -62,7 +62,7 @@ describe('the indexed router', () => {
     ['a percent-encoded literal', ['get /a/%7e'], 'get', '/%61/~', '0'],
     ['an encoded template', ['get /a/%7Bid%7D'], 'get', '/a/1', '0'],
     ['a text that cannot be decoded', ['get /a/%ff'], 'get', '/a/%ff', '0'],
-  ] as const)('chooses as Prism: %s', ([, texts, method, path, chosen]) => {
+  ] as const)('chooses the same operation as Prism: %s', ([, texts, method, path, chosen]) => {
     expect(results(texts, method, path)).toEqual([chosen, chosen]);
   });
 
@@ -70,13 +70,13 @@ describe('the indexed router', () => {
     ['an unknown path', OVERLAPPING, 'get', '/x/y/z', 404],
     ['an unknown method', OVERLAPPING, 'patch', '/a/b', 405],
     ['a description without operations', [], 'get', '/', 404],
-  ] as const)('refuses as Prism: %s', ([, texts, method, path, status]) => {
+  ] as const)('refuses the same requests as Prism: %s', ([, texts, method, path, status]) => {
     const [own, all] = results(texts, method, path);
     expect(own).toMatchObject({ status });
     expect(own).toEqual(all);
   });
 
-  it('throws as Prism for a path without a slash, whatever the request is', () => {
+  it('throws the same error as Prism for a path without a slash', () => {
     const [own, all] = results(['get /a', 'get b'], 'get', '/a');
     expect(own).toMatch(/Malformed path/);
     expect(own).toEqual(all);
@@ -92,7 +92,7 @@ describe('the indexed router', () => {
   const requested = path(fc.constantFrom('a', 'b', 'c', '', 'c.a', 'ac', '%61', '%', '{', '%7B', 'é', '%C3%A9', '%0a'));
   const baseUrl = fc.constantFrom(undefined, 'http://one.test/v1', 'http://two.test');
 
-  it('gives the results that Prism gives with all operations', () => {
+  it('returns the same result as Prism for every operation', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 12 }), method, requested, baseUrl, (texts, name, target, server) => {
         const [own, all] = results(texts, name, target, server);

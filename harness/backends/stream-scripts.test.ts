@@ -25,7 +25,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 
 it.each(
   [...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines' && !name.startsWith('untyped')),
-)('%s is another spelling of the same events', async (name) => {
+)('the script %s sends the same events with a different spelling', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
@@ -33,12 +33,12 @@ it.each(
   if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
 });
 
-it.each(['untyped', 'untyped-after-empty'])('%s omits the type of the second event', async (name) => {
+it.each(['untyped', 'untyped-after-empty'])('the script %s omits the type of the second event', async (name) => {
   const { events } = await served(name);
   expect(events.map(({ event }) => event)).toEqual(['queued', 'message', 'progress', 'succeeded']);
 });
 
-it('cuts within characters and between CR and LF', async () => {
+it('splits a stream within characters and between CR and LF', async () => {
   const split = await served('split');
   expect(split.delivery?.chunks).toHaveLength(split.body.byteLength);
   expect(split.body.some((byte) => byte >= 0x80)).toBe(true);
@@ -49,7 +49,7 @@ it('cuts within characters and between CR and LF', async () => {
 });
 
 it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
-  '%s breaks off, and resumes after the event in Last-Event-ID',
+  'the script %s breaks off, and resumes after the event in Last-Event-ID',
   async (name) => {
     const whole = (await served('lf')).events;
     const broken = await served(name);
@@ -60,7 +60,7 @@ it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
   },
 );
 
-it('cut-continued breaks off after the event that the call names, and only once', async () => {
+it('cut-continued breaks off once, after the event that the call names', async () => {
   const whole = (await served('lf')).events;
   const request = await scripted('cut-continued', { header: { 'Last-Event-ID': '1' } });
   const [broken, same, rest] = ['1', '1', '3'].map((id) => request([['last-event-id', id]]));
@@ -69,7 +69,7 @@ it('cut-continued breaks off after the event that the call names, and only once'
   expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(3)]);
 });
 
-it('never breaks after the last event', async () => {
+it('no script breaks off after the last event', async () => {
   const request = await scripted('cut', { header: { 'Last-Event-ID': '3' } });
   expect(request([['last-event-id', '3']])).toMatchObject({ delivery: { cut: true }, events: [] });
 });

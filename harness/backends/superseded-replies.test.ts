@@ -24,7 +24,7 @@ async function statuses(name: string, count: number): Promise<readonly unknown[]
 
 it.each<[string, string, number, readonly unknown[]]>([
   [
-    'the late reply to the first call comes before that to the second',
+    'the late reply to the first call comes before the reply to the second call',
     SUPERSEDED,
     2,
     [

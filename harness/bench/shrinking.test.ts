@@ -23,18 +23,18 @@ describe('the counterexamples of planted faults', () => {
     expect(larger.map(({ planted, to }) => [planted.name, callsText(to)])).toEqual([]);
   });
 
-  it('show the fault they were shrunk for', () => {
+  it('show the fault that they were shrunk for', () => {
     expect(measured.filter(({ planted, to }) => !planted.shows(to)).map(({ planted }) => planted.name)).toEqual([]);
   });
 
-  it('take few calls, and every call is counted', () => {
+  it('are found in few calls, and every call is counted', () => {
     const calls = (of: readonly Measured[]): readonly number[] => of.map((one) => one.calls);
     expect(median(calls(measured.filter(({ planted }) => SEED_FAULTS.includes(planted))))).toBeLessThanOrEqual(20);
     expect(median(calls(measured))).toBeLessThanOrEqual(20);
     expect(Math.max(...calls(measured))).toBeLessThanOrEqual(MAX_SHRINK_CALLS / 2);
   });
 
-  it('are the same from every start if there is a single smallest input', () => {
+  it('do not depend on the start if there is a single smallest input', () => {
     const names = [
       'a joiner is dropped',
       'any label',

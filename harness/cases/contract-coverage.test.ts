@@ -90,7 +90,7 @@ test.each<readonly [string, string, string]>([
   expect(after.keywords.reached).toBe(0);
 });
 
-test('the cases of our own contract reach every reachable part', async () => {
+test('the cases of the item service reach every part of its contract that can be reached', async () => {
   const own = await contractAt('contract/item-service.openapi.yaml');
   const coverage = new ContractCoverage(own, own.operations);
   const maker = new CaseMaker(own, { seed: 1, runs: 100, values: new Map() });
@@ -134,7 +134,7 @@ test('a media type without a request is not reached', async () => {
   expect(coverage.coverage().contents.missing).toEqual(['take 200 text/csv', 'take request application/xml']);
 });
 
-test('a surface covers what it reached; merged shards cover what any of them reached', () => {
+test('the coverage of a surface is what it reached; the coverage of merged shards is what any shard reached', () => {
   const [first, second] = [
     new ContractCoverage(contract, contract.operations),
     new ContractCoverage(contract, contract.operations),

@@ -89,7 +89,7 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
   ['a member that no schema names', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
 ];
 
-it.each(inputs)('the identifiers in an input: %s', async (_, input, want) => {
+it.each(inputs)('finds the identifiers in an input: %s', async (_, input, want) => {
   const contract = await contractWith('404');
   expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
 });
@@ -123,6 +123,6 @@ it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
   ['a path parameter', 'accepted-or-absent', [['404'], { path: { username: 'a' } }]],
   ['a path parameter, by default', 'accepted-or-absent', [['default'], { path: { username: 'a' } }]],
   ['a path parameter that is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
-])('a valid input is expected to be accepted or not found: %s', async (_, want, given) => {
+])('a valid input with an unknown identifier may be answered 404: %s', async (_, want, given) => {
   expect(await expected(...given)).toBe(want);
 });

@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
   const made = new Map(KINDS.map((kind) => [kind, maker(contract, RUNS).make(operation, kind)] as const));
   const cases = (...kinds: readonly CaseKind[]): readonly Case[] => kinds.flatMap((kind) => made.get(kind) ?? []);
 
-  test('there are cases, or none if there is no valid input', () => {
+  test('every operation with a valid input has cases', () => {
     if (NEVER.has(id)) expect(cases(...KINDS)).toEqual([]);
     else
       expect([cases('boundary').length > 3, cases('valid').length > 3, cases('invalid').length > 0]).toEqual([
@@ -122,13 +122,13 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
       ]);
   });
 
-  test('every example, boundary and generated case is valid after it was sent and read', () => {
+  test('every example, boundary and generated case is still valid after it was encoded and decoded', () => {
     for (const { input, id: name } of cases('example', 'boundary', 'valid', 'gate')) {
       expect([name, faultsOf(contract, operation, input)]).toEqual([name, []]);
     }
   });
 
-  test('every invalid case violates the labelled keyword at the labelled place, and no other', () => {
+  test('every invalid case breaks only the keyword of its label, at the place of its label', () => {
     for (const { input, expect: promised, id: name } of cases('invalid')) {
       const faults = faultsOf(contract, operation, input);
       if (promised.kind !== 'rejected' || promised.keyword === ISSUED) expect([name, faults]).toEqual([name, []]);
@@ -158,7 +158,7 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
     for (const kind of KINDS.toReversed()) expect(used.make(operation, kind)).toEqual(made.get(kind));
   });
 
-  test('more runs only add cases', () => {
+  test('a larger number of runs only adds cases', () => {
     for (const kind of KINDS) {
       const fewer = maker(contract, 5).make(operation, kind);
       expect(cases(kind).slice(0, fewer.length)).toEqual(fewer);

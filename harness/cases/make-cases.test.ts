@@ -40,7 +40,7 @@ async function takingCases(
   return made(await contractOf(taking(schema, more)), 'take', kind);
 }
 
-test('every example of the contract is a case; all first examples together are another', () => {
+test('every example of the contract is a case, and one more case has the first example of every argument', () => {
   const bodies = made(items, 'createItem', 'example').map(
     ({ input }) => (input.body as { readonly name: string }).name,
   );
@@ -65,7 +65,7 @@ test('an example that violates the contract is not a case', async () => {
   expect(made(contract, 'take', 'example').map(({ input }) => input.body)).toEqual([1]);
 });
 
-test('known values are used as the simplest value, and for about half of the generated ones', () => {
+test('known values are used as the simplest value, and in about half of the generated cases', () => {
   const values = { item_id: { known: ['item-0001', 'a/b'], only: false } };
   expect(made(items, 'getItem', 'boundary', values)[0]?.input).toEqual({ path: { item_id: 'item-0001' } });
   const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) =>
@@ -80,7 +80,7 @@ test('a known value that the schema rejects is not used', () => {
   ).toBe('[]');
 });
 
-test('if only known values are valid, no other is sent as valid, and the argument is omitted if none is known', () => {
+test('an argument that permits only known values gets no other value, and is omitted if none is known', () => {
   const cursors = (values: readonly string[]): readonly unknown[] => [
     ...new Set(
       inputs(items, 'listItems', ['example', 'boundary', 'valid'], { cursor: { known: values, only: true } }).map(
@@ -105,7 +105,7 @@ test('promises no success for a cursor that the service did not issue', () => {
   ]);
 });
 
-test('acceptance is only promised for known identifiers in the path', () => {
+test('a valid case must be accepted only if the identifiers in its path are known', () => {
   const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> =>
     new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
@@ -130,7 +130,7 @@ test('unknown identifiers are tried if the contract documents the response and s
   expect(absent(items, 'createItem', { item_id: { known: ['aaa'], only: false } })).toEqual([]);
 });
 
-test('a PUT that creates has no unknown identifier of its own, only of what contains it', async () => {
+test('an unknown identifier is tried for the parent of a PUT that creates, not for its own item', async () => {
   const named = async (statuses: readonly string[]): Promise<readonly unknown[]> => {
     const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } });
     const put = {
@@ -165,7 +165,7 @@ test('a missing and a wrong token are tried if every alternative requires one', 
   expect(tokens(made(optional, 'take', 'invalid'))).toEqual([]);
 });
 
-test('a gate is denied, unanswered, or a different name is approved, each in several ways', () => {
+test('a gate is denied, left unanswered, or a different gate is approved, each in several ways', () => {
   const cases = made(items, 'createItem', 'gate');
   expect(cases.slice(0, 3).map(({ id }) => id)).toEqual(
     ['denied', 'unanswered', 'other'].map((gate) => `createItem/gate/${gate}`),
@@ -225,7 +225,7 @@ test.each<readonly [string, Json]>([
   ['an enumeration that other keywords exclude', { type: 'integer', enum: ['a', 'b'] }],
   ['a closed object that requires an unnamed member', { type: 'object', required: ['a'], additionalProperties: false }],
   ['an object that contains itself because of a minimum', { $ref: '#/components/schemas/Ring' }],
-])('no case is made: %s', async (_, schema) => {
+])('no case is made where it would be wrong or too large: %s', async (_, schema) => {
   const Ring = {
     type: 'object',
     minProperties: 1,
@@ -252,7 +252,7 @@ test('schemas with strong recursion give bounded values in bounded time', async 
   expect(longest).toBeLessThan(200_000);
 });
 
-test('alternatives that exclude each other in every combination are given up', async () => {
+test('the search ends for alternatives that exclude each other in every combination', async () => {
   const group = { anyOf: [{ minProperties: 1 }, { minProperties: 2 }, { minProperties: 3 }, { minProperties: 4 }] };
   const contract = await contractOf(
     taking({ type: 'object', allOf: [...Array.from({ length: 12 }, () => group), { anyOf: [{ type: 'string' }] }] }),
@@ -301,7 +301,7 @@ test.each<readonly [string, readonly Json[], readonly string[]]>([
   ['text/plain', ['a', 'é b'], []],
   ['application/json', [{}], []],
   ['image/png', [], ['body']],
-])('a body of type %s without a schema', async (mediaType, want, lacking) => {
+])('a body of type %s without a schema has cases', async (mediaType, want, lacking) => {
   const contract = await contractOf({
     paths: {
       '/': {

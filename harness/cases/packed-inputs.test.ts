@@ -19,7 +19,7 @@ function indexedCase(input: CaseInput, index: number): Case {
 /** More inputs than the chunks that stay unpacked contain. */
 const made = Array.from({ length: 3000 }, (_, index) => indexedCase(INPUTS[index % INPUTS.length] ?? {}, index));
 
-it('gives cases equal to the originals, in any order', () => {
+it('packed cases are unpacked to cases that equal the originals, in any order', () => {
   const inputs = new PackedInputs(2);
   const stored = made.map((each) => inputs.stored(each));
   expect(stored.map(isPacked).indexOf(true)).toBe(2);
@@ -28,14 +28,14 @@ it('gives cases equal to the originals, in any order', () => {
   expect(stored.map((each) => ({ ...each }))).toStrictEqual(made);
 });
 
-it('changes a case without unpacking its input', () => {
+it('a packed case can be changed without unpacking its input', () => {
   const [stored] = made.slice(2, 3).map((each) => new PackedInputs(0).stored(each));
   const changed = stored && changedCase(stored, { bodyWay: 'file' });
   expect(changed && isPacked(changed)).toBe(true);
   expect({ ...changed }).toStrictEqual({ ...made[2], bodyWay: 'file' });
 });
 
-it('keeps inputs that are nested too deeply to be packed', () => {
+it('inputs that are nested too deeply are kept unpacked', () => {
   let body: Json = 1;
   for (let depth = 0; depth < 100_000; depth += 1) body = [body];
   const inputs = new PackedInputs(0);

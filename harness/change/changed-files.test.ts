@@ -48,13 +48,13 @@ describe('changed files', () => {
     ['the service uses it', [owner('sdk', []), owner(undefined, ['client.ts'])], {}],
     ['files of the service are not known', [owner('sdk', []), UNKNOWN], {}],
     ['only one operation differs', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
-  ])('that follow from the contract: %s', (_, owners, want) => {
+  ])('that are generated from the contract concern the surfaces that use them: %s', (_, owners, want) => {
     const operations = 'operations' in want ? { operations: want.operations } : {};
     const found = reasons(owners, ['client.ts'], [['client.ts', { surface: 'sdk', ...operations }]]);
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);
   });
 
-  it('each may be a part of a program with unknown files', () => {
+  it('may each be a part of a program whose files are unknown', () => {
     expect(
       reasons([owner('cli', [], 'it runs already'), owner('sdk', ['a.ts'])], ['a.ts', 'b.ts', 'reports/x.json']),
     ).toEqual([

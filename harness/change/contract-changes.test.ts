@@ -140,7 +140,7 @@ describe('changes of a contract', () => {
     expect(changes(edit)).toEqual(want);
   });
 
-  it('of any file concern an operation with a reference that is not a pointer', () => {
+  it('in any file concern an operation with a reference that is not a JSON Pointer', () => {
     const former = { ...BEFORE };
     replace('api.yaml', 'Leaf: { type: string }', "Leaf: { $ref: '#anchor' }")(former);
     expect(changes(replace('shared.yaml', 'other: 1', 'other: 2'), former)).toEqual({ 'api.yaml#': ['getA', 'postA'] });

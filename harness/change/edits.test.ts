@@ -28,7 +28,7 @@ describe('edits', () => {
     return { why: requested.reasons.map(changeSentence), contracts };
   };
 
-  it('of a contract are compared with the contract before them', async () => {
+  it('of a contract are compared with the contract before the edit', async () => {
     const root = await project();
     const first = await edit(root, [], new Map());
     expect(first.why).toEqual(['openapi.yaml → createNote, listNotes, health: not compared before']);

@@ -48,7 +48,7 @@ test.each(['1', 'true'])('nothing is stored if NODE_DISABLE_COMPILE_CACHE is %s'
   expect(readdirSync(join(root, 'tmp'))).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('a folder that others may enter is not used', async () => {
+test.skipIf(process.platform === 'win32')('a folder that other users may enter is not used', async () => {
   const folder = compiledFolder('configurations') ?? '';
   chmodSync(join(folder, '..'), 0o777);
   expect(compiledFolder('configurations')).toBeUndefined();
@@ -67,7 +67,7 @@ test.each([
   expect(stored()).toHaveLength(kept);
 });
 
-test('a full folder is emptied', () => {
+test('the folder of compiled configurations is emptied when it is full', () => {
   const folder = compiledFolder('configurations') ?? '';
   for (let index = 0; index <= 200; index += 1) writeFileSync(join(folder, `${index}.mjs`), '');
   compiledFolder('configurations');

@@ -100,7 +100,7 @@ describe('completeConfig', () => {
     ]),
     ['nothing', undefined, 'configuration'],
   ];
-  it.each(wrong)('refuses %s, and names it', (_, config, named) => {
+  it.each(wrong)('refuses %s, and names the fault', (_, config, named) => {
     expect(() => completeConfig(config, '/p/c.ts')).toThrow(
       expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) as string }),
     );
@@ -129,7 +129,7 @@ describe('loadConfig', () => {
 });
 
 describe('loadConfigFor', () => {
-  it('needs no configuration if contracts are named, but uses one that exists or is named', async () => {
+  it('needs no configuration if contracts are named, but uses a configuration that exists or is named', async () => {
     const folder = await temporary();
     expect((await loadConfigFor(['b.yaml'], undefined, folder)).contracts).toEqual([{ file: 'b.yaml', served: true }]);
     await expect(loadConfigFor([], undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
@@ -154,7 +154,7 @@ describe('surfaceConfigsFor', () => {
     ['sub/b.yaml', [], ['rest', 'tools']],
     ['sub/b.yaml', ['tools'], ['tools']],
     ['a.yaml', ['tools'], []],
-  ] as const)('returns for %s, with the named surfaces %j: %j', (file, named, want) => {
+  ] as const)('for the contract %s and the named surfaces %j, returns %j', (file, named, want) => {
     expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
   });
 
@@ -171,7 +171,7 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-it('leaves the stack traces of errors as they are', async () => {
+it('loading a configuration does not change the stack traces of errors', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'config-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Only TypeScript is compiled, so the file has a type.

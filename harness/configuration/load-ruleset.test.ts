@@ -56,7 +56,7 @@ describe('a ruleset of the user', () => {
       `import ours from 'contract-parity/spectral';\nexport default { extends: [[ours, 'off']], rules: { mine: ${MODULE_RULE}, 'contract/operation-id-convention': 'warn' } };`,
       ['warning ruleset/mine', 'warning contract/operation-id-convention'],
     ],
-  ])('gives results of its severities: %s', async (_, file, text, want) => {
+  ])('gives results with the severities of the ruleset: %s', async (_, file, text, want) => {
     write('functions/refuse.js', `export default () => [{ message: 'no' }];`);
     write(file, text);
     const ruleset = await loadRuleset(file, root);
@@ -69,7 +69,7 @@ describe('a ruleset of the user', () => {
     expect(results.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(want);
   });
 
-  it('judges by the options of the configuration', async () => {
+  it('checks a contract with the options of the configuration', async () => {
     write('ours-too.yaml', 'extends: contract-parity/spectral\n');
     const ruleset = await loadRuleset('ours-too.yaml', root);
     const results = await lintContract('api.json', {

@@ -17,7 +17,7 @@ it.each([
 });
 
 // Programs in other languages use the report's schema, so it is complete. The schema of a counterexample must be equal.
-it('the schemas of the report and of a counterexample describe a case alike', () => {
+it('the schemas of the report and of a counterexample describe a case in the same way', () => {
   const ofReport = shapeOf(REPORT_SCHEMA);
   const own = shapeOf(COUNTEREXAMPLE_SCHEMA);
   expect(own.names.length).toBeGreaterThan(10);

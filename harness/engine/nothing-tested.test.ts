@@ -77,7 +77,7 @@ test('nothing is started for a contract without a selected operation', async () 
 test.each([
   ['one operation of each surface', (surface: string, id: string) => surface === 'rest' && id === 'two', 1, ['rest']],
   ['no operation', () => false, 0, []],
-])('a run of only requested cells: %s', async (_, has, requested, surfaces) => {
+])('cells that were requested but not tested are reported: %s', async (_, has, requested, surfaces) => {
   const loaded = completeConfig(
     {
       contracts: ['one.json', 'two.json'],

@@ -51,12 +51,15 @@ test('operations of a server without an address are not called', async () => {
 test.each([
   ['its server is not verified', undefined, ['putFile sdk inconclusive', 'getStats sdk inconclusive'], 2],
   ['its base URL stands for all servers', 'one', [], 0],
-])('a surface with one base URL: %s', async (_, servers, want, exitCode) => {
-  const report = await checked(SERVED, { module: 'one-base-url.mjs', ...(servers && { servers }) });
-  expect(report.findings).toEqual([]);
-  expect(otherCells(report)).toEqual(want);
-  expect(report.footer?.exitCode).toBe(exitCode);
-});
+])(
+  'a surface that has only one base URL is judged by the server of each operation: %s',
+  async (_, servers, want, exitCode) => {
+    const report = await checked(SERVED, { module: 'one-base-url.mjs', ...(servers && { servers }) });
+    expect(report.findings).toEqual([]);
+    expect(otherCells(report)).toEqual(want);
+    expect(report.footer?.exitCode).toBe(exitCode);
+  },
+);
 
 test('a surface that calls an operation at a wrong server is reported', async () => {
   const report = await checked(SERVED, { module: 'other-server.mjs', servers: 'each' });

@@ -50,7 +50,7 @@ describe('generated code', () => {
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))[0]?.kind).toBe('missing');
   });
 
-  it('is stale on the surfaces that read a change, with the operation; the others stay current', async () => {
+  it('is stale only on the surfaces that read the changed part, and the report names the operation', async () => {
     const { root, contract } = await generated();
     await writeGenerated({ generator: 'sdk_typescript', output: 'sdk' }, contract, root);
     const renamed: Contract = {
@@ -73,7 +73,7 @@ describe('generated code', () => {
   });
 
   it.each(['"\nprocess.exit(1)', '\r\nimport os', '\u2028x', '*/ x /*', '\\', 'a b', '100%', '%0a', 'tür', '\f'])(
-    'an operationId is one line of a stamp, and is read back: %j',
+    'an operationId takes one line of a stamp, and is read back: %j',
     (id) => {
       const stamp = { digest: `sha256:${'0'.repeat(64)}`, operations: new Map([[id, '0'.repeat(12)]]) };
       const lines = stampLines('x', stamp);

@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-it('an output in a hidden folder is written in the copy only', async () => {
+it('an output in a hidden folder is written only in the copy of the project', async () => {
   const root = project();
   const script =
     "require('node:fs').mkdirSync('.cache/api', { recursive: true }), require('node:fs').writeFileSync('.cache/api/a', '')";
@@ -101,7 +101,7 @@ it('an output in a hidden folder is written in the copy only', async () => {
   expect(await differing(config, root)).toEqual(['missing .cache/api/a']);
 });
 
-it('a generator finds what is beside the project in its repository', async () => {
+it('a generator can read files of the repository outside the project', async () => {
   const repository = project();
   const root = join(repository, 'packages/client');
   mkdirSync(join(repository, '.git'));

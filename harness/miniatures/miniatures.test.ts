@@ -88,7 +88,7 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
     expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
   });
 
-  it('gives the same digest twice', async () => {
+  it('give the same digest of results twice', async () => {
     expect((await recordMiniature(shortened(all.notes), {})).digest).toBe(faithful.digest);
   });
 });
@@ -110,17 +110,17 @@ describe('permitted ways to change an item break no rule', () => {
 describe('tolerances', () => {
   const NAMES = TOLERANCES.map(({ name }) => name).toSorted();
 
-  it('each have a variation that they permit', () => {
+  it('have a variation each that they permit', () => {
     expect([...new Set(TOLERATED.flatMap(([, , tolerance]) => tolerance ?? []))].toSorted()).toEqual(NAMES);
   });
 
-  it('each have a fault just beyond them', () => {
+  it('have a fault each that they just do not permit', () => {
     expect([...new Set(FAULTS.flatMap(({ beyond }) => beyond ?? []))].toSorted()).toEqual(NAMES);
   });
 });
 
 describe('faulty miniatures', () => {
-  it('exist for every rule about trials', () => {
+  it('exist for every rule that judges trials', () => {
     const proven = new Set(FAULTS.map(({ rule }) => rule));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe.each<Way>(['page', 'offset', 'link'])('a list that is paged by %s', (wa
     expect(await found(way, paged(way))).toEqual([]);
   });
 
-  it('is reported if a page skips a book', async () => {
+  it('is a finding if a page skips an element', async () => {
     const skipping = paged(way, (start) => (start === 0 ? 0 : start + 1));
     expect(await found(way, skipping)).toEqual([['state/partition', 'elements-differ']]);
   });

@@ -74,7 +74,7 @@ test.each<[string, string, unknown, string | undefined]>([
   ],
   ['a file that is not a bundle manifest', 'manifest.json', { tools: [{ name: 'none' }] }, undefined],
   ['a broken description', 'server.json', '{"_meta": ', undefined],
-])('the listed tools are compared with those that are advertised by %s', async (_, file, content, kind) => {
+])('the listed tools are compared with the advertised tools: %s', async (_, file, content, kind) => {
   await put(`valid/${file}`, content);
   const { findings } = await probe([faulty('valid')]);
   expect(findings.map((finding) => [finding.rule, finding.surfaces, finding.kind])).toEqual(
@@ -121,7 +121,7 @@ test('a server that cannot be started is inconclusive, with a reason; notes are 
   ]);
 });
 
-test("an operator's runner is a program on PATH, which gets the arguments of the launch", async () => {
+test('the runner of an operator is searched on PATH, and gets the arguments of the launch', async () => {
   await put(
     'bin/operator-run',
     `#!/usr/bin/env node\nprocess.argv[2] = process.argv[3] === '${SHA}' ? 'valid' : 'no-start';\nimport(${JSON.stringify(FAULTY)});\n`,
@@ -155,7 +155,7 @@ test.skipIf(!isOnPath('git'))(
   },
 );
 
-test('an installed package is started without the network, and only in the pinned version', async () => {
+test('an installed package is started without network access, and only in the pinned version', async () => {
   await put('package.json', { name: 'host', private: true, dependencies: { 'faulty-server': '1.0.0' } });
   await put('node_modules/faulty-server/package.json', {
     name: 'faulty-server',

@@ -24,7 +24,7 @@ test.each<[string, Listing]>([
   ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
   ['crash', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
   ['no-start', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
-])('the result of a server in mode %s', async (mode, want) => {
+])('the tools of a server in mode %s are listed, or the failure is reported', async (mode, want) => {
   expect(await listed(mode)).toEqual(want);
 });
 
@@ -56,7 +56,7 @@ test('a missing command is reported', async () => {
   });
 });
 
-test('HTTP: a redirect to another host, a status 401 and an endless reply are failures', async () => {
+test('over HTTP, a redirect to another host, a status 401 and an endless reply are failures', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/away') {
       response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();

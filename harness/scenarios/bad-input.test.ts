@@ -173,7 +173,7 @@ describe('a surface', () => {
 });
 
 describe('the environment of a run', () => {
-  it('a port in use is reported by the mock and by the service', async () => {
+  it('parity reports a port in use, for the mock and for the service', async () => {
     const tree = copyTree();
     const squatter = createServer((_, response) => void response.end('not the service')).listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -195,7 +195,7 @@ describe('the environment of a run', () => {
     }
   });
 
-  it('an unwritable report folder: the findings are still printed', async () => {
+  it('the findings are printed even if the report folder cannot be written', async () => {
     const tree = copyTree();
     await tree.edit(
       'dist/surfaces/rest/reference/items/operations.js',

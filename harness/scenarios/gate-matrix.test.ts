@@ -152,7 +152,7 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
   },
 );
 
-test('the gates are not tried on the mock if there is a service', async () => {
+test('gate cases do not run on the mock if there is a service', async () => {
   const tree = copyTree();
   const selected = ['--surface', 'cli', '--operation', 'getItem', '--runs', '1'];
   await tree.parity('check', '--phase', 'gates', 'examples', ...selected);

@@ -52,7 +52,7 @@ describe.skipIf(reason !== undefined)(
       return program;
     }
 
-    test('runs every case that its types can express; the others break no rule', async () => {
+    test('runs every case that its types can express; all other cases break no rule', async () => {
       const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')]);
       expect(
         report.findings.map(({ finding: { rule, message, operations, received } }) => [
@@ -81,7 +81,7 @@ describe.skipIf(reason !== undefined)(
       ]);
     });
 
-    test('a type that cannot hold a valid value of the contract is found', async () => {
+    test('has a finding if a type cannot hold a valid value of the contract', async () => {
       const program = await built('narrow', [
         'types.go',
         'Note       Optional[*string] ',

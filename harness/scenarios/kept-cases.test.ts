@@ -56,7 +56,7 @@ describe('a kept counterexample', () => {
     expect(report().cells.map(({ cases }) => cases)).toEqual([2, 2]);
   });
 
-  it('is left out with a warning when no contract has its operation', async () => {
+  it('is skipped with a warning if no contract has its operation', async () => {
     const path = join(folder, 'openapi.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('operationId: createNote', 'operationId: addNote'));
     const ran = await command(folder, ['check', '--phase', 'examples', '--surface', 'rest', '--runs', '0']);

@@ -71,7 +71,7 @@ describe('a check with a contract and the URL of a service', () => {
     expect([exitCode, report.findings]).toEqual([expect.any(Number), []]);
   });
 
-  it('takes the contract from the service, and leaves out operations', async () => {
+  it('downloads the contract from the service, and skips excluded operations', async () => {
     const { exitCode, report } = await tried({ args: (url) => [`${url}/openapi.json`, '--exclude', 'getPet'] });
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass' }]);
     expect(report.header.scope?.operations).toEqual({ selected: expect.any(Array) as unknown, leftOut: ['getPet'] });
@@ -84,7 +84,7 @@ describe('a check with a contract and the URL of a service', () => {
     expect(stderr).toMatch(/parity: service: http:\S+\/v2\n/);
   });
 
-  it('names what may be wrong if nothing was tested, or nothing was accepted', async () => {
+  it('names possible reasons if nothing was tested, or no call was accepted', async () => {
     const unsafe = await tried({ args: (url) => ['openapi.json', '--url', url, '--operation', 'createPet'] });
     expect(unsafe.exitCode).toBe(2);
     expect(unsafe.stdout).toContain('nothing was tested: the methods of all selected operations may change data');
@@ -101,7 +101,7 @@ describe('a check with a contract and the URL of a service', () => {
 });
 
 describe('credentials', () => {
-  it('are asked for; without them, only refusals are checked', async () => {
+  it('are asked for in the verdict; without them, only refusals are checked', async () => {
     const { exitCode, stdout, report } = await tried({ secured: true });
     expect([exitCode, verdicts(report), report.findings]).toEqual([
       2,
@@ -133,7 +133,7 @@ describe('credentials', () => {
     for (const text of [stdout, stderr, ...texts(folder)]) expect(text).not.toMatch(/key-of-the-pets|blue-as-the-sea/);
   });
 
-  it('are redacted in what the service repeats', async () => {
+  it('are redacted where the service repeats them', async () => {
     const args = (url: string): readonly string[] => [
       'openapi.json',
       '--url',

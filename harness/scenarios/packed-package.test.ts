@@ -172,7 +172,7 @@ describe('the packed package in an empty project', () => {
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('/items')]);
   });
 
-  it('is an adapter of Vitest', async () => {
+  it('can be used in a Vitest test', async () => {
     await project.add('vitest');
     await project.write(
       'parity.test.ts',

@@ -246,6 +246,6 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
 ];
 
 /** Faults in `twelve-faults.test.ts` are not repeated here. */
-describe('planted faults', () => {
+describe('planted faults are found', () => {
   it.each(PLANTED)('%s', async (_, planted) => expectFound(planted));
 });

@@ -119,7 +119,7 @@ describe('a waiver', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('whose finding is gone, or that names an unknown server, is an error at its line; it is ignored if its rule did not run', async () => {
+  it('whose finding is gone, or that names an unknown server, is an error at its line, unless its rule did not run', async () => {
     const fixed = await checked(['name: compute', 'name: computation'], WAIVER);
     expect(fixed.found).toEqual([]);
     expect(fixed.stdout).toContain(place());
@@ -162,7 +162,7 @@ describe('a probe', () => {
     await expect(tree.parity('registry')).resolves.toMatchObject({ exitCode: 0 });
   });
 
-  it('of an unknown server, or probe flags without --probe, is refused', async () => {
+  it('is refused for an unknown server, and probe flags are refused without --probe', async () => {
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
     const unknown = await tree.parity('registry', '--probe', '--server', 'graph');

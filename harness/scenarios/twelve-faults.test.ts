@@ -142,7 +142,7 @@ describe('twelve faults at once', () => {
     expect(report.unsteady ?? []).toEqual([]);
   });
 
-  it('leave no cell with a broken rule as passed', () => {
+  it('let no cell with a broken rule pass', () => {
     expect(report.cells.filter(({ verdict, broken }) => verdict === 'pass' && broken !== undefined)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('twelve faults at once', () => {
     expect(open.toSorted()).toEqual(WANTED.slice(6).toSorted());
   });
 
-  it('leave rules that they made unobservable unverified, even if all of them are waived', async () => {
+  it('make some rules unobservable, and these stay unverified even if all faults are waived', async () => {
     const unverified = {
       verdict: 'fail',
       // The contract has no schema for a create with status 200, so its body cannot be validated.

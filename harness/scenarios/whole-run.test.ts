@@ -42,7 +42,7 @@ describe('a whole run', () => {
     expect(first).toContain('"kind":"missing"');
   });
 
-  it('ends in order when it is interrupted: exit 130, a valid report that states it, no process left', async () => {
+  it('that is interrupted exits with 130, writes a valid report that states the interruption, and leaves no process', async () => {
     const tree = copyTree();
     // One surface for each way to run code: in this process, in a worker, and in its own process.
     const surfaces = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'];
@@ -96,7 +96,7 @@ describe('a whole run', () => {
     await expect.poll(() => processesOf(tree.folder)).toEqual([]);
   });
 
-  it('a spent budget is inconclusive, never a pass', async () => {
+  it('that spends its budget is inconclusive, never a pass', async () => {
     const tree = copyTree();
     const ran = await tree.parity('check', '--budget', '1ms', '--surface', 'rest', '--backend', 'reference');
     expect(ran.exitCode, ran.stdout).toBe(2);

@@ -15,7 +15,7 @@ describe('planted faults', () => {
     expect(ids.filter((id) => !/^[a-z][a-z0-9-]+$/.test(id))).toEqual([]);
   });
 
-  it('are at least two hundred, on every surface, of every class', () => {
+  it('are at least two hundred, cover every surface, and cover every class', () => {
     const run = PLANTED_FAULTS.filter(({ equivalent }) => equivalent === undefined);
     expect(run.length).toBeGreaterThan(200);
     for (const name of Object.keys(FAULT_CLASSES))

@@ -284,7 +284,7 @@ describe('connections', () => {
     expect([await send('GET /2'), await send('GET /3'), await send('POST /4')]).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('bound both attempts by the time of one exchange, and never repeat a request after a timeout', async () => {
+  it('apply one time limit to both attempts of an exchange, and never repeat a request after a timeout', async () => {
     const { connections, server } = await opened((request) => {
       if (request.path === '/ok') return ok(request);
       if (request.nth > 1) setTimeout(() => request.socket.destroy(), 100);
@@ -300,7 +300,7 @@ describe('connections', () => {
     expect(server.log).toEqual(['1 GET /ok', '1 GET /silent', '2 GET /silent']);
   });
 
-  it('keep no idle connection open next to a busy one, and none after they are closed', async () => {
+  it('keep no idle connection open while one is in use, and none after they are closed', async () => {
     const { connections, send, server } = await opened((request) =>
       request.path === '/never' ? undefined : ok(request),
     );

@@ -98,7 +98,7 @@ describe('a request that the tap sends itself', () => {
     expect(received.map((bytes) => bytes.split('\r\n\r\n').length - 1)).toEqual([2, 1]);
   });
 
-  it('is recorded as it was given if nothing was written', async () => {
+  it('is recorded as the harness requested it if nothing was written to the connection', async () => {
     const tap = await tapOn('http://127.0.0.1:9');
     const reason: unknown = expect.stringContaining('ECONNREFUSED');
     expect(await send(tap, GET)).toEqual({ kind: 'failed', reason });
@@ -126,6 +126,6 @@ it.each<[string, { given: Partial<RequestMessage>; want: boolean }]>([
   ['a header that undici refuses', { given: { headers: [['x', 'a\nb']] }, want: false }],
   ['a name that is not a token', { given: { headers: [['x y', 'a']] }, want: false }],
   ['a long head', { given: { headers: [['x', 'a'.repeat(9000)]] }, want: false }],
-])('sends only what stays unchanged: %s', (_, { given, want }) => {
+])('a request is sent only if HTTP leaves it unchanged: %s', (_, { given, want }) => {
   expect(isSentUnchanged({ ...REQUEST, ...given })).toBe(want);
 });

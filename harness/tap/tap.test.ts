@@ -88,7 +88,7 @@ describe('the tap', () => {
     ]);
   });
 
-  it('records every request once, in the order of arrival, and returns each once', async () => {
+  it('records every request once, in the order of arrival, and returns each record once', async () => {
     const { tap, pool } = await tapped(() => OK);
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
@@ -96,14 +96,14 @@ describe('the tap', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('recognises a request that omits the path of the base URL', async () => {
+  it('marks a request that omits the path of the base URL', async () => {
     const { tap, pool } = await tapped(() => OK);
     expect(await get(pool, '/items')).toBe(404);
     expect(await get(pool, '/tapestry/items')).toBe(404);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/../items', '/../tapestry/items']);
   });
 
-  it('reports an unanswered request as such, and never counts its late reply for the next case', async () => {
+  it('reports an unanswered request as unanswered, and never assigns its late reply to the next case', async () => {
     let release: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const { tap, pool } = await tapped(

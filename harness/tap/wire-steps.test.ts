@@ -35,7 +35,7 @@ const CASES: readonly (readonly [string, { readonly given: readonly WireStep[]; 
     ['pauses', { given: [written('a'), { kind: 'pause', ms: 1 }, written('b')], want: ['ab', 'closed'] }],
   ];
 
-it.each(CASES)('a reply by steps %s', async (_, { given, want }) => {
+it.each(CASES)('a reply that is sent in steps %s', async (_, { given, want }) => {
   const tap = await opened({ kind: 'failed', reason: 'a fault', wire: given });
   expect(await received(tap)).toEqual(want);
   expect(await tap.take()).toMatchObject([{ response: { kind: 'failed', reason: 'a fault' } }]);

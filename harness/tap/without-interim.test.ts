@@ -20,7 +20,7 @@ const CASES: readonly (readonly [string, { readonly given: string; readonly want
   ['less than a status line', { given: 'HTTP/1.1 2', want: '' }],
 ];
 
-describe('the filter of interim replies passes on', () => {
+describe('the filter of interim replies (1xx) passes on', () => {
   it.each(CASES)('%s', (_, { given, want }) => {
     expect(passed(given, given.length)).toBe(want);
     for (const size of given.length > 1000 ? [1000] : [1, 2, 7]) expect(passed(given, size)).toBe(want);

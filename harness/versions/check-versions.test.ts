@@ -59,7 +59,7 @@ function findings({ findings: all }: Report): readonly unknown[] {
 
 const { title = {}, colour = {} } = FIRST.members;
 
-it('a compatible change has no finding in any combination', async () => {
+it('a compatible change has no finding in any combination of versions', async () => {
   const report = await checked({
     ...FIRST,
     members: { title, colour, size: { enum: ['s', 'l'] } },
@@ -96,7 +96,7 @@ it('a compatible change has no finding in any combination', async () => {
   expect(versions?.contracts[0]?.digest).not.toBe(report.header.contracts[0]?.digest);
 });
 
-it('a renamed member breaks both directions, and not the released pair', async () => {
+it('a renamed member is found in both combinations of old and new, and not in the released version by itself', async () => {
   const renamed: Design = { ...FIRST, members: { name: title, colour }, required: ['name'] };
   const report = await checked(renamed, BOTH, {}, ['sdk', 'command']);
   const both = 'command@v1 reference,reference@v1 open';
@@ -114,7 +114,7 @@ it('a renamed member breaks both directions, and not the released pair', async (
   expect(report.footer?.exitCode).toBe(1);
 });
 
-it('one direction runs without the other, and a waiver permits an intended break', async () => {
+it('one combination of versions can run without the other, and a waiver permits an intended break', async () => {
   project.file('waivers.yaml', WAIVERS);
   const design: Design = { ...FIRST, status: 200, operations: ['createNote'] };
   const report = await checked(design, { surfacesFrom: 'v1' }, { waivers: 'waivers.yaml' });

@@ -95,7 +95,7 @@ it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
   ['of new surfaces with the released service only', [[], [], ['c']], ['c open reference@v1'], 1],
   ['of the released pair too', [[], ['d'], [], ['d']], ['d released reference,reference@v1'], 0],
   ['of the released pair only', [[], [], [], ['e']], ['e released reference@v1'], 0],
-])('the findings of all combinations of versions: %s', (_, given, want, exitCode) => {
+])('findings of all combinations of versions are merged: %s', (_, given, want, exitCode) => {
   const { findings, footer, cells, header } = merged(...given);
   expect(
     findings.map(({ disposition, finding: { id, backends } }) => `${id} ${disposition} ${backends.join()}`),

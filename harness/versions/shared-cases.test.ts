@@ -29,7 +29,7 @@ it.each<[string, JsonObject, 'all' | 'permitted', readonly string[]]>([
   ['all that the surface may send', CLOSED, 'all', ['{}', '{"a":1}', '{"b":1}', '{"a":0}']],
   ['what both contracts permit', CLOSED, 'permitted', ['{}', '{"a":1}', '{"a":0}']],
   ['all, if the other contract permits none', RENAMED, 'permitted', ['{}', '{"a":1}', '{"b":1}']],
-])('the cases for a surface of another version: %s', async (_, other, which, want) => {
+])('selects the cases for a surface of another version: %s', async (_, other, which, want) => {
   const own = await api(WIDER);
   const cases = [
     planned(own, {}),

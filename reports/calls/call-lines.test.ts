@@ -63,11 +63,11 @@ describe('a call as lines of text', () => {
       call('cli', { target: '/\u001b[31m', reply: 'a\u202eb' }),
       [String.raw`→ POST /\u001b[31m`, String.raw`← 201 a\u202eb`, '= value'],
     ],
-  ])('is printed: %s', (_, given, want) => {
+  ])('prints %s', (_, given, want) => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('shows the headers of the case and of the finding in the short form', () => {
+  it('shows in the short form the headers that the case or the finding names', () => {
     const headers: readonly HeaderPair[] = [
       ['host', 'h'],
       ['Authorization', 'Bearer $TOKEN'],
@@ -80,7 +80,7 @@ describe('a call as lines of text', () => {
     expect(lines('/header/authorization')).toContain('    Authorization: Bearer $TOKEN');
   });
 
-  it('shows the value of the finding in a long body in the short form', () => {
+  it('shows in the short form the place of the finding in a long body', () => {
     const long = JSON.stringify({ id: 'i'.repeat(200), tags: ['hot'], note: null });
     const lines = (pointer: string): readonly string[] =>
       callLines(call('cli', { body: long, reply: long, outcome: `value, status 201: ${long}` }), 'short', pointer);

@@ -26,7 +26,7 @@ describe('focusedLines', () => {
     expect(focusedLines(jsonLines('{"a":1,"b":[{"c":2},3],"d/e":"x"}'), pointer)).toEqual(want);
   });
 
-  it('keeps no line that the text does not have, whatever the pointer', () => {
+  it('adds no line to the text, whatever the pointer is', () => {
     fc.assert(
       fc.property(fc.json(), fc.array(fc.oneof(fc.string(), fc.nat(3).map(String))), (text, tokens) => {
         const lines = jsonLines(text);

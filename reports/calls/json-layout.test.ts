@@ -48,7 +48,7 @@ describe('jsonLines', () => {
     expect(jsonLines(text)).toEqual(want);
   });
 
-  it('keeps the value', () => {
+  it('lays out a value without changing it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(jsonLines(text).join('\n'))).toEqual(JSON.parse(text));

@@ -25,7 +25,7 @@ function run(day: string, change: Partial<Report> = {}): Report {
   };
 }
 
-test('each whole run adds one small file, and the latest run comes first', async () => {
+test('each whole run adds one small file to the history, and the latest run comes first', async () => {
   await withHistory(run('02', { cells: run('02').cells.filter(({ surface }) => surface !== 'mcp') }), folder);
   const first = await readdir(folder);
   const before = await readFile(path.join(folder, first[0] ?? ''), 'utf8');
@@ -41,7 +41,7 @@ test('each whole run adds one small file, and the latest run comes first', async
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a cell that failed in one of the runs is a changed cell; one that was not run is not', () => {
+test('a cell that failed in one of the runs counts as changed; a cell that did not run does not', () => {
   const failed = run('01').cells.find(({ verdict }) => verdict === 'fail');
   const later = run('02').cells.filter(({ surface }) => surface !== 'mcp');
   const fixed = later.map((cell) =>
@@ -53,7 +53,7 @@ test('a cell that failed in one of the runs is a changed cell; one that was not 
   ]);
 });
 
-test('the history is in the stream of the report', async () => {
+test('the report stream contains the history', async () => {
   const report = await withHistory(run('01'), folder);
   const reading = readReport(renderNdjson(report));
   expect(reading.kind === 'report' && reading.report.history).toEqual(report.history);
@@ -62,13 +62,13 @@ test('the history is in the stream of the report', async () => {
 test.each<[string, Partial<Report>]>([
   ['a shard', { header: { ...run('01').header, scope: { shard: { index: 1, count: 2 } } } }],
   ['a run without an end', { footer: undefined as never }],
-])('%s is not recorded', async (_, change) => {
+])('%s is not recorded in the history', async (_, change) => {
   const { history } = await withHistory(run('01', change), folder);
   expect(history).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('other files are ignored', async () => {
+test('other files in the folder of the history are ignored', async () => {
   await writeFile(path.join(folder, '20260301T093000000Z-abcdef.json'), '{"verdict":"pass"}');
   await writeFile(path.join(folder, '20260301T093000000Z-abcde0.json'), '{');
   await writeFile(path.join(folder, 'README.md'), 'Runs.');

@@ -27,7 +27,7 @@ describe('renderAnnotations', () => {
     expect(renderAnnotations(sampleReport())).toContain(want);
   });
 
-  it('has one command on each line, with correct properties, for any texts', () => {
+  it('has one command on each line, with escaped properties, for any texts', () => {
     const lines = renderAnnotations(hostileReport()).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     const command = /^::(error|warning|notice) (file=[^:,\p{Cc}]*,line=\d+,col=\d+,)?title=[^:,\p{Cc}]*::\P{Cc}*$/u;

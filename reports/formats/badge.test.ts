@@ -11,6 +11,6 @@ it.each([
   ['no findings', { ...report, footer: { ...footer, verdict: 'pass' as const } }, { color: 'brightgreen' }],
   ['nothing verified', { ...report, footer: { ...footer, verdict: 'inconclusive' as const } }, { color: 'yellow' }],
   ['an interrupted run', interrupted, { message: 'interrupted', color: 'lightgrey' }],
-])('a badge of %s', (_, given, want) => {
+])('the badge shows the verdict: %s', (_, given, want) => {
   expect(JSON.parse(renderBadge(given))).toMatchObject({ schemaVersion: 1, label: 'contract parity', ...want });
 });

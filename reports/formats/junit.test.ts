@@ -29,7 +29,7 @@ describe('renderJunit', () => {
     expect(xmlFault(renderJunit(make()))).toBeUndefined();
   });
 
-  it('the checker finds text that is not well formed', () => {
+  it('is tested with a checker that finds XML that is not well formed', () => {
     for (const text of [
       '<a>',
       '<a b="<"/>',
@@ -71,7 +71,7 @@ describe('renderJunit', () => {
     expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
   });
 
-  it('has the measured times, which add up', () => {
+  it('has the measured times, whose sum is the total time', () => {
     const xml = renderJunit(sampleReport());
     const times = (pattern: RegExp): readonly number[] => [...xml.matchAll(pattern)].map((match) => Number(match[1]));
     const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
@@ -86,7 +86,7 @@ describe('renderJunit', () => {
     expect(renderJunit(report)).not.toContain(' time="');
   });
 
-  it('has the right counts', () => {
+  it('counts tests, failures, errors and skipped tests', () => {
     const xml = renderJunit(sampleReport());
     const count = (pattern: RegExp): number => (xml.match(pattern) ?? []).length;
     const said = [

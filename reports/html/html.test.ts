@@ -25,7 +25,7 @@ describe('renderHtml', () => {
     expect(page).not.toContain('Smallest input');
   });
 
-  it('has only its own tags, for any report', () => {
+  it('contains no tag from the texts of a report, for any report', () => {
     const page = htmlTags(renderHtml(hostileReport()));
     expect(page.faults).toStrictEqual([]);
     const names = page.tags.map((tag) => /[a-z0-9]+/.exec(tag)?.[0] ?? '');
@@ -33,7 +33,7 @@ describe('renderHtml', () => {
     expect(page.tags.filter((tag) => / on|src|style=/.test(tag))).toStrictEqual([]);
   });
 
-  it('has the same tags for any texts', () => {
+  it('has the same tags whatever the texts of the report are', () => {
     const tagsOf = (text: string): readonly string[] => htmlTags(renderHtml(withText(text))).tags;
     const harmless = tagsOf('x');
     for (const text of HOSTILE_TEXTS) expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
@@ -101,7 +101,7 @@ describe('renderHtml', () => {
     expect(renderHtml(sampleReport())).not.toMatch(/id="changes"|id="history"/);
   });
 
-  it('states `Ready to release` for a whole run that passed, not for a part', () => {
+  it('states `Ready to release` only for a whole run that passed, not for a part of a run', () => {
     const { header, footer, cells, ...rest } = sampleReport();
     const passed: Report = {
       ...rest,
@@ -138,7 +138,7 @@ describe('renderHtml', () => {
     for (const id of sections) expect(/<nav[^]*?<\/nav>/.exec(page)?.[0]).toContain(`href="#${id}"`);
   });
 
-  it('counts the findings it leaves out', () => {
+  it('counts the findings that it does not show', () => {
     const page = renderHtml(sampleReport(), { maxFindings: 2 });
     expect(page.match(/<article /g)).toHaveLength(2);
     expect(page).toContain('3 more findings are in <code>report.ndjson</code>');

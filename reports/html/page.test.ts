@@ -48,7 +48,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
 
   const shownFindings = (page: Page): Promise<number> => page.locator('article:visible').count();
 
-  it('filters findings by any word, and shows all of them after a reset', async () => {
+  it('filters findings by any word, and shows all findings after the filter is reset', async () => {
     const page = await shown(sampleReport());
     await page.getByRole('searchbox', { name: 'Text' }).fill('  SLASH, ');
     expect(await shownFindings(page)).toBe(1);
@@ -112,7 +112,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
   });
 
   it.each(['#operationNumber200', '#operationNumber200/cli', '#finding-00030001'])(
-    'opens a large report at the part that its URL names, and returns to it: %s',
+    'opens a large report at the part that the URL names, and returns to this part: %s',
     async (fragment) => {
       const page = await shown(largeReport(240), 1000, fragment);
       const top = (): Promise<number> =>
@@ -138,7 +138,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('operationNumber3/cli');
   });
 
-  it('reloads the page of a watched run when the reader returns to it, and keeps the page while a filter is used', async () => {
+  it('reloads when the reader returns to the page of a watched run, except while a filter is used', async () => {
     const page = await shown(sampleReport());
     const file = path.join(folder, 'index.html');
     await writeFile(file, renderHtml(sampleReport(), { isWatched: true }));

@@ -63,9 +63,12 @@ it.each<[string, Json, Json, Json, Json]>([
     { data: { items: [item(1), item(2), item(3), '…[6 more items]'] } },
   ],
   ['no lists', 0.5, 1, 0.5, 1],
-])('equal items are left out, differing ones are shown: %s', (_, expected, received, shownExpected, shownReceived) => {
-  expect(differingItems(expected, received)).toEqual({ expected: shownExpected, received: shownReceived });
-});
+])(
+  'equal items of two lists are omitted, and differing items are shown: %s',
+  (_, expected, received, shownExpected, shownReceived) => {
+    expect(differingItems(expected, received)).toEqual({ expected: shownExpected, received: shownReceived });
+  },
+);
 
 it('differingItems is idempotent', () => {
   const list = fc.array(fc.oneof(fc.nat(3), fc.record({ id: fc.nat(3) })), { maxLength: 40 }) as fc.Arbitrary<Json>;

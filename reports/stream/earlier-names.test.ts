@@ -14,11 +14,11 @@ it.each<[string, Json, Json]>([
   ['members are renamed, those of preceding calls too, and none of an input', old, current],
   ['a current case stays as it is', current, current],
   ['what is not a case stays as it is', [1], [1]],
-])('%s', (_, given, want) => {
+])('a report of an earlier version is read: %s', (_, given, want) => {
   expect(currentCase(given)).toEqual(want);
 });
 
-it('old member names in the case of a finding become the current ones', () => {
+it('old member names in the case of a finding are replaced by the current names', () => {
   expect(currentEntry({ kind: 'finding', finding: { id: 'f', counterexample: old } })).toEqual({
     kind: 'finding',
     finding: { id: 'f', counterexample: current },

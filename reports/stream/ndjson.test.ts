@@ -23,14 +23,14 @@ describe('renderNdjson', () => {
     ['sample', sampleReport],
     ['hostile', hostileReport],
     ['large, without a footer', largeReport],
-  ])('round trip: %s', (_name, make) => {
+  ])('is read back unchanged: %s', (_name, make) => {
     const report = safe(make());
     const text = renderNdjson(report);
     expect(readReport(text)).toStrictEqual({ kind: 'report', report });
     expect(readReport(Buffer.from(text))).toStrictEqual({ kind: 'report', report });
   });
 
-  it('round trip of any values', () => {
+  it('is read back unchanged for any values', () => {
     const json = fc.jsonValue({ stringUnit: anyCharacter }) as fc.Arbitrary<Json>;
     const named = fc.dictionary(fc.string(), json, { noNullPrototype: true });
     const input = fc.record({ path: named, body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
@@ -65,7 +65,7 @@ describe('renderNdjson', () => {
     expect(entryLine(backwards(entry as unknown as Json) as unknown as FindingEntry)).toBe(entryLine(entry));
   });
 
-  it('keeps the order of an input', () => {
+  it('keeps the order of the members of an input', () => {
     const line = entryLine(withValues('', null, { b: 1, a: 2 }, { body: { b: 1, a: 2 } }));
     expect(line).toContain('"received":{"a":2,"b":1}');
     expect(line).toContain('"input":{"body":{"b":1,"a":2}}');

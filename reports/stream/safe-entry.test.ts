@@ -70,7 +70,7 @@ describe('safeEntry', () => {
     expect(readReport(renderNdjson(report)).kind).toBe('report');
   });
 
-  it('gives a readable report, even if a secret equals a keyword of the format', () => {
+  it('keeps a report readable, even if a secret equals a keyword of the report format', () => {
     const words =
       'finding regression counterexample reference configured interrupted contract-parity-report /body/description'.split(
         ' ',
@@ -89,7 +89,7 @@ describe('safeEntry', () => {
     expect(entryLine(safe).length).toBeLessThan(300_000);
   });
 
-  it('shows the differing list items, and the same ones after reading it back', () => {
+  it('shows the list items that differ, and shows the same items after the report is read back', () => {
     const items = Array.from({ length: 20 }, (_, id) => ({ id }));
     const safe = safeEntry(
       withFinding({ expected: items, received: items.toSpliced(7, 1) }),

@@ -16,7 +16,7 @@ describe('renderSummary', () => {
     );
   });
 
-  it.each([60 * 1024, 20_000, 4000])('fits %i bytes and counts the findings that do not', (maxBytes) => {
+  it.each([60 * 1024, 20_000, 4000])('fits into %i bytes, and counts the findings that do not fit', (maxBytes) => {
     const report = largeReport();
     const text = renderSummary(report, { maxBytes });
     const shown = (text.match(/^### /gm) ?? []).length;
@@ -26,7 +26,7 @@ describe('renderSummary', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
   });
 
-  it('adds traffic only after every finding has its block', () => {
+  it('adds traffic only if every finding already has its block', () => {
     const report = sampleReport();
     const maxBytes = Buffer.byteLength(renderSummary({ ...report, findings: report.findings.map(withoutProof) })) + 300;
     const text = renderSummary(report, { maxBytes });
@@ -35,7 +35,7 @@ describe('renderSummary', () => {
     expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
   });
 
-  it('shows the calls by hand, without a line that CI systems would execute', () => {
+  it('shows how to make the calls by hand, without a line that CI systems would execute', () => {
     expect(renderSummary(sampleReport())).toMatch(
       /<summary>By hand<\/summary>\n\n```typescript\nimport .*\n\nconst client/,
     );

@@ -71,14 +71,14 @@ describe('renderTerminal', () => {
     expect(text).not.toContain('smallest input');
   });
 
-  it.each([60, 80, 100])('keeps the matrix within %i columns, with every surface in one of its tables', (width) => {
+  it.each([60, 80, 100])('splits the matrix into tables of at most %i columns that show every surface', (width) => {
     const lines = renderTerminal({ ...largeReport(), findings: [] }, { colour: false, width }).split('\n');
     const table = lines.filter((line) => /reference|mock|backend/.test(line));
     for (const line of table) expect(displayWidth(line)).toBeLessThanOrEqual(width);
     for (const { id } of largeReport().header.surfaces) expect(table.join('\n')).toContain(id);
   });
 
-  it('keeps the lines of a process in a note, and states what resets cost', () => {
+  it('keeps the output lines of a process in a note, and states the time of resets', () => {
     const report = sampleReport();
     const message = 'the service did not start:\nTraceback:\n  File "a.py"';
     const footer = report.footer && { ...report.footer, resets: { count: 4, durationMs: 200 } };
@@ -142,7 +142,7 @@ describe('renderTerminal', () => {
     expect(renderTerminal(sampleReport(), { ...uncoloured, maxFindings: 1 })).toMatch(/✗ fail \(1 finding\)/);
   });
 
-  it('keeps columns under wide and combining characters', () => {
+  it('keeps columns aligned for wide and combining characters', () => {
     const report = sampleReport();
     const cells = report.cells.map((cell) => ({
       ...cell,

@@ -36,7 +36,7 @@ describe('bounded', () => {
     expect(bounded(deep, TIGHT).cut).toBe(true);
   });
 
-  it('is bounded for any value, and `cut` is false only if the value is whole', () => {
+  it('has a bounded result for any value, and `cut` is false only if the value is unchanged', () => {
     const bounds: Bounds = { string: 30, items: 10, depth: 4, total: 200 };
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 7 }) as fc.Arbitrary<Json>, (given) => {

@@ -15,7 +15,7 @@ describe('visibleJson', () => {
     expect(visibleJson({ a: [1, null], b: {} }, layout)).toBe(want);
   });
 
-  it('is JSON of the same value, including -0 and keys such as __proto__', () => {
+  it('writes JSON with the same value, including -0 and keys such as __proto__', () => {
     fc.assert(
       fc.property(json, fc.constantFrom('compact', 'line', 'block'), (value, layout) => {
         expect(JSON.parse(visibleJson(value, layout))).toStrictEqual(value);

@@ -17,7 +17,7 @@ describe('reportMatrix', () => {
       expect(row.cells.map((cell) => cell?.surface)).toStrictEqual(surfaces);
   });
 
-  it('has no cell where nothing was run, and includes surfaces and backends that the header lacks', () => {
+  it('has no cell where no case ran, and includes surfaces and backends that the header does not name', () => {
     const { surfaces, groups } = reportMatrix(withCells([{ surface: 'go', backend: 'live' }, { group: 'b' }]));
     expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp', 'go']);
     expect(groups[0]?.rows.map(({ backend, cells }) => [backend, cells.map((cell) => cell?.surface)])).toStrictEqual([
@@ -43,7 +43,7 @@ describe('reportMatrix', () => {
     ['a failure', { verdict: 'fail', findings: [] }, true],
     ['not verified', { verdict: 'inconclusive', findings: [] }, true],
     ['an error', { verdict: 'error', findings: [] }, true],
-  ])('a row needs attention: %s: $2', (_name, cell, want) => {
+  ])('decides whether a row needs attention: %s: $2', (_name, cell, want) => {
     expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);
   });
 });

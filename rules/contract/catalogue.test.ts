@@ -244,7 +244,7 @@ describe('contract rules', () => {
     expect(results.every(({ rule }) => rule === 'contract/examples-valid')).toBe(true);
   });
 
-  test('the OpenAPI dialect is permitted', async () => {
+  test('the dialect of OpenAPI 3.1 is permitted', async () => {
     expect(await lint([['/jsonSchemaDialect', 'https://spec.openapis.org/oas/3.1/dialect/base']])).toEqual([]);
   });
 
@@ -260,12 +260,12 @@ describe('contract rules', () => {
     }
   });
 
-  test('every rule is shown to fail', () => {
+  test('a test shows that every rule can fail', () => {
     const ruled = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'contract/readable');
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });
 
-  test('extensions of surfaces that are not configured are not required', async () => {
+  test('extensions are required only for configured surfaces', async () => {
     const none: LintOptions = { ...OPTIONS, needs: { tool: false, command: false } };
     const edits: readonly Edit[] = ['mcp-tool', 'cli', 'hitl-gate'].map((suffix) => [
       `${ADD}/x-svc-${suffix}`,

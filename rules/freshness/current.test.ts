@@ -96,7 +96,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-it('without a stamp, an outdated file and an edited one look the same', () => {
+it('without a stamp, an outdated file and an edited file are reported in the same way', () => {
   const given = { surface: 'own', operations: [], stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'y' }] };
   expect(checkCurrent(given)).toMatchObject([
     { kind: 'differing', message: expect.stringContaining('the contract') as string },

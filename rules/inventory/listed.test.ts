@@ -4,7 +4,7 @@ import { checkListed } from './listed.js';
 
 const EXPECTED = ['a', 'b'].map((name) => ({ name, operation: name as OperationId }));
 
-it('a list that cannot be read concerns all operations of the surface', () => {
+it('a tool list that cannot be read is a violation for all operations of the surface', () => {
   const error = { code: 'tool-list-refused', message: 'Page 2 cannot be read.', repair: 'Accept the cursor.' };
   expect(checkListed('mcp', EXPECTED, error)).toMatchObject({
     operations: ['a', 'b'],
@@ -12,6 +12,6 @@ it('a list that cannot be read concerns all operations of the surface', () => {
   });
 });
 
-it('a server that cannot be started is not judged', () => {
+it('a tool server that cannot be started is not judged', () => {
   expect(checkListed('mcp', EXPECTED, { code: 'surface-unavailable', message: '', repair: '' })).toBeUndefined();
 });

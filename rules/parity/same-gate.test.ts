@@ -35,7 +35,7 @@ it.each<[GateChoice, Outcome, readonly string[]]>([
   expect((sameGate.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
 });
 
-it('a request is reported before anything else', () => {
+it('a request before the approval is reported first', () => {
   const trial = trialOf(
     contract,
     'makeThing',
@@ -51,7 +51,7 @@ it('a request is reported before anything else', () => {
   ]);
 });
 
-it('does not concern an approved gate', () => {
+it('is not applied to an approved gate', () => {
   expect(
     sameGate.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, []), contextOf(contract)),
   ).toBeUndefined();

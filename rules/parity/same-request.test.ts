@@ -283,7 +283,7 @@ describe('bodies', () => {
     ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
     ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
     ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
-  ])('differences of several names or indexes have one cause: %s → $3', (_, sent, given, want) => {
+  ])('differences at several list indexes or map keys have one cause: %s → $3', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },
     ]);
@@ -291,7 +291,7 @@ describe('bodies', () => {
   });
 });
 
-it('does not concern a closed gate', () => {
+it('are not compared if the gate is closed', () => {
   expect(
     sameRequest.check(
       trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }),

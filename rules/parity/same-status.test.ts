@@ -81,7 +81,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual(want);
   });
 
-  it('gives the exit code of the table', () => {
+  it('is reported with the exit code of the failure table', () => {
     const kind = success ? 'value' : 'problem';
     const good = EXIT_CODES.filter((exitCode) => kindsOf(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
@@ -89,7 +89,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
       expect(kindsOf(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
-  it('throws the error of the table, or one that the table does not list', () => {
+  it('is reported with the error class of the failure table, or with one that the table does not list', () => {
     if (success) return;
     const good = [...ERRORS, 'SomeServiceError'].filter(
       (error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0,
@@ -97,7 +97,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     expect(good).toEqual([errorFor(status), 'SomeServiceError']);
   });
 
-  it('sets isError for failures only', () => {
+  it('is reported with isError only for failures', () => {
     const kind = success ? 'value' : 'problem';
     expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],
@@ -146,14 +146,14 @@ describe('no reply', () => {
     expect(lost(outcome)).toEqual(want);
   });
 
-  it('does not concern a call that sent nothing', () => {
+  it('is not judged for a call that sent nothing', () => {
     expect(
       kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } }),
     ).toEqual([]);
   });
 });
 
-it('shows the signal of a failure that is reported as a success', () => {
+it('the message quotes the signal by which a surface reported a failure as a success', () => {
   const native: NativeSignal = { exitCode: 0 };
   const [violation] =
     sameStatus.check(

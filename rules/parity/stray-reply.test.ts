@@ -75,7 +75,7 @@ describe('a different status', () => {
     ]);
   });
 
-  it('406 is not a fault', () => {
+  it('of 406 is not a fault', () => {
     expect(strays([{ response: replied(200) }, { response: replied(406) }], 'status')).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('a different value', () => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });
 
-  it('of a failure is compared by its type', () => {
+  it('is found in the problem type of a failure', () => {
     const problem = { type: 'urn:problem-type:not-found', instance: '/1' };
     expect(values(problem, { ...problem, instance: '/2' }, 'getThing', 404)).toEqual([]);
     expect(values(problem, { ...problem, type: 'urn:problem-type:gone' }, 'getThing', 404)).toEqual([
@@ -152,7 +152,7 @@ describe('a different value', () => {
     ]);
   });
 
-  it('of a different media type is not compared', () => {
+  it('is not a violation if the media types differ', () => {
     const text = { ...replied(200, 'x'), headers: [['content-type', 'text/plain']] as const };
     expect(strays([{ response: replied(200, 'x') }, { response: text }], 'value')).toEqual([]);
   });

@@ -38,7 +38,7 @@ test.each<[string, readonly string[]]>([
   [`operator:git@example.org:a/b@${SHA}`, ['operator-run', `b@${SHA}`]],
   ['http:https://tools.example.org/mcp', []],
   ['http:http://127.0.0.1:4020/mcp', []],
-])('%s is a pin, and its launch starts it', (pin, launch) => {
+])('%s is a valid pin, and its launch starts the pinned version', (pin, launch) => {
   expect(broken([server(pin, launch)])).toEqual([]);
 });
 

@@ -104,11 +104,11 @@ it('a POST that creates nothing may reuse a name for a different field', () => {
   ]);
 });
 
-it('does not concern a failure', () => {
+it('is not applied to a failure', () => {
   expect(lost({ name: 'a' }, { type: 'x' }, 422)).toEqual([]);
 });
 
-it.each(['getThing', 'dropThing'])('%s does not create anything', (id) => {
+it.each(['getThing', 'dropThing'])('%s is not judged, because it creates nothing', (id) => {
   expect(echo.check(trialOf(contract, id, { path: { thing_id: 'a' } }, [{}]), contextOf(contract))).toBeUndefined();
 });
 
@@ -132,7 +132,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['a changed member of its branch', { kind: 'b', count: 2 }, { kind: 'b', count: 3 }, ['/response/body/count']],
   ['a member of another branch of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
   ['a member of a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
-])('what a request with alternatives returns: %s', async (_, sent, kept, want) => {
+])('judges the reply to a request with alternatives (oneOf): %s', async (_, sent, kept, want) => {
   const branch = (kind: string, properties: JsonObject): JsonObject => ({
     required: ['kind'],
     properties: { kind: { const: kind }, ...properties },

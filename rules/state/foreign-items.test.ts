@@ -73,7 +73,7 @@ it.each<[string, string, JsonObject, number, readonly string[]]>([
   ['below another, which is not found', 'B', {}, 404, []],
   ['below another, which it names itself', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
   ['below another, which it does not name', 'B', { id: 's', name: 'a' }, 200, []],
-])('an item that was created below pad A is read %s', async (_, pad, value, status, want) => {
+])('judges the read of an item that was created below pad A: %s', async (_, pad, value, status, want) => {
   const contract = await contractOf({ paths: PATHS });
   const created = { id: 's', name: 'a', pad: 'A' };
   const made = trialOf(contract, 'addSheet', { path: { pad: 'A' }, body: {} }, [{ response: replied(201, created) }]);

@@ -45,7 +45,7 @@ const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
 it.each<[string, string, readonly string[]]>([
   ['has the identifier of another item', '/best', ['repeat-creates']],
   ['has the identifier of the first item', '/run', ['repeat-differs']],
-])('a reply to an equal request that differs, and %s', async (_, id, want) => {
+])('judges a different reply to an equal request, which %s', async (_, id, want) => {
   expect(await kinds(KEYED, [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], { id })).toEqual(want);
 });
 
@@ -72,18 +72,18 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
     ],
     undefined,
   ],
-])('requests with a key: %s → $2', async (_, calls, want) => {
+])('judges requests with an idempotency key: %s → $2', async (_, calls, want) => {
   expect(await kinds(KEYED, calls)).toEqual(want);
 });
 
 it.each<[string, readonly Seen[], readonly string[]]>([
   ['the same result', [FIRST, FIRST], []],
   ['another result', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
-])('without keys: equal requests have %s', async (_, calls, want) => {
+])('judges equal requests without keys: they have %s', async (_, calls, want) => {
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
 });
 
-it('a key that an earlier run may have used shows nothing', async () => {
+it('a key that an earlier run may have used is not judged', async () => {
   const calls: readonly Seen[] = [FIRST, [{ run: 'b', seed: 1 }, 409, {}]];
   expect(await kinds(KEYED, calls, { isolated: false })).toBeUndefined();
   expect(await kinds(KEYED, calls)).toEqual(['repeat-refused']);
@@ -99,6 +99,6 @@ it.each<[string, readonly Seen[], readonly string[]]>([
   ['equal requests have two replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],
   ['an equal request is refused while the first is in progress', [FIRST, [FIRST[0], 409, {}], FIRST], []],
   ['the accepted request is forgotten', [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]], ['repeat-refused']],
-])('two requests at once with one key, and a third: %s', async (_, calls, want) => {
+])('judges two concurrent requests with one key, and a third request: %s', async (_, calls, want) => {
   expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
 });

@@ -110,7 +110,7 @@ describe('stream/monotonic-ids', () => {
     ['there is no event', { streams: [{ events: [] }] }, undefined],
     ['there is none in the first of two', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
     ['it is not a success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
-  ])('judges the ids of events: %s → $2', (_, given, want) => {
+  ])('judges the order of event ids: %s → $2', (_, given, want) => {
     expect(kinds(monotonicIds, given)).toEqual(want);
   });
 

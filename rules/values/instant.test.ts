@@ -42,6 +42,6 @@ const cases: readonly (readonly [name: string, given: readonly [InstantFormat, s
   ['a time without an offset', ['time', '12:00:00Z', '12:00:00'], false],
 ];
 
-it.each(cases)('whether two texts are one instant: %s → $2', (_, [format, one, other], want) => {
+it.each(cases)('decides whether two texts are the same instant: %s → $2', (_, [format, one, other], want) => {
   expect([isSameInstant(format, one, other), isSameInstant(format, other, one)]).toEqual([want, want]);
 });

@@ -230,7 +230,7 @@ describe('jsonDifferences', () => {
     expect(jsonDifferences(members(1), members(2))).toMatchObject([{ kind: 'changed', pointer: '/a'.repeat(64) }]);
   });
 
-  it('finds a difference exactly where two values are not the same', () => {
+  it('finds a difference exactly if two values are not the same', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(jsonDifferences(a as Json, b as Json).length === 0).toBe(sameJson(a as Json, b as Json));
@@ -240,7 +240,7 @@ describe('jsonDifferences', () => {
 });
 
 describe('sameJson', () => {
-  it('equals equality of the canonical text, and is symmetric', () => {
+  it('is true exactly if the canonical texts are equal, and is symmetric', () => {
     const near = fc
       .jsonValue({ maxDepth: 2 })
       .chain((value) => fc.tuple(fc.constant(value), fc.oneof(fc.constant(value), fc.jsonValue({ maxDepth: 2 }))));

@@ -19,6 +19,6 @@ it.each([
   ['abc', 'abd', false],
   ['a', '?', false],
   ['\uFFFD', '\uFFFD?', false],
-])('whether a text was decoded wrongly: %s as %s', (text, became, want) => {
+])('decides whether a text was decoded wrongly: %s as %s', (text, became, want) => {
   expect(isMisDecoded(text, became)).toBe(want);
 });

@@ -60,13 +60,13 @@ describe('the relation between an expected and a received value', () => {
     ['abc', 'xyz', undefined],
     [1, 2, undefined],
     [{}, [], undefined],
-  ])('%j → %j: %s', (expected, received, name) => {
+  ])('is found: %j → %j: %s', (expected, received, name) => {
     const names = valueRelations(expected, received).map((relation) => relation.name);
     if (name === undefined) expect(names).toEqual([]);
     else expect(names).toContain(name);
   });
 
-  it('changes exactly the values for which `changes` holds', () => {
+  it('agrees with `changes`, which lists the values that a relation changes', () => {
     const [trimmed] = valueRelations(' a', 'a');
     expect([' b', 'b', 5].map((value) => trimmed?.changes(value))).toEqual([true, false, false]);
   });
@@ -76,7 +76,7 @@ describe('the relation between an expected and a received value', () => {
   });
 });
 
-it('integers that are cut to 32 bits leave fractions unchanged', () => {
+it('the relation `cut to 32 bits` changes integers and leaves fractions unchanged', () => {
   const relations = valueRelations(2 ** 31, -(2 ** 31));
   const changed = relations.filter(({ changes }) => changes(19.5)).map(({ name }) => name);
   expect(relations.map(({ name }) => name)).toContain('32-bit integers');

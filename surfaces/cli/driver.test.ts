@@ -111,16 +111,19 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
   ['denied', [], { SVC_DENY: 'get_item_review' }],
   ['unanswered', [], {}],
   ['other', ['--approve=list_items_review'], {}],
-])('a gate that is %s: its flags and variables, and nothing else in the environment', async (gate, args, variables) => {
-  const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
-  const outcome = await run(session, 'right', gate);
-  type Received = readonly [argv: Json, environment: Readonly<Record<string, string>>, terminal: boolean];
-  const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as Received) : [];
-  expect(argv).toEqual(['get-item', '--item-id=a b', ...args]);
-  const { PATH: _, HOME: _home, ...rest } = environment ?? {};
-  expect(rest).toEqual({ SVC_BASE_URL: 'http://127.0.0.1:9/v1', SVC_TOKEN: 'right', EXTRA: '1', ...variables });
-  expect(terminal).toBe(false);
-});
+])(
+  'a gate that is %s sets its flags or variables, and nothing else in the environment',
+  async (gate, args, variables) => {
+    const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
+    const outcome = await run(session, 'right', gate);
+    type Received = readonly [argv: Json, environment: Readonly<Record<string, string>>, terminal: boolean];
+    const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as Received) : [];
+    expect(argv).toEqual(['get-item', '--item-id=a b', ...args]);
+    const { PATH: _, HOME: _home, ...rest } = environment ?? {};
+    expect(rest).toEqual({ SVC_BASE_URL: 'http://127.0.0.1:9/v1', SVC_TOKEN: 'right', EXTRA: '1', ...variables });
+    expect(terminal).toBe(false);
+  },
+);
 
 test.each<readonly [BodyWay | undefined, string]>([
   [undefined, 'argument'],
@@ -181,7 +184,7 @@ test('a relative program starts from the root of the configuration', async () =>
   await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
 });
 
-test('one session reads the version for all sessions; a failure is tried again', async () => {
+test('one session reads the version for all sessions; after a failure, the next session tries again', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-version-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = path.join(folder, 'log');
@@ -216,7 +219,7 @@ test.each<readonly [string, Misuse, Outcome['kind']]>([
   ['value', 'token-line-end', 'value'],
   ['usage', 'token-line-end', 'refused'],
   ['code 1', 'token-line-end', 'refused'],
-])('%s with %s is a %s: only the trace of an error is a crash', async (behaviour, misuse, kind) => {
+])('%s with %s is a %s, because only the trace of an error is a crash', async (behaviour, misuse, kind) => {
   const operation = operationOf(contract, 'getItem');
   const session = await started(miniature(behaviour));
   const input = { path: { item_id: 'abc' } };
@@ -247,7 +250,7 @@ test.each<readonly [string, Outcome]>([
     },
   ],
   ['--item-id <id>', { kind: 'inexpressible', reason: 'its help has no flag --base-url' }],
-])('a base URL by flag, and another one by variable, for a program with %s', async (flag, want) => {
+])('passes a base URL by flag, and a different one by variable, to a program with %s', async (flag, want) => {
   const script = `const words = process.argv.slice(1);
 console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;
   const session = await started({ command: [process.execPath, '-e', script, '--'] });

@@ -40,7 +40,7 @@ test('the package builds by itself, and its command runs', () => {
   expect(execFileSync(main, ['--version'], { env, encoding: 'utf8' })).toBe(`${name} ${manifest.version}\n`);
 }, 60_000);
 
-test('only a few modules of Node are loaded at start', () => {
+test('the program loads only a few modules of Node at start', () => {
   const lines = readFileSync(MAIN, 'utf8').split('\n');
   const required = lines.flatMap((line) =>
     [...line.matchAll(/^let \w+ = require\("([^"]*)"\)/g)].map((match) => match[1]),

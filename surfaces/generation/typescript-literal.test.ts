@@ -35,7 +35,7 @@ describe('typescriptLiteral', () => {
     expect(JSON.stringify(await imported(want))).toBe(JSON.stringify(given));
   });
 
-  it('keeps lines short, those of long texts included', () => {
+  it('keeps lines short, even for long texts', () => {
     const deep = { a: [{ b: [{ c: { text: '🔧\u2028'.repeat(200) } }] }] };
     const text = typescriptLiteral([
       deep,

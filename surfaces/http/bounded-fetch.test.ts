@@ -23,7 +23,7 @@ it('each request uses a new connection', async () => {
   expect(ports.size).toBe(3);
 });
 
-it('passes on status, headers and body; a reply without a body stays without one', async () => {
+it('returns status, headers and body, and no body if the reply has none', async () => {
   const url = await listening(
     ({ url: path }, response) => void response.writeHead(path === '/' ? 201 : 204, { 'x-mark': 'a' }).end(),
   );
@@ -37,7 +37,7 @@ it('follows no redirect', async () => {
   await expect(boundedFetch(url)).rejects.toThrow();
 });
 
-it('cuts off an endless reply', async () => {
+it('stops reading an endless reply', async () => {
   const url = await listening((_, response) => {
     const more = (): void => void (response.destroyed || response.write(Buffer.alloc(1024 * 1024), more));
     more();

@@ -7,7 +7,7 @@ import { DRIVEN_KINDS, GENERATOR_NAMES, SURFACE_KINDS, generatorNamed } from './
 
 const FOLDER = join(import.meta.dirname, '..');
 
-test('each folder with a driver or a generator is a kind in the registry, and the other way round', () => {
+test('the folders with a driver or a generator are exactly the listed kinds of surfaces', () => {
   const folders = readdirSync(FOLDER).filter((name) =>
     ['driver.ts', 'generate.ts'].some((file) => existsSync(join(FOLDER, name, file))),
   );
@@ -22,7 +22,7 @@ test('the types of the configuration have the same kinds (checked by the compile
   expectTypeOf<GeneratorName>().toEqualTypeOf<Extract<Kind, GeneratedKind<string>>['kind']>();
 });
 
-test('an option that several kinds have is the same option', () => {
+test('an option that several kinds have has the same schema in each', () => {
   const schemas = new Map<string, Set<string>>();
   for (const { options } of DRIVEN_KINDS) {
     for (const [name, schema] of Object.entries(options))

@@ -119,7 +119,7 @@ test('a server killed between two calls is a crash of the second, and the third 
   expect(valueOf(await call(session))['pid']).not.toBe(pid);
 });
 
-test('a server that does not answer is a timeout, and is replaced, because its pending request would reach the next case', async () => {
+test('a call that a server does not answer is a timeout, and the server is replaced before the next case', async () => {
   const session = await started(miniature('sulk'));
   for (let count = 0; count < 3; count += 1)
     expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });
@@ -177,7 +177,7 @@ test.each([
   ['ending', 'tool-list-ended', 'exited with code 3; its stderr ends: Segmentation fault'],
   ['untyped', 'tool-list-invalid', 'the result is invalid at /tools/0/inputSchema/type'],
   ['toolless', 'tool-list-invalid', 'the result is invalid at /tools'],
-])('an inventory that is %s is rejected, and calls can be made', async (mode, code, message) => {
+])('a tool list that is %s is rejected, and calls still succeed', async (mode, code, message) => {
   const session = await started(miniature(mode));
   await expect(session.inventory()).rejects.toMatchObject({
     code,
@@ -200,7 +200,7 @@ test.each<readonly [string, readonly string[], PageReading]>([
     { kind: 'unreadable', reason: 'resources/read returns the error -32002: Resource not found' },
   ],
   ['without content', ['ui://empty'], { kind: 'unreadable', reason: 'resources/read returns no content for it' }],
-])('the inventory has a page %s', async (_, args, reading) => {
+])('the inventory contains the page that a tool names: %s', async (_, args, reading) => {
   const session = await started(miniature('paged', ...args));
   expect(await session.inventory()).toEqual([
     { name: 'one', inputs: undefined, isReadOnly: false, page: { uri: args[0], reading } },

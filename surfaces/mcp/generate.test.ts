@@ -58,7 +58,7 @@ test.each(CONTRACTS)('every schema of %s compiles by itself, with a root of type
   }
 });
 
-test('every example of the contract fits the tool that takes or returns it', () => {
+test('every example of the contract is valid against the schema of its tool', () => {
   let examples = 0;
   for (const operation of ITEMS.operations) {
     const tool = definition(ITEMS, operation.tool?.name ?? '');
@@ -109,7 +109,7 @@ test('two schemas whose addresses end with the same name are distinguished', () 
   expect(verdicts).toEqual([true, false, false]);
 });
 
-test('colliding names get their location; the body keeps its own', () => {
+test('arguments with the same name get their location as a prefix; the body keeps its name', () => {
   const { inputSchema } = definition(EDGE_CASES, 'get_thing');
   expect(Object.keys(inputSchema['properties'] as JsonObject)).toEqual(['path_id', 'query_id', 'query_body']);
   expect(inputSchema['required']).toEqual(['path_id']);
@@ -128,7 +128,7 @@ test.each([
   expect(tool?.definition.outputSchema === undefined).toBe(shape === 'none');
 });
 
-test('a wrapped output takes the value as `result` and nothing else', () => {
+test('the schema of a wrapped output permits the member `result` and no other', () => {
   const returns = compiled(definition(EDGE_CASES, 'list_names').outputSchema ?? {});
   const verdicts = [{ result: ['a'] }, ['a'], { result: [1] }, { result: [], more: 1 }].map((value) => returns(value));
   expect(verdicts).toEqual([true, false, false, false]);
@@ -178,7 +178,7 @@ test('the generated module contains the stamp and the projection, nothing more',
   expect(said).toEqual(projection);
 });
 
-test('the request of an operation with servers of its own names the variables of their base URLs', () => {
+test('the generated request of an operation with its own servers names the variables of their base URLs', () => {
   const servers = ['https://up.example.com', '/v2'];
   const operations = EDGE_CASES.operations.map((operation, index) =>
     index === 0 ? { ...operation, servers } : operation,

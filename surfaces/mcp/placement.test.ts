@@ -93,7 +93,7 @@ test.each([
   expect(placed.kind === 'misplaced' && placed.errors.map(({ pointer }) => pointer)).toEqual(pointers);
 });
 
-test('of a thousand unknown arguments at most a hundred are reported', () => {
+test('at most a hundred of a thousand unknown arguments are reported', () => {
   const placed = place('listNames', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, 1])));
   expect(placed.kind === 'misplaced' && placed.errors.length).toBe(100);
 });

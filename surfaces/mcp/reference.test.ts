@@ -83,7 +83,7 @@ test('the server offers what the contract declares', async () => {
 });
 
 test.each(['2025-11-25', '2026-07-28'])(
-  'in revision %s a call is one request, its path encoded, its body as it was',
+  'in protocol revision %s, a call is one request with an encoded path and an unchanged body',
   async (revision) => {
     const { url, seen } = await echo();
     const tools = await session(`${url}/`, { command: [process.execPath, SERVER], revision });
@@ -199,7 +199,7 @@ async function overHttp(baseUrl: string): Promise<string> {
   return firstLine(launched(['--http'], { SVC_BASE_URL: baseUrl, SVC_TOKEN: 'right' }));
 }
 
-test.each(['2025-11-25', '2026-07-28'])('over HTTP, revision %s gives the same results', async (revision) => {
+test.each(['2025-11-25', '2026-07-28'])('over HTTP, protocol revision %s gives the same results', async (revision) => {
   const { url, seen } = await echo();
   const tools = await session(url, { url: await overHttp(url), revision });
   expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(
@@ -219,7 +219,7 @@ function post(url: string, added: Readonly<Record<string, string>>): Promise<num
   });
 }
 
-test('over HTTP, a rebound name or a foreign page is refused with 403', async () => {
+test('over HTTP, a request with a rebound host name or from a foreign page is refused with 403', async () => {
   const url = await overHttp('http://127.0.0.1:9');
   const welcome = [{}, { origin: 'http://localhost:3000' }];
   const refused = [

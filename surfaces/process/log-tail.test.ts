@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LogTail } from './log-tail.js';
 
 describe('LogTail', () => {
-  it('returns what was added since the last take, and the end of everything', () => {
+  it('returns the text since the last call, and the end of the whole log', () => {
     const log = new LogTail();
     log.add('starting\n');
     expect(log.take()).toBe('starting\n');

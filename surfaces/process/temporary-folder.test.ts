@@ -60,7 +60,7 @@ async function child(): Promise<ChildProcess & { readonly pid: number }> {
 }
 
 describe('temporary folders', () => {
-  it('are in a folder that names their process and that only its user may enter, which is removed with the last of them', async () => {
+  it('are in one folder for each process, which only its user may enter, and which is removed with the last of them', async () => {
     const [one, other] = await Promise.all([makeTemporaryFolder('browser'), makeTemporaryFolder('browser')]);
     expect(path.dirname(one)).toBe(path.join(users(), ownName()));
     expect(path.dirname(other)).toBe(path.dirname(one));
@@ -74,7 +74,7 @@ describe('temporary folders', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('are removed at the end of their process, those of others are not', async () => {
+  it('are removed at the end of their process; folders of other processes are kept', async () => {
     const own = await makeTemporaryFolder('browser');
     const others = left(`1-1-${namespace}`);
     removeTemporaryFolders(ownName());
@@ -83,7 +83,7 @@ describe('temporary folders', () => {
     expect(existsSync(others)).toBe(true);
   });
 
-  it('of ended processes are removed, those of running ones never', async () => {
+  it('of ended processes are removed, folders of running processes never', async () => {
     const ended = await child();
     const running = await child();
     const endedStart = processStart(ended.pid);
@@ -120,7 +120,7 @@ describe('temporary folders', () => {
     ['a link', () => symlinkSync(mkdtempSync(path.join(root, 'elsewhere-')), users())],
     ['a folder that others may enter', () => mkdirSync(users(), { mode: 0o755 })],
     ['a file', () => writeFileSync(users(), '', { mode: 0o600 })],
-  ])('are made elsewhere, and nothing is removed, if the place is %s', async (_name, take) => {
+  ])('are created elsewhere, and nothing is removed, if the parent folder is %s', async (_name, take) => {
     take();
     const folder = await makeTemporaryFolder('browser');
     expect(path.dirname(folder)).toBe(root);
@@ -131,7 +131,7 @@ describe('temporary folders', () => {
     expect([existsSync(folder), existsSync(inPlace)]).toEqual([false, true]);
   });
 
-  it.skipIf(process.platform === 'win32')('are removed without the targets of their links', async () => {
+  it.skipIf(process.platform === 'win32')('are removed, but the targets of their links are kept', async () => {
     const mine = path.join(root, 'mine.txt');
     writeFileSync(mine, 'mine');
     const folder = left(`1-1-${namespace}`);

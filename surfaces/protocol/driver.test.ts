@@ -85,7 +85,7 @@ test('for a program that is not on the path, the repair is to install it', async
   });
 });
 
-test('a driver that is still silent when the run is interrupted is ended at once', async () => {
+test('a driver that has not answered when the run is interrupted is ended at once', async () => {
   const interruption = new AbortController();
   const starting = started(miniature('silent'), TIMEOUT_MS, interruption.signal);
   setTimeout(() => interruption.abort(), 100);
@@ -181,7 +181,7 @@ test('a driver that exits is restarted for the next call; restarts are limited',
   });
 });
 
-test('an outcome resets the count of restarts', async () => {
+test('a call that ends with an outcome resets the number of restarts', async () => {
   const session = await started(miniature('well'));
   for (const id of Array.from({ length: MAX_RESTARTS + 2 }, () => ['die', 'abc']).flat()) {
     const { kind } = await run(session, id);
@@ -211,7 +211,7 @@ test.each([
   expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
 });
 
-test('a line in another encoding is rejected, not read as a wrong value', async () => {
+test('a line that is not UTF-8 is rejected, and not read as a wrong value', async () => {
   const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
   expect(detail).toMatch(
     /^line 2 of its stdout, ".*caf\uFFFD.*", is not a message of the driver protocol: it is not UTF-8$/,
@@ -219,7 +219,7 @@ test('a line in another encoding is rejected, not read as a wrong value', async 
 });
 
 test.each(['short', 'long'])(
-  'unsolicited %s lines end the driver, and the next call quotes the first',
+  '%s lines that no call asked for end the driver, and the next call quotes the first line',
   async (length) => {
     const session = await started(miniature('chatter', length));
     const pid = Number(valueOf(await run(session))['pid']);

@@ -59,7 +59,7 @@ describe('restDriver on the reference service', () => {
     });
   });
 
-  it('reaches identifiers of reserved characters', async () => {
+  it('finds items whose identifiers have reserved characters', async () => {
     const session = await started(`${service.url}/`);
     for (const itemId of ['a/b', '日本語', '..%2f..']) {
       expect(await run(session, 'getItem', { path: { item_id: itemId } })).toMatchObject({
@@ -93,7 +93,7 @@ describe('restDriver on the reference service', () => {
     expect(await run(await started(service.url), id, input)).toMatchObject({ kind: 'problem', ...want });
   });
 
-  it('sends the token it is given, or none', async () => {
+  it('sends the token that it is given, or none', async () => {
     const session = await started(service.url);
     const operation = operationOf(contract, 'listItems');
     expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({
@@ -132,7 +132,7 @@ describe('restDriver on the reference service', () => {
       { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 },
     ],
     ['more faults than a problem can list', { given: ['createItem', { body: WIDE }], want: 422 }],
-  ])('gets what the contract documents: %s', async (_name, { given: [id, input, token], want }) => {
+  ])('receives the documented reply: %s', async (_name, { given: [id, input, token], want }) => {
     const outcome = await run(await started(service.url), id, input, token);
     const body = outcome.kind === 'value' ? outcome.value : outcome.kind === 'problem' ? outcome.problem : undefined;
     const response = operationOf(contract, id).responses.find(({ status }) => status === String(want));
@@ -252,7 +252,7 @@ describe('inventory', () => {
     expect(names).toEqual(['GET /items', 'DELETE /items']);
   });
 
-  it('uses the reply to OPTIONS, or else tries other methods', async () => {
+  it('reads the reply to OPTIONS, or tries other methods if there is none', async () => {
     expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual([
       'GET /items',
       'GET /items/{item_id}',
@@ -279,7 +279,7 @@ describe('inventory', () => {
     ],
     ['no template matches', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],
     ['a GET that the service refuses', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
-  ])('judges methods that only Allow lists: %s', async (_, { given: [path, allow, get], want }) => {
+  ])('decides about methods that only Allow lists: %s', async (_, { given: [path, allow, get], want }) => {
     const baseUrl = await served(({ method, url }, response) => {
       response.writeHead(url === path ? (method === 'GET' ? get : 405) : 404, url === path ? { allow } : {}).end();
     });

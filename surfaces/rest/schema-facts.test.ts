@@ -32,7 +32,7 @@ describe('textMeaning', () => {
 });
 
 describe('defaults', () => {
-  it('prefers the default next to a reference to that of its target', () => {
+  it('prefers the default next to a reference to the default of the target', () => {
     expect(defaultOf({ $ref: '#/$defs/Status', default: 'b' }, schemas)).toBe('b');
     expect(defaultOf({ $ref: '#/$defs/Status' }, schemas)).toBe('a');
   });

@@ -15,7 +15,7 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     ['bytes', 'json', 'text'],
   ],
   ['images', { 'image/*': {} }, ['bytes']],
-])('what a method returns for a reply of %s', async (_, content, want) => {
+])('a method returns the right type for a reply of %s', async (_, content, want) => {
   const responses = { 200: { description: 'A file.', content } };
   const contract = await contractOf({ paths: { '/a': { get: { operationId: 'take', responses } } } });
   const { returns } = projectOperation(

@@ -56,6 +56,6 @@ test.each<readonly [string, JsonObject | undefined, string]>([
     { properties: { data: { type: 'string', contentMediaType: 'text/csv' } } },
     '{ data: string; } & { id?: string; event: string; }',
   ],
-])('the type of an event: %s', async (_, event, want) => {
+])('an event gets a type from its schema: %s', async (_, event, want) => {
   expect(await eventType(event)).toBe(want);
 });

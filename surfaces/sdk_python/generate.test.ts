@@ -67,7 +67,7 @@ test.each<readonly [string, string]>([
   ['a docstring that quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
   ['a reply may be empty', 'PutTreeResult = Union["Tree", None]\n'],
   ['nothing as a type', 'PutTreeResult2 = Union[None]\n'],
-])('types: %s', (_, text) => {
+])('writes types: %s', (_, text) => {
   expect(TYPES).toContain(text);
 });
 
@@ -99,7 +99,7 @@ test.each<readonly [string, string]>([
   ['a key of the API', 'credential=Credential("header", "X-Key", "")'],
   ['servers of an operation', 'servers=("https://texts.example.com", "/\\"v2")'],
   ['the servers of a client', '        servers: Optional[Mapping[str, str]] = None,\n'],
-])('client: %s', (_, text) => {
+])('writes the client: %s', (_, text) => {
   expect(CLIENT).toContain(text);
 });
 

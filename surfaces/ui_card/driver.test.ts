@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(created).toMatchObject({ kind: 'value', status: 201, value: body });
   });
 
-  it('shows nothing of an earlier call, after failures and successes', async () => {
+  it('shows nothing of an earlier call, whether the call failed or succeeded', async () => {
     const session = await started();
     expect(await run(session, 'createItem', { body: { name: 'first' } })).toMatchObject({
       kind: 'value',
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('enters the branch of an earlier call first', async () => {
+  it('selects the branch of the earlier call first', async () => {
     const manual = { name: 'a', source: { kind: 'manual', author: 'b' } };
     const imported = { name: 'a', source: { kind: 'import', file: 'f', row: 1 } };
     const chosen: readonly CaseInput[] = [manual, imported, manual].map((body) => ({ body }));

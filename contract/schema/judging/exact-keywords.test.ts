@@ -36,7 +36,7 @@ describe('multipleOf', () => {
     expect(multipleTest(divisor)(value)).toBe(want);
   });
 
-  test('every amount in cents is a multiple of a cent, and no amount between two cents is', () => {
+  test('every amount in whole cents is a multiple of 0.01, and no other amount is', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
         expect(multipleTest(0.01)(Number(`${cents}e-2`))).toBe(true);

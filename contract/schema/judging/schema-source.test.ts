@@ -32,7 +32,7 @@ function broken(schemas: SchemaSource, value: Json, at = MAIN): readonly string[
   return schemas.validate(at, value).map(({ schema, pointer }) => `${schema} ${pointer}`);
 }
 
-test('a value with very many errors is explained by the first error', () => {
+test('a value with very many errors is reported with only the first error', () => {
   const schemas = source('{type: array, items: {anyOf: [{type: integer}, {type: object, required: [a]}]}}');
   expect(
     broken(
@@ -70,7 +70,7 @@ describe('verdicts', () => {
     expect(schemas.accepts(MAIN, 'abc')).toBe(true);
   });
 
-  test('recursion within and across files', () => {
+  test('recursive schemas are validated, within and across files', () => {
     const schemas = source(
       'properties: {next: {$ref: "#"}, other: {$ref: "other.json#/$defs/o~1%7Ex"}}\ntype: object\n',
       {
@@ -82,7 +82,7 @@ describe('verdicts', () => {
     expect(broken(schemas, { other: 1 })).toEqual(['other.json#/$defs/o~1~0x/type /other']);
   });
 
-  test('$id, $anchor and $dynamicAnchor', () => {
+  test('$id, $anchor and $dynamicAnchor are resolved', () => {
     const schemas = source(
       [
         '$id: https://example.test/root.json',
@@ -137,7 +137,7 @@ describe('verdicts', () => {
     expect(broken(schemas, {})).toEqual(['main.yaml#/required/constructor ']);
   });
 
-  test('formats of JSON Schema are asserted; those of OpenAPI and unknown ones are annotations', () => {
+  test('formats of JSON Schema are asserted; formats of OpenAPI and unknown formats have no effect', () => {
     const formats = [
       'a: {format: date}',
       'b: {format: int32}',
@@ -227,7 +227,7 @@ describe('addresses', () => {
 });
 
 describe('patterns that cannot be decided', () => {
-  test('are neither satisfied nor violated', () => {
+  test('neither accept nor reject a text', () => {
     const schemas = source('pattern: ^(a+)+\\1$\n');
     const text = `${'a'.repeat(60)}!`;
     expect(schemas.accepts(MAIN, text)).toBe(false);

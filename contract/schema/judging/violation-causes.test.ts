@@ -220,7 +220,7 @@ describe('unevaluated', () => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
 
-  test('time does not double with each level of the value', () => {
+  test('the time for unevaluated members does not double with each level of the value', () => {
     const schemas = source({
       type: ['object', 'null'],
       anyOf: [

@@ -51,7 +51,7 @@ test.each([
   ['+&=%', '%2B%26%3D%25'],
   ['\r\n', '%0D%0A'],
   ['', ''],
-])('%o in a form is %s', (text, want) => {
+])('the text %o is written to a URL-encoded form as %s', (text, want) => {
   expect(encodeFormText(text)).toBe(want);
   expect(new URLSearchParams([['', text]]).toString()).toBe(`=${want}`);
 });
@@ -229,7 +229,7 @@ test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
     { b: 1 },
     [{ a: { b: 1 } }],
   ],
-])('the readings of a JSON part: %s', async (_, schema, value, want) => {
+])('a JSON part is read in every way that the contract permits: %s', async (_, schema, value, want) => {
   expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
 });
 
@@ -242,7 +242,7 @@ test.each<readonly [string, Json, string]>([
   ['text/csv', 'é', '\xC3\xA9'],
   ['*/*', { a: 1 }, '{"a":1}'],
   ['application/problem+json', [null], '[null]'],
-])('a body of type %s: %o', (mediaType, value, want) => {
+])('a body of type %s is encoded, or has a reason why not: %o', (mediaType, value, want) => {
   expect(written({ mediaType, examples: [] }, value)).toBe(want);
 });
 
@@ -300,7 +300,7 @@ test.each<readonly [string, JsonObject, JsonObject, string, Json]>([
   expect(formReadings(schemas, media, readFields(FORM, Buffer.from(body)) ?? [])[0]).toEqual(want);
 });
 
-test('a field that is a number or a text has two readings', async () => {
+test('a field that may be a number or a text is read in both ways', async () => {
   const media = await mediaOf(FORM, { a: { type: ['integer', 'string'] } });
   expect(readBack(media, { a: '1' })).toEqual([{ a: 1 }, { a: '1' }]);
 });

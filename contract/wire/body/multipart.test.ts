@@ -94,11 +94,11 @@ test.each<readonly [string, string | undefined]>([
   ['multipart/form-data', undefined],
   ['multipart/form-data; boundary=', undefined],
   [`multipart/form-data; boundary=${'a'.repeat(71)}`, undefined],
-])('the boundary of %s', (contentType, want) => {
+])('finds the boundary of %s', (contentType, want) => {
   expect(boundaryOf(contentType)).toBe(want);
 });
 
-test('parts with any bytes and names are read back, and no bytes make the reader throw', () => {
+test('parts with any bytes and names are read back, and the reader never throws', () => {
   const name = fc.string({ unit: anyCharacter }).filter(isPartName);
   const content = fc.oneof(
     fc.uint8Array(),

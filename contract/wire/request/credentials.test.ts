@@ -63,7 +63,7 @@ test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessa
   expect(sent.headers.map((header) => header.join(': '))).toEqual(headers);
 });
 
-test('a client with one credential receives that of the first scheme', () => {
+test('a client that takes one credential receives the credential of the first scheme', () => {
   expect(operationToken(secured([key('query', 'k'), BEARER]), GIVEN)).toBe('a&b c');
   expect(operationToken(secured(), GIVEN)).toBe('the-token');
   expect(schemesToMeet(secured([], [TLS]))).toEqual([]);

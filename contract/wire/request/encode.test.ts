@@ -157,7 +157,7 @@ test.each<readonly [Json, boolean]>([
   ['', true],
   [null, true],
   ['\ud800', true],
-])('parameterFault of %o', (value, fault) => {
+])('a parameter cannot be sent or can: %o', (value, fault) => {
   expect(parameterFault(parameter('path', 'id'), value) !== undefined).toBe(fault);
 });
 
@@ -203,7 +203,7 @@ test('every scalar text is read back from every location, with the same encoding
   );
 });
 
-test('several parameters of a segment are read back, or cannot be sent', () => {
+test('several parameters in one path segment are read back, or cannot be sent', () => {
   const part = fc.string({ unit: fc.constantFrom('a', '.', '/', 'é'), maxLength: 4 });
   fc.assert(
     fc.property(part, part, (name, extension) => {

@@ -29,7 +29,7 @@ test.each<readonly [string, Readonly<Record<string, string>> | undefined]>([
   ['/items/a/b/parts/c', undefined],
   ['/items/a/parts/b/', undefined],
   ['/other', undefined],
-])('the path of %s', (target, want) => {
+])('path parameters are read from %s', (target, want) => {
   expect(split(target).path).toEqual(want && new Map(Object.entries(want)));
 });
 
@@ -80,7 +80,7 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
       ['toString', ['2']],
     ],
   ],
-])('the query: %s', (_, query, want) => {
+])('the query is split into names and values: %s', (_, query, want) => {
   expect([...splitQuery(query)]).toEqual(want);
   expect([...split(`/items/a/parts/b?${query}`).query]).toEqual(want);
 });
@@ -126,7 +126,7 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
   ['an equals sign in a value, a literal plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
   ['no equals sign', [['cookie', 'a']], [['a', ['']]]],
   ['malformed encoding', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
-])('cookies: %s', (_, headers, want) => {
+])('cookies are split into names and values: %s', (_, headers, want) => {
   expect([...split('/', headers).cookie]).toEqual(want);
 });
 
@@ -153,7 +153,7 @@ test.each<readonly [string, string | undefined, string, string, unknown]>([
   ['a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],
   ['JSON without a JSON media type', 'text/plain', '{}', 'text/plain', { kind: 'bytes' }],
   ['without a type', undefined, '{}', '', { kind: 'bytes' }],
-])('a body: %s', (_, contentType, body, mediaType, want) => {
+])('a body is read by its media type: %s', (_, contentType, body, mediaType, want) => {
   const read = split('/', contentType === undefined ? [] : [['Content-Type', contentType]], body);
   expect(read.mediaType).toBe(mediaType);
   expect(read.body).toMatchObject(want as object);

@@ -147,7 +147,7 @@ describe('values and documents', () => {
   });
 });
 
-test('a component names the root, also behind a reference that adds null; a list of components their elements', async () => {
+test('a component names the root element, even behind a reference that adds null; the component of a list names its elements', async () => {
   const schemas = {
     Pet: { type: 'object', properties: { name: TEXT } },
     Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'object' }] },

@@ -57,7 +57,7 @@ test.each([
     'unknown',
   ],
   ['without a service', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
-] as const)('the address of a server: %s', (_, common, servers, service, want) => {
+] as const)('finds the address of a server: %s', (_, common, servers, service, want) => {
   const contract = contractWith(common, servers);
   const found = serverAddresses(contract, service);
   const [operation] = contract.operations;

@@ -63,13 +63,13 @@ it.each(FAILURES)('reports a reset that %s', async (_, { given, want }) => {
   });
 });
 
-it('counts a service as started if its first reply never ends', async () => {
+it('a service has started even if its first reply never ends', async () => {
   const program = "require('http').createServer((q, r) => r.write('x')).listen(process.argv[1], '127.0.0.1')";
   const backend = await serviceBackend({ command: [process.execPath, '-e', program, '{port}'] }, OPTIONS).start();
   await backend.stop();
 });
 
-it('starts another process in a reset after a request that ended the process', async () => {
+it('a reset starts a new process if a request ended the process of the service', async () => {
   const program =
     "require('http').createServer((q, r) => (q.url === '/end' ? process.exit(1) : r.end())).listen(process.argv[1], '127.0.0.1')";
   const config = { command: [process.execPath, '-e', program, '{port}'], resetPath: '/reset' };

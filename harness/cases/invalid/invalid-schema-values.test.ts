@@ -168,27 +168,30 @@ describe('every keyword that can be violated is violated', () => {
 test.each([
   ['date', ['2023-02-29', '2026-13-01']],
   ['date-time', ['2023-02-29T12:30:00Z', '2026-13-01T12:30:00Z']],
-])('a %s gets days that no month has', (format, want) => {
+])('the invalid values of a %s include days that no month has', (format, want) => {
   const values = invalid({ type: 'object', required: ['on'], properties: { on: { type: 'string', format } } }, 30);
   expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(want.map((on) => ({ on }))));
 });
 
-test('null comes first in place of a whole argument, which clients confuse with an omitted one', () => {
+test('null is the first invalid value of a whole argument, because clients confuse null with an omitted argument', () => {
   const values = invalid({ type: 'object', properties: { on: { type: 'string' } } }, 1).map(({ value }) => value);
   expect(values).toEqual([null]);
 });
 
 describe('laws', () => {
-  test.each(BREAKABLE)('%s: each value is rejected only for its label, and occurs once', (_, { given }) => {
-    const found = invalid(given);
-    const { schemas, uri } = source(given);
-    for (const { value, violation } of found) {
-      expect(schemas.validate(uri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toContain(
-        `${violation.keyword} ${violation.pointer}`,
-      );
-    }
-    expect(new Set(found.map(({ value }) => canonicalJson(value))).size).toBe(found.length);
-  });
+  test.each(BREAKABLE)(
+    '%s: each invalid value breaks only the keyword of its label, and occurs once',
+    (_, { given }) => {
+      const found = invalid(given);
+      const { schemas, uri } = source(given);
+      for (const { value, violation } of found) {
+        expect(schemas.validate(uri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toContain(
+          `${violation.keyword} ${violation.pointer}`,
+        );
+      }
+      expect(new Set(found.map(({ value }) => canonicalJson(value))).size).toBe(found.length);
+    },
+  );
 
   test('without the violated keyword the value is valid', () => {
     for (const [name, { given }] of BREAKABLE.filter(([, one]) => typeof one.given === 'object')) {

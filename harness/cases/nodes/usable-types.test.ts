@@ -44,6 +44,6 @@ test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
     ALL.filter((type) => type !== 'object'),
   ],
   ['more than the limit', { minLength: 1e6, minItems: 1e6, minProperties: 1e6 }, ['number', 'boolean', 'null']],
-])('the types that a value may have: %s', (_, more, want) => {
+])('finds the types that a value may have: %s', (_, more, want) => {
   expect(usableTypes({ ...anything(), ...more })).toEqual(want);
 });

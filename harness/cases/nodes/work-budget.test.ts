@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { WorkBudget } from './work-budget.js';
 
-it('work with half of the budget that ends early makes the result incomplete', () => {
+it('a result is incomplete if the required half of its work ends early', () => {
   const budget = new WorkBudget(10);
   budget.withHalf(() => budget.spend(6));
   expect(budget.wasShort).toBe(true);
 });
 
-it('additional work that ends early does not', () => {
+it('a result stays complete if its additional work ends early', () => {
   const budget = new WorkBudget(10);
   budget.withHalfForMore(() => budget.spend(6));
   expect(budget.wasShort).toBe(false);

@@ -15,6 +15,6 @@ test.each<[string, readonly Json[], readonly string[]]>([
     ],
   ],
   ['a number', [7], []],
-])('the values that differ little from a known one: %s', (_, known, want) => {
+])('makes values that differ little from a known value: %s', (_, known, want) => {
   expect(nearMisses(known)).toEqual(want);
 });

@@ -13,7 +13,7 @@ function wanted(contract: Contract, id: string, input: object): Readonly<Record<
   return Object.fromEntries(requests.map(({ name, expect: promised }) => [name, promised ?? 'as usual']));
 }
 
-test('a contract with an order of refusals promises exact statuses', () => {
+test('with a stated order of refusals, each case requires one exact status', () => {
   expect(wanted(items, 'createItem', { body })).toMatchObject({
     'token-prefix': { kind: 'unauthenticated' },
     'token-scheme-case': 'as usual',
@@ -35,7 +35,7 @@ test('a contract with an order of refusals promises exact statuses', () => {
   });
 });
 
-test('a contract without one only excludes what its norms exclude', async () => {
+test('without a stated order of refusals, a case excludes only the statuses that the norms exclude', async () => {
   const contract = await contractOf({
     paths: {
       '/things': {
@@ -57,7 +57,7 @@ test('a contract without one only excludes what its norms exclude', async () => 
   expect(Object.keys(made).filter((name) => /^(?:token|order)-/.test(name))).toEqual([]);
 });
 
-test('wrong credentials of each other alternative are refused, if they are headers', async () => {
+test('wrong credentials are tried for each further alternative of the security, if they are headers', async () => {
   const securitySchemes = {
     token: { type: 'http', scheme: 'bearer' },
     user: { type: 'http', scheme: 'basic' },
@@ -83,7 +83,7 @@ test('wrong credentials of each other alternative are refused, if they are heade
   expect(await made([{ token: [] }, { key: [] }, {}])).toEqual([]);
 });
 
-test('no malformed body is JSON, and names are unique', () => {
+test('no malformed body is JSON, and each has a unique name', () => {
   const requests = rawRequests(items, operationOf(items, 'createItem'), { body: { name: '\u00e9"', tags: [] } });
   for (const { raw } of requests.filter(({ name }) => name.startsWith('json-')))
     expect(() => JSON.parse(Buffer.from(raw.body ?? '', 'latin1').toString()) as unknown).toThrow();
@@ -91,7 +91,7 @@ test('no malformed body is JSON, and names are unique', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a body with a character of several bytes is also sent in two parts, and promises what its input does', () => {
+test('a body with a multi-byte character is also sent in two parts, with the same expectation', () => {
   const maker = new CaseMaker(items, { seed: 1, runs: 1, values: new Map() });
   const split = items.operations.flatMap((operation) =>
     maker.make(operation, 'invalid').filter(({ raw }) => raw?.fault === 'framing'),

@@ -30,7 +30,7 @@ it.each<[string, { readonly given: JsonObject; readonly want: readonly [least: n
     'a list of at most 100 elements with texts of at most 2000 characters',
     { given: object({ type: 'array', minItems: 1, maxItems: 100, items: bounded(2000) }), want: [200_000, 450_000] },
   ],
-])('%s gives a large reply', async (_, { given, want: [least, most] }) => {
+])('a large reply is made for %s', async (_, { given, want: [least, most] }) => {
   const length = JSON.stringify(await large(given)).length;
   expect([length >= least, length <= most, length]).toEqual([true, true, length]);
 });
@@ -39,6 +39,6 @@ it.each<[string, JsonObject]>([
   ['a number', { type: 'number' }],
   ['a short text', { ...TEXT, maxLength: 1000 }],
   ['a list of short texts', { type: 'array', maxItems: 100, items: { ...TEXT, maxLength: 100 } }],
-])('%s gives none', async (_, schema) => {
+])('no large reply is made for %s', async (_, schema) => {
   expect(await large(schema)).toBeUndefined();
 });

@@ -51,7 +51,7 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     expect(invalid.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have unique names, and the few that slow surfaces run come first', () => {
+  it('have unique names, and the replies for slow surfaces come first', () => {
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
     const essential = replies.filter(({ isEssential }) => isEssential);
     expect(replies.slice(0, essential.length)).toEqual(essential);
@@ -64,7 +64,7 @@ function ownStatus(value: Json | undefined): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-it('a success and a problem have their media types in other spellings, on slow surfaces in capitals', () => {
+it('a success and a problem also have their media types in other spellings; slow surfaces get capitals only', () => {
   const [, created] = all.find(([id]) => id === 'createItem') ?? [];
   const spelled = created?.replies.flatMap(({ reply: { status, headers, fault }, isEssential }) => {
     const type = headerValue(headers, 'content-type') ?? '';
@@ -78,7 +78,7 @@ it('a success and a problem have their media types in other spellings, on slow s
   ]);
 });
 
-it('XML replies are the documents of their values', async () => {
+it('XML replies contain the XML documents of their values', async () => {
   const list = { type: 'array', minItems: 0, maxItems: 2, items: { type: 'string', maxLength: 3 } };
   const schema = {
     type: 'object',
@@ -111,7 +111,7 @@ it('the same seed gives the same replies', () => {
   expect(new ReplyCases(contract, 3).of(operation)).toEqual(new ReplyCases(contract, 3).of(operation));
 });
 
-it('a text that is a whole reply has no byte order mark, and a text in JSON may have one', async () => {
+it('a text that is a whole reply has no byte order mark; a text within JSON may have one', async () => {
   const content = (mediaType: string): object => ({
     get: {
       operationId: mediaType.replace('/', '_'),

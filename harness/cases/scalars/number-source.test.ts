@@ -30,7 +30,7 @@ test.each([
   ['zero has no sign', -0, 2.5, 0],
   ['a value that rounds to zero has no sign', -0, 7, 0],
   ['tiny steps', 3, 1e-7, 3e-7],
-])('fromStep: %s', (_, count, step, want) => {
+])('fromStep returns exact decimals: %s', (_, count, step, want) => {
   expect(fromStep(count, step)).toBe(want);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['multiple of integers', [4, 6], true, 12],
   ['a fraction among integers', [2.5], true, 5],
   ['tiny ones', [1e-7, 2e-7], false, 2e-7],
-])('stepOf: %s', (_, multiplesOf, integer, want) => {
+])('stepOf finds the step of the permitted numbers: %s', (_, multiplesOf, integer, want) => {
   expect(stepOf(bounds({ multiplesOf }), integer)).toBe(want);
 });
 
@@ -53,7 +53,7 @@ test.each<readonly [string, Partial<Constraints>, number, number, number]>([
   ['bounds that only miss a multiple by rounding', { minimum: 0.3, maximum: 0.7 }, 0.1, 3, 7],
   ['no multiple between the bounds', { minimum: 1, maximum: 2 }, 7, 1, 0],
   ['no bounds', {}, 1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-])('stepRange: %s', (_, more, step, low, high) => {
+])('stepRange finds the permitted multiples of the step: %s', (_, more, step, low, high) => {
   expect(stepRange(bounds(more), step)).toEqual({ low, high });
 });
 

@@ -57,7 +57,7 @@ test.each([
   ['^x?y{2,5}$', 5, 6],
   ['^\\w{3,64}$', 64, 64],
   ['^(a|b{10,})$', 12, 14],
-])('%s reaches lengths of %i to %i', (pattern, min, max) => {
+])('the texts of %s have lengths of %i to %i', (pattern, min, max) => {
   const write = patternWriter(pattern);
   const random = Random.of(pattern);
   const lengths = Array.from({ length: 100 }, () => [...(write?.(random, { min, max }) ?? '')].length);
@@ -67,11 +67,11 @@ test.each([
 test.each([
   ['too long', 'x{100000}'],
   ['nested too deeply', '('.repeat(200) + ')'.repeat(200)],
-])('%s: no writer', (_, pattern) => {
+])('no text is written for a pattern that is %s', (_, pattern) => {
   expect(patternWriter(pattern)).toBeUndefined();
 });
 
-test('nested repetition stays bounded', () => {
+test('texts of a pattern with nested repetition have bounded length', () => {
   const write = patternWriter('^(((a*)*)*)*$');
   expect((write?.(Random.of('nested'), { min: 0, max: Infinity }) ?? '').length).toBeLessThan(70_000);
 });

@@ -6,7 +6,7 @@ function taken(random: Random, count: number): readonly number[] {
   return Array.from({ length: count }, () => random.below(1000));
 }
 
-test('each name has its own fixed sequence', () => {
+test('each name has its own fixed sequence of random numbers', () => {
   expect(taken(Random.of(1, 'listItems', 'valid', 0), 5)).toEqual(taken(Random.of(1, 'listItems', 'valid', 0), 5));
   const names = [
     [1, 'a'],
@@ -20,7 +20,7 @@ test('each name has its own fixed sequence', () => {
   expect(new Set(names.map((name) => taken(Random.of(...name), 5).join(' '))).size).toBe(names.length);
 });
 
-test('the sequence is fixed, so that later versions reproduce a report', () => {
+test('the random numbers are the same in later versions, so that a report can be reproduced', () => {
   expect(taken(Random.of('pinned'), 6)).toMatchInlineSnapshot(`
     [
       314,
@@ -33,7 +33,7 @@ test('the sequence is fixed, so that later versions reproduce a report', () => {
   `);
 });
 
-test('the parts of a name are separated', () => {
+test('names with different parts have different sequences, even if the joined texts are equal', () => {
   expect(taken(Random.of('ab', 'c'), 3)).not.toEqual(taken(Random.of('a', 'bc'), 3));
 });
 
@@ -61,14 +61,14 @@ test.each([
   expect(new Set(Array.from({ length: 200 }, () => random.integer(min, max))).size).toBe(max - min + 1);
 });
 
-test('the widest range has integers of both signs, with and without the factor 2', () => {
+test('the widest range has positive and negative integers, and not only multiples of 2', () => {
   const random = Random.of('widest');
   const values = Array.from({ length: 200 }, () => random.integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
   const kinds = new Set(values.map((value) => `${Math.sign(value)} ${Math.abs(value % 2)}`));
   expect(kinds.size).toBe(4);
 });
 
-test('each of ten is picked about equally often', () => {
+test('each of ten elements is picked about equally often', () => {
   const random = Random.of('uniform');
   const counts = Array.from({ length: 10 }, () => 0);
   for (let count = 0; count < 10_000; count += 1) {

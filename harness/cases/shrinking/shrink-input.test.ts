@@ -217,7 +217,7 @@ const anyInput = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<CaseInput>;
 
-test('the search ends for every input and any results', () => {
+test('the search ends for every input, whatever the calls show', () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.boolean()), fc.infiniteStream(fc.boolean()), (input, holds, fits) => {
       const answers = new Map<string, boolean>();
@@ -260,11 +260,11 @@ test.each<readonly [string, CaseInput, CaseInput]>([
   ['a half before other decimals', { body: 0.5 }, { body: 0.1 }],
   ['zero before one', { body: 0 }, { body: 1 }],
   ['a value before null', { body: { a: 'aaaa' } }, { body: null }],
-])('inputSize: %s', (_, smaller, larger) => {
+])('inputSize orders inputs: %s', (_, smaller, larger) => {
   expect(inputSize(smaller)).toBeLessThan(inputSize(larger));
 });
 
-test('the search in a text with very many cuts ends in bounded time', () => {
+test('a text that can be cut in very many ways is shrunk in bounded time', () => {
   const long = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
   let checks = 0;
   const search = smallerInputs({ body: long }, () => (checks += 1) > 0);

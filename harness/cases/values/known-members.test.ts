@@ -37,13 +37,13 @@ test.each<readonly [string, Json]>([
   ['a member of elements', { type: 'array', minItems: 1, items: TRANSFER }],
   ['a member of an alternative', { oneOf: [TRANSFER, { type: 'object', required: ['x'], properties: { x: ID } }] }],
   ['a nullable member', { ...TRANSFER, properties: { ...TRANSFER.properties, to: { anyOf: [ID, { type: 'null' }] } } }],
-])('%s with only known values has no other value', async (_, schema) => {
+])('%s that permits only known values gets no other value', async (_, schema) => {
   const made = await bodies(schema, VALID, { to: { known: [A, B], only: true } });
   expect(made.length).toBeGreaterThan(20);
   expect(new Set(made.flatMap(({ input }) => membersOf(input.body, 'to')))).toEqual(new Set([A, B]));
 });
 
-test('known values are in the simplest body, in bodies that vary other members, and in most random ones', async () => {
+test('known values are in the simplest body, in bodies that vary other members, and in most random bodies', async () => {
   const values = { to: { known: [A, 7], only: false }, from: { known: [B], only: false } };
   const [simplest, ...others] = await bodies(TRANSFER, ['boundary'], values);
   expect(simplest?.input.body).toEqual({ to: A });
@@ -56,7 +56,7 @@ test('known values are in the simplest body, in bodies that vary other members, 
   expect([known > random.length / 2, known < random.length]).toEqual([true, true]);
 });
 
-test('an invalid body has one broken place, and known values elsewhere', async () => {
+test('an invalid body is broken in one place, and has known values in all others', async () => {
   const values = { to: { known: [A], only: false }, from: { known: [B], only: false } };
   const made = await bodies(TRANSFER, ['invalid'], values);
   const elsewhere = made.flatMap(({ input, expect: promised }) =>
@@ -65,19 +65,19 @@ test('an invalid body has one broken place, and known values elsewhere', async (
   expect(new Set(elsewhere)).toEqual(new Set([A]));
 });
 
-test('a member with a different schema, which allows no known value, has any value', async () => {
+test('a member whose schema permits none of the known values gets any valid value', async () => {
   const made = await bodies({ type: 'object', required: ['to'], properties: { to: { type: 'integer' } } }, VALID, {
     to: { known: [A], only: true },
   });
   expect(made.length).toBeGreaterThan(20);
 });
 
-test('an optional member of which nothing is known is omitted', async () => {
+test('an optional member is omitted if it permits only known values and none is known', async () => {
   const made = await bodies(TRANSFER, VALID, { from: { known: [], only: true } });
   expect(made.flatMap(({ input }) => membersOf(input.body, 'from'))).toEqual([]);
 });
 
-test('a smaller input keeps the values of members that allow only known ones', async () => {
+test('shrinking keeps the values of members that permit only known values', async () => {
   const contract = await contractOf(taking(TRANSFER));
   const maker = new CaseMaker(contract, { seed: 3, runs: 1, values: new Map([['to', { known: [A], only: true }]]) });
   const isKnown = (to: string): boolean => maker.isKnown(operationOf(contract, 'take'), { body: { to } });

@@ -63,7 +63,7 @@ test.each<readonly [string, Json, string]>([
     { $defs: { n: { type: 'object', required: ['n'], properties: { n: { $ref: '#/$defs/n' } } } }, $ref: '#/$defs/n' },
     '/n/n',
   ],
-])('unsatisfiable: %s', (_, schema, pointer) => {
+])('the schema is proven unsatisfiable: %s', (_, schema, pointer) => {
   const answer = new SchemaCases(schema).satisfiability();
   expect(answer).toMatchObject({ kind: 'unsatisfiable', pointer });
   expect((answer as Extract<Satisfiability, { readonly kind: 'unsatisfiable' }>).reason).not.toBe('');
@@ -83,7 +83,7 @@ test.each<readonly [string, Json]>([
       maxProperties: 1,
     },
   ],
-])('undecided without a proof: %s', (_, schema) => {
+])('without a proof, the schema stays undecided: %s', (_, schema) => {
   expect(new SchemaCases(schema).satisfiability().kind).not.toBe('unsatisfiable');
 });
 
@@ -119,7 +119,7 @@ test.each<readonly [string, Json]>([
     'as many unique items as values',
     { type: 'array', minItems: 3, uniqueItems: true, items: { type: ['boolean', 'null'] } },
   ],
-])('satisfiable: %s', (_, schema) => {
+])('the schema is satisfiable: %s', (_, schema) => {
   const cases = new SchemaCases(schema);
   const answer = cases.satisfiability();
   expect(answer.kind === 'satisfiable' && cases.accepts(answer.value)).toBe(true);

@@ -215,7 +215,7 @@ test.each<readonly [string, Json]>([
     'different texts of a format',
     { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
   ],
-])('texts: %s', (_, schema) => {
+])('a text meets several keywords at once: %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(1);
 });
 
@@ -251,7 +251,7 @@ describe('values cover edge cases', () => {
     expect(texts.some(isThere)).toBe(true);
   });
 
-  test('a schema has more than a few values', () => {
+  test('more than a few different values are made for a schema', () => {
     expect(
       values({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } }, required: ['a'] }).length,
     ).toBeGreaterThan(COUNT / 2);
@@ -279,7 +279,7 @@ test.each<readonly [string, Json, string]>([
   expect(() => new SchemaCases(schema).valid(1, 0)).toThrow(expect.objectContaining({ code }));
 });
 
-test('every schema ends in bounded time, even if its parts multiply', () => {
+test('values of every schema are made in bounded time, even if its parts multiply', () => {
   const group = (name: string): Json => ({
     oneOf: [{ required: [`${name}1`] }, { required: [`${name}2`] }, { not: { required: [`${name}3`] } }],
   });

@@ -73,11 +73,11 @@ it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<Pr
     { 'package.json': '[', '.mcp.json': '{"mcpServers": 1}', Dockerfile: 'CMD [1]' },
     {},
   ],
-])('finds %s', (_, given, want) => {
+])('parity init finds %s', (_, given, want) => {
   expect(projectFacts(project(given))).toEqual({ ...NOTHING, ...want });
 });
 
-it('writes a configuration that is valid, whatever was found, and that stays valid with each comment removed', async () => {
+it('parity init writes a configuration that is valid, even after any of its comments is removed', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const hostile = `it's "a" \\ \n b*/`;
   const command = { name: 'Übel-Name 2', command: ['node', hostile], from: 'package.json' };

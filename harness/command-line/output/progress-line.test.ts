@@ -58,14 +58,17 @@ describe('progressLine', () => {
   });
 
   // The last column stays free, because some terminals break a line that fills it.
-  it.each([39, 79, 199])('shows the share, the times and the differences in %i columns', (width) => {
-    for (const phase of [STATE.phase, WIDE]) {
-      const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);
-      expect(line).toMatch(/52 %\)? {2}1:00:00, (?:about )?1:30 left {2}2 differences/);
-      // Only wide terminals show the contract.
-      expect(line.startsWith('reference: ')).toBe(width > 40);
-    }
-  });
+  it.each([39, 79, 199])(
+    'shows the share of the work, the times and the number of differences in %i columns',
+    (width) => {
+      for (const phase of [STATE.phase, WIDE]) {
+        const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);
+        expect(line).toMatch(/52 %\)? {2}1:00:00, (?:about )?1:30 left {2}2 differences/);
+        // Only wide terminals show the contract.
+        expect(line.startsWith('reference: ')).toBe(width > 40);
+      }
+    },
+  );
 });
 
 it.each([
@@ -73,6 +76,6 @@ it.each([
   [5400, '0:05'],
   [754_000, '12:34'],
   [3_723_000, '1:02:03'],
-])('clock of %i ms', (given, want) => {
+])('a duration of %i ms is shown as a clock', (given, want) => {
   expect(clock(given)).toBe(want);
 });

@@ -43,7 +43,7 @@ describe('progressOf', () => {
     expect(line).toBe('freshness: generated c…  0:01');
   });
 
-  it('writes a line to a log each half minute, with what is left and the differences so far', () => {
+  it('writes a line to a log every half minute, with the remaining work and the differences so far', () => {
     let now = 0;
     const written: string[] = [];
     const stream = { isTTY: false, columns: 80, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };

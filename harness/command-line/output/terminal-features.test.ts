@@ -14,7 +14,7 @@ it.each([
   ['a CI job without one', false, { CI: 'true' }, { colours: false, redraw: false }],
   ['CI=false', true, { CI: 'false' }, { colours: true, redraw: true }],
   ['a CI job with a dumb terminal', true, { CI: '1', TERM: 'dumb' }, { colours: false, redraw: false }],
-])('colours and redrawing are used or not: %s', (_, isTTY, env, want) => {
+])('decides on colours and redrawing: %s', (_, isTTY, env, want) => {
   const screen = isTTY === undefined ? {} : { isTTY };
   expect({ colours: hasColours(screen, env), redraw: canRedraw(screen, env) }).toEqual(want);
 });

@@ -27,7 +27,7 @@ describe('wrapped', () => {
 });
 
 describe('entry', () => {
-  it('puts meanings in a column, or below the name if the column is too narrow', () => {
+  it('puts explanations in a column, or below the name if the column is too narrow', () => {
     expect(entry('rule', 'What it requires of those who obey.', 6, SCREEN)).toBe(
       'rule    What it requires of those who\n        obey.\n',
     );

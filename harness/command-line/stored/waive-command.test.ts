@@ -38,7 +38,7 @@ function waive(id: string, report: Report, config: object, given: Partial<typeof
 describe('parity waive', () => {
   const configured = { ...CONFIG, waivers: 'waivers.yaml' };
 
-  it('begins a new file with the place of its schema, if the package is installed', async () => {
+  it('begins a new waiver file with a reference to its schema, if the package is installed', async () => {
     mkdirSync(join(folder, 'contract'));
     mkdirSync(join(folder, 'node_modules/contract-parity/docs'), { recursive: true });
     writeFileSync(join(folder, 'node_modules/contract-parity/docs/waivers.schema.json'), '{}');
@@ -72,7 +72,7 @@ describe('parity waive', () => {
     for (const comment of text?.match(/# .*/g) ?? []) expect(after).toContain(comment);
   });
 
-  it('accepts a run with --changed-since that left out no cell', async () => {
+  it('accepts the report of a run with --changed-since if the run skipped no cell', async () => {
     await expect(waive('a3f0c112', changedReport([]), configured)).resolves.toBeUndefined();
   });
 

@@ -94,7 +94,7 @@ describe('a run compared with the run before', () => {
     expect(ids(report(run))).toEqual(want);
   });
 
-  it('a contract that cannot be read fixes nothing', () => {
+  it('does not list findings as fixed if the contract cannot be read', () => {
     expect(ids(report({}, []))).toEqual({ ...NONE, unverified: ['a', 'b'] });
   });
 
@@ -145,6 +145,6 @@ it.each<[string, readonly CellEntry[], readonly string[]]>([
     [cellOf('a', 'cli', 'fail'), cellOf('a', 'cli'), cellOf('b', 'cli'), cellOf('c', 'cli', 'inconclusive')],
     ['  first: still failing: a on cli', '  first: no longer failing: b on cli'],
   ],
-])('what failed before: %s → $2', (_name, cells, want) => {
+])('lists the cells that failed in the run before: %s → $2', (_name, cells, want) => {
   expect(firstLines(report({ cells }))).toEqual(want);
 });

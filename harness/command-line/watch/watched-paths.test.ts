@@ -52,7 +52,7 @@ describe('an edited file', () => {
     ['byte code', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
     ['a file of an editor', 'py/.a.py.swp', { kind: 'ignored' }],
     ['a database', 'py/store.sqlite-journal', { kind: 'ignored' }],
-  ])('may start a run or not: %s', (_, name, want) => {
+  ])('starts a run or not: %s', (_, name, want) => {
     expect(watched().kindOf(join(root, name))).toEqual(want);
   });
 
@@ -65,7 +65,7 @@ describe('an edited file', () => {
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
   });
 
-  it('is found if it was edited while the run began; a time in the future is ignored', () => {
+  it('is found if it was edited while the run began, but not if its time is in the future', () => {
     const started = Date.now() - 60_000;
     for (const [path, age] of [
       [contract, 30],
@@ -89,7 +89,7 @@ describe.each([
   let watcher: TreeWatcher | undefined;
   afterEach(() => watcher?.close());
 
-  it('reports edits in old and new folders, and nothing of what is ignored', async () => {
+  it('reports edits in old and new folders, but not in ignored ones', async () => {
     const edited = new Set<string>();
     const paths = watched();
     watcher = new TreeWatcher(

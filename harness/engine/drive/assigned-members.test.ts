@@ -28,7 +28,7 @@ function withResult(change: (done: JsonObject) => JsonObject): Wrap {
 }
 
 describe('results that a request does not contain', () => {
-  it('are compared', async () => {
+  it('are compared between surfaces', async () => {
     const byClient: Wrap = (respond, lane) => (request) =>
       headerValue(request.headers, 'user-agent') === 'tested'
         ? withResult((done) => ({ ...done, total: Number(done['total']) + 1 }))(respond, lane)(request)

@@ -54,7 +54,7 @@ it.each<[string, Behaviour, readonly string[]]>([
     ['start 1', 'reset 1', 'stop 1', 'start 2', 'reset 2', 'stop 2'],
   ],
   ['one with shared state is not used again', { isolated: false }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
-])('a second session and its backend: %s', async (_, options, want) => {
+])('a second session reuses or replaces its backend: %s', async (_, options, want) => {
   const log: string[] = [];
   await twoSessions(new SpareBackends(backend(log, options)));
   expect(log).toEqual(want);

@@ -119,7 +119,7 @@ function judgedOrder(
 }
 
 describe('trials', () => {
-  it('are judged in the order of the plan for any order of arrival, and most of them before the end', () => {
+  it('are judged in the order of the plan, whatever their order of arrival, and most of them before the run ends', () => {
     expect(plan.cases.length).toBeGreaterThan(150);
     const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => index % 7 !== 6);
     const missed = arrivals().filter(({ isMissed }) => isMissed).length;
@@ -131,7 +131,7 @@ describe('trials', () => {
     }
   });
 
-  it('are not judged before the turn of their run, and then in the same order', () => {
+  it('wait for the turn of their backend run, and are then judged in the order of the plan', () => {
     const want = judgedOrder(shuffled(1));
     const { early, before, all, missed } = judgedOrder(shuffled(1), 400);
     expect(early).toBe(0);

@@ -44,11 +44,11 @@ describe('a limit of the coverage', () => {
       'mcp:operations=1',
       ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
     ],
-  ])('a limit of one surface is an error if the surface does not reach it: %s', (limit, want) => {
+  ])('for one surface is an error if the surface does not reach it: %s', (limit, want) => {
     expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
   });
 
-  it('a note names what was not reached in its own part of the coverage only', () => {
+  it('is followed by a note that names only the unreached parts of its own kind', () => {
     const [note] = coverageNotes([ENTRY], [coverageLimit('statuses=100')]);
     expect(note?.message).toMatch(/Not reached: createItem 500\.$/);
   });

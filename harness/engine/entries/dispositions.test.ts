@@ -89,7 +89,7 @@ test.each<
     'a rule that the run did not check',
     { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] },
   ],
-])('whether a waiver permits a finding, and its notes: %s', (_, given) => {
+])('decides whether a waiver permits a finding, and adds notes: %s', (_, given) => {
   const found = finding(given.finding);
   const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
   const [waived, code] = given.want;
@@ -171,7 +171,7 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Pick
   ['a run with an error', {}, {}, false, { notes: [UNVERIFIED] }],
   ['a run with an error on its surface', {}, {}, false, { notes: [{ ...UNVERIFIED, surface: 'cli' }] }],
   ['a run with an error on another surface', {}, {}, true, { notes: [{ ...UNVERIFIED, surface: 'rest' }] }],
-])('whether a run verifies what a waiver permits: %s', (_, options, change, want, run = {}) => {
+])('decides whether a run could have shown the finding of a waiver: %s', (_, options, change, want, run = {}) => {
   const { waiver: own, scope: known } = scope(options, run)(change);
   expect(known.verified(own)).toBe(want);
 });

@@ -71,7 +71,7 @@ function grouped(...given: readonly Given[]): readonly string[] {
 }
 
 describe('one fault is one cluster', () => {
-  it('null became omitted, at any place', () => {
+  it('for an omitted null, wherever it is', () => {
     expect(
       grouped(
         [
@@ -84,7 +84,7 @@ describe('one fault is one cluster', () => {
     ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
-  it('two nulls in one case', () => {
+  it('for two omitted nulls in one case', () => {
     expect(
       grouped([
         'createNote',
@@ -94,7 +94,7 @@ describe('one fault is one cluster', () => {
     ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
-  it('a fault of the service, seen through several surfaces', () => {
+  it('for a fault of the service that several surfaces show', () => {
     const seen: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     const [cluster, ...others] = clustered(
       placed([
@@ -115,7 +115,7 @@ describe('one fault is one cluster', () => {
     ]);
   });
 
-  it('an id that is not encoded, as an unknown path and as a changed value', () => {
+  it('for an id that is not encoded, whether it makes an unknown path or a changed value', () => {
     const input = (id: string): CaseInput => ({ path: { note_id: id } });
     const [cluster, ...others] = clustered(
       placed([
@@ -128,7 +128,7 @@ describe('one fault is one cluster', () => {
     expect([...(cluster?.evidence.values() ?? [])].map(({ item }) => item.rule)).toContain('parity/same-request');
   });
 
-  it('any element of a list, and any member of a map', () => {
+  it('for any element of a list, and for any member of a map', () => {
     expect(
       grouped(
         [
@@ -147,7 +147,7 @@ describe('one fault is one cluster', () => {
 });
 
 describe('two faults are two clusters', () => {
-  it('of two surfaces', () => {
+  it('if they are faults of two surfaces', () => {
     expect(
       grouped(['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created({ title: 'a' })]]),
     ).toEqual([
@@ -156,7 +156,7 @@ describe('two faults are two clusters', () => {
     ]);
   });
 
-  it('of two kinds, and at two places', () => {
+  it('if their kinds or places differ', () => {
     expect(
       grouped([
         'createNote',
@@ -170,7 +170,7 @@ describe('two faults are two clusters', () => {
     ]);
   });
 
-  it('of the surface and of the service behind it', () => {
+  it('if one is of the surface and one of the service', () => {
     const late: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     expect(grouped(['createNote', { body: { title: 'a' } }, [late, created({ title: 'b' })]])).toEqual([
       'parity/same-request changed /body/title b ×1',
@@ -180,7 +180,7 @@ describe('two faults are two clusters', () => {
 });
 
 describe('the smallest case', () => {
-  it('is chosen among valid cases first', () => {
+  it('is a valid case if there is one', () => {
     const [valid, invalid] = placed([
       ['createNote', { body: { title: 'long', text: null } }, [created({ title: 'long' })]],
       ['createNote', { body: { text: null } }, [created({})]],

@@ -90,7 +90,7 @@ describe('an operation that is not offered', () => {
     ['a flag that it has', differing(['--item-id', '--limit'], ['--limit']), smallest({ query: { limit: 1 } }), false],
     ['a body flag that it lacks', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
     ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
-  ])('explains a finding or not: %s: %o %o', (_, cause, other, want) => {
+  ])('explains the findings of its own operation only: %s: %o %o', (_, cause, other, want) => {
     const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);

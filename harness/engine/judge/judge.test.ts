@@ -25,7 +25,7 @@ function judged(seen: readonly SeenCall[], backend: BackendKind = 'reference'): 
 }
 
 describe('judge', () => {
-  it('finds nothing wrong with faithful surfaces', () => {
+  it('finds no violation on faithful surfaces', () => {
     expect(judged([FAITHFUL, FAITHFUL])).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('judge', () => {
         'b parity/same-status /response/status',
       ],
     ],
-  ])('judges only the form of a refusal because of the rate: %s', async (_, statuses, want) => {
+  ])('judges a refusal by a rate limit only by its form: %s', async (_, statuses, want) => {
     const reply = (mediaType: string, schema: JsonObject): JsonObject => ({
       description: '',
       content: { [mediaType]: { schema } },
@@ -85,7 +85,7 @@ describe('judge', () => {
     expect(broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`)).toEqual(want);
   });
 
-  it('lists only the rules that a failure made unobservable', () => {
+  it('lists as unobservable only the rules that a failure prevents from being observed', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [
       { ...FAITHFUL, response: replied(202, THING) },
       FAITHFUL,
@@ -157,7 +157,7 @@ describe('judge', () => {
     );
   });
 
-  it('judges the same trial the same way', () => {
+  it('gives the same result for the same trial', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(202, {}) }]);
     expect(judge(trial, contextOf(contract))).toEqual(judge(trial, contextOf(contract)));
   });

@@ -31,7 +31,7 @@ it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string
     { blame: 'backend', shown: { 'reference sdk': [7], 'mock rest': [7] } },
     'sdk',
   ],
-])('the surface of a fresh session: for %s', (_, { blame, shown }, want) => {
+])('reproduces in a fresh session %s', (_, { blame, shown }, want) => {
   const smallest = { case: {}, index: 7, backend: 'reference', violation: { blame, surface: 'sdk' } };
   const cluster = {
     smallest,
@@ -40,7 +40,7 @@ it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string
   expect(surfaceOf(cluster as unknown as Cluster)).toBe(want);
 });
 
-it('the surface of a fresh session: a fault with preceding calls of another surface, on its own surface', () => {
+it('reproduces in a fresh session a fault with preceding calls of another surface, on the surface of the fault', () => {
   const violation = { blame: 'backend', surface: 'sdk' };
   const smallest = { case: { precedingCalls: [{ surface: 'rest' }] }, index: 7, backend: 'reference', violation };
   const cluster = { smallest, shown: new Map([['reference rest', trials(7)]]) };

@@ -42,7 +42,7 @@ test('a fault that shows by itself has no preceding call', async () => {
   for (const finding of await found(loses)) expect(finding).toMatchObject({ after: [] });
 });
 
-test('a value that remains after a failure is one fault, with the preceding call', async () => {
+test('a value that remains after a failure is one finding, with the preceding call', async () => {
   const stays = remembering((outcome, before) =>
     outcome.kind === 'problem' && before?.kind === 'value' ? before : outcome,
   );
@@ -51,7 +51,7 @@ test('a value that remains after a failure is one fault, with the preceding call
   ]);
 });
 
-test('returning the previous value is one fault, with the preceding call', async () => {
+test('a surface that returns the previous value has one finding, with the preceding call', async () => {
   const late = remembering((outcome, before) =>
     outcome.kind === 'value' && before?.kind === 'value' ? before : outcome,
   );
@@ -60,7 +60,7 @@ test('returning the previous value is one fault, with the preceding call', async
   ]);
 });
 
-test('a fault that does not show again is unsteady', async () => {
+test('a fault that does not occur again is unsteady', async () => {
   let calls = 0;
   const once: Steps = {
     ...FAITHFUL,
@@ -158,7 +158,7 @@ test('pages that stay in a cache over a reset are one finding, shown by a list b
   ]);
 });
 
-test('identifiers that repeat by chance are one finding, which the sequence with most creates shows', async () => {
+test('identifiers that repeat by chance are one finding, with the sequence that has most creates', async () => {
   const { shelf } = await workloads();
   const { contract, plan } = shelf;
   const { sequences } = planSequences(contract, collectionsOf(contract).all, plan.maker, () => true);

@@ -48,7 +48,7 @@ describe('a case stays in its class', () => {
     }
   });
 
-  test('a media type is kept or omitted', async () => {
+  test('its media type is kept or omitted', async () => {
     const content = {
       'application/json': { schema: { type: 'object' } },
       'text/plain': { schema: { type: 'string' } },
@@ -66,7 +66,7 @@ describe('a case stays in its class', () => {
     expect(inputs.map((input) => expectationOf(input)?.kind)).toEqual([undefined, 'accepted', 'accepted']);
   });
 
-  test('candidates of an invalid case break the same constraint and no new one', async () => {
+  test('candidates of an invalid case break the same constraint and no other', async () => {
     const broken = maker.make(operation, 'invalid').filter(({ expect: promised }) => promised.kind === 'rejected');
     expect(broken.length).toBeGreaterThan(60);
     for (const start of broken) {
@@ -112,7 +112,7 @@ test('the number of calls is limited, and the limit is lower for slow faults', a
 });
 
 describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
-  test('no candidate leaves its class', async () => {
+  test('no smaller candidate changes its class (valid, invalid)', async () => {
     const other = await contractAt(file);
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
     for (const each of other.operations) {
@@ -215,7 +215,7 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
     ({ input, precedingCalls }) => precedingCalls?.length === 1 && JSON.stringify(input).includes('null'),
     { input: { body: { name: 'a', note: null } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
-])('preceding calls: %s', async (_, start, shows, want) => {
+])('preceding calls are removed unless the fault needs them: %s', async (_, start, shows, want) => {
   const { case: smallest } = await shrunkCase(start, shows);
   expect(smallest).toMatchObject(want);
   if (!('after' in want)) expect(smallest).not.toHaveProperty('after');
@@ -245,7 +245,7 @@ describe('a preceding call that succeeds', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('is not reduced if the fault needs its success; that costs one try', async () => {
+  test('is not reduced if the fault needs its success, which is found in one try', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);
@@ -264,7 +264,7 @@ test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, Body
   ['it matters', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
   ['a simpler one shows the same', (way) => way !== undefined, 'file', 'standard-input'],
   ['only a file shows the fault', (way) => way === 'file', 'file', 'file'],
-])('the way that a body is given: %s', async (_, shows, bodyWay, want) => {
+])('the way that a body is passed is kept only if the fault needs it: %s', async (_, shows, bodyWay, want) => {
   const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) =>
     shows(candidate.bodyWay),
   );
@@ -298,7 +298,7 @@ describe('a setup call', () => {
     expect(bodyOf(smallest)).toEqual({ run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 });
   });
 
-  test('keeps the parts that show the violation, in the case as well', async () => {
+  test('keeps the parts that show the violation, in the setup call and in the case', async () => {
     const [science, start] = await following();
     const shows = (candidate: Case): boolean =>
       JSON.stringify(bodyOf(candidate)).includes('"step"') && JSON.stringify(candidate.input).includes('-');
@@ -321,7 +321,7 @@ test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
   expect(smallest.input).toEqual(want);
 });
 
-test('the same start and the same fault end in the same case', async () => {
+test('the same first case and the same fault lead to the same smallest case', async () => {
   const start = creating(
     { name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 },
     { precedingCalls: [NAN, NAN], bodyWay: 'file' },

@@ -47,7 +47,7 @@ it.each<[string, readonly Refuses[], readonly number[]]>([
   ['lengths in UTF-16 units are one finding, for each member', [isTooLong], [MOST]],
   ['characters beyond U+FFFF are one finding, for each member', [hasWide], [1]],
   ['two causes that the same characters show are two findings', [isTooLong, isNarrow], [1, MOST]],
-])('a service that refuses texts: %s', async (_, faults, want) => {
+])('refused texts are one finding for each cause: %s', async (_, faults, want) => {
   const all = await findings(notes, { service: refusing(...faults) });
   const lengths = all.map(({ finding: { rule, counterexample } }) => {
     expect(rule).toBe('conformance/valid-accepted');

@@ -66,7 +66,7 @@ it.each<[string, Given, TextTrait | undefined]>([
     { input: { body: { name: WIDE } }, rule: 'state/echo', shows: (input) => input.includes(WIDE) },
     undefined,
   ],
-])('the trait of an input: %s', async (_, given, want) => {
+])('finds the trait of a text that shows the fault: %s', async (_, given, want) => {
   const { operation: id = 'createItem', input, expect: promised = ACCEPTED, rule, shows } = given;
   const operation = operationOf(contract, id);
   const [made] = maker.make(operation, 'example');

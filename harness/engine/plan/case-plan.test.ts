@@ -23,7 +23,7 @@ it('cases with a body use every way to pass a body to a CLI, and always the same
   expect([...few].filter(([input, way]) => many.get(input) !== undefined && many.get(input) !== way)).toEqual([]);
 });
 
-it('the largest body, which needs several reads, goes by standard input', () => {
+it('the largest body is passed on standard input, because it needs several reads', () => {
   const { cases } = planCases(contract, contract.operations, new Set(['boundary']), {
     seed: 1,
     runs: 16,
@@ -37,7 +37,7 @@ it('the largest body, which needs several reads, goes by standard input', () => 
   expect(largest?.bodyWay).toBe('standard-input');
 });
 
-it('an operation without a command has no cases with `bodyWay`', () => {
+it('cases of an operation without a command have no `bodyWay`', () => {
   const bare = contract.operations.map((operation) => {
     const { command: _command, ...rest } = operation;
     return rest;

@@ -119,7 +119,7 @@ async function planned(hostile: object, runs: number): Promise<Planned> {
 }
 
 test.each(HOSTILE.slice(0, lawRuns(3, HOSTILE.length)))(
-  '%s: cases are planned wherever a schema may have the pattern',
+  'cases are planned if any schema has the pattern %s',
   async (pattern) => {
     const { counts } = await planned(description(pattern), 20);
     const operations = [...Object.keys(schemasOf(pattern)), 'parameters'];
@@ -132,7 +132,7 @@ test.each(HOSTILE.slice(0, lawRuns(3, HOSTILE.length)))(
 );
 
 test(
-  `${UNDECIDED}: planning ends`,
+  `planning ends for the pattern ${UNDECIDED}`,
   async () => {
     const schemas = Object.fromEntries(Object.entries(schemasOf(UNDECIDED)).slice(0, lawRuns(1, Infinity)));
     const { counts } = await planned(description(UNDECIDED, schemas), 2);

@@ -83,6 +83,6 @@ it.each<[string, Case, readonly string[], string[]?]>([
     }),
     ['script response'],
   ],
-])('a kept counterexample is planned or not: %s', (_, kept, want, phases) => {
+])('a kept counterexample is planned if it is still possible by the contract: %s', (_, kept, want, phases) => {
   expect(planned(kept, phases)).toEqual(want);
 });

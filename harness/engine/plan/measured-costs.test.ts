@@ -19,10 +19,10 @@ test.each([
   ['a new operation costs what others of the surface do', 'rest', 'c', 1, 4],
   ['an operation without calls, too', 'cli', 'c', 25, 50],
   ['a new surface has its estimate, in the same unit', 'sdk', 'a', 2, 6],
-])('the cost of a call: %s', (_, surface, operation, estimate, want) => {
+])('the cost of a call comes from the times of an earlier report: %s', (_, surface, operation, estimate, want) => {
   expect(measuredCosts(TIMES, (name) => ESTIMATES[name])(surface, operation, estimate)).toBe(want);
 });
 
-test('without times, the estimate is used', () => {
+test('without times of an earlier report, the estimate is used', () => {
   expect(measuredCosts([], () => 1)('rest', 'a', 3)).toBe(3);
 });

@@ -15,7 +15,7 @@ const plan = planCases(contract, contract.operations, phases, { seed: 1, runs: 1
 const shardOf = (whole: CasePlan, index: number, count: number): CasePlan =>
   new ShardSplit({ index, count }).own(whole, 'contract.yaml', () => 1);
 
-it.each([1, 2, 3, 4, 7])('%i shards: each case and sequence is in one of them, with its number', (count) => {
+it.each([1, 2, 3, 4, 7])('each case and sequence is in exactly one of %i shards, and keeps its number', (count) => {
   const shards = Array.from({ length: count }, (_, index) => shardOf(plan, index, count));
   for (const work of [...plan.cases, ...(plan.sequences ?? [])])
     expect(shards.filter((shard) => isOwn(shard, work))).toHaveLength(1);
@@ -46,7 +46,7 @@ it('cases of one operation and phase stay together, and the shards have about th
   for (const cases of shards) expect(cases.length).toBeLessThanOrEqual(bound + 1);
 });
 
-it('the next contract goes to the shards with less work', () => {
+it('the cases of a second contract go to the shards with less work', () => {
   const split = new ShardSplit({ index: 0, count: 2 });
   const [first] = plan.cases;
   const one = { ...plan, cases: first === undefined ? [] : [first], sequences: [] };
@@ -54,7 +54,7 @@ it('the next contract goes to the shards with less work', () => {
   expect([...split.units.values()]).toEqual([0, 1, 1]);
 });
 
-it('a shard without cases of an operation names it', () => {
+it('a shard names the operations that it has no cases of', () => {
   const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
   const cases = listed.filter(
     ({ case: { provenance, expect: promised } }) => provenance.kind === 'valid' || promised.kind === 'rejected',
@@ -65,7 +65,7 @@ it('a shard without cases of an operation names it', () => {
   expect(new Set(shards)).toEqual(new Set(['accepted', 'all', undefined]));
 });
 
-it('a shard whose accepted cases are all raw requests names their operation: only one surface sends them', () => {
+it('a shard names an operation whose accepted cases are all raw requests, because only one surface sends them', () => {
   const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
   const [valid] = listed.filter(({ case: { provenance } }) => provenance.kind === 'valid');
   const [refused] = listed.filter(({ case: { expect: promised } }) => promised.kind === 'rejected');

@@ -17,13 +17,13 @@ it.each([
   ['a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
   ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
   ['quick', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
-] as const)('the number of runs of each surface: %s', (_, choice, operations, backend, want) => {
+] as const)('sets the number of runs of each surface: %s', (_, choice, operations, backend, want) => {
   const runs = surfaceRuns(choice, SURFACES, operations, backend);
   const limits = want.map((limit) => (typeof limit === 'number' ? [limit, limit] : limit));
   expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);
 });
 
-it('fewer runs are a prefix of the list, with the cases that do not depend on runs', async () => {
+it('a smaller number of runs takes the first cases of the list, and all cases that do not depend on runs', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = (runs: number): CaseMaker => new CaseMaker(contract, { seed: 1, runs, values: new Map() });
   const [few, many] = [maker(20), maker(60)];
@@ -47,7 +47,7 @@ it('fewer runs are a prefix of the list, with the cases that do not depend on ru
   expect(part.some(({ expect: { kind } }) => kind === 'unauthenticated')).toBe(true);
 });
 
-it('a surface with less than half a run tries only the usual gate decisions', async () => {
+it('a surface whose calls cost most tries only the ordinary gate decisions', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 8, values: new Map() });
   const gates = contract.operations.slice(0, 1).flatMap((operation) => maker.make(operation, 'gate'));

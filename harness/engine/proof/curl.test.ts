@@ -157,7 +157,7 @@ describe('curlOf', () => {
     await expectSentAgain(message);
   });
 
-  it.runIf(hasCurl)('reproduces any bytes', async () => {
+  it.runIf(hasCurl)('sends any bytes unchanged', async () => {
     const visible = fc.string({
       unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       maxLength: 20,
@@ -179,7 +179,7 @@ describe('curlOf', () => {
     );
   });
 
-  it.each(REQUESTS)('is one line that shows no secret: %s', (_, message) => {
+  it.each(REQUESTS)('is one line, and contains no secret: %s', (_, message) => {
     const command = curlOf(message, SECRETS) ?? '';
     expect(command).not.toMatch(/[^\P{C}]|\n/u);
     for (const secret of [TOKEN, BASIC, Buffer.from(BASIC).toString('base64')]) expect(command).not.toContain(secret);
@@ -210,13 +210,13 @@ describe('curlOf', () => {
     );
   });
 
-  it('names a file for a large body, and is undefined if it would be too long', () => {
+  it('reads a large body from a file, and is undefined if the command would be too long', () => {
     const large = request({ method: 'POST', body: 'x'.repeat(5000) });
     expect(curlOf(large, SECRETS)).toContain('--data-binary @body-of-5000-bytes');
     expect(curlOf({ ...large, target: `/${'x'.repeat(9000)}` }, SECRETS)).toBeUndefined();
   });
 
-  it('expects only headers if the method is HEAD', () => {
+  it('asks curl for headers only if the method is HEAD', () => {
     expect(curlOf(request({ method: 'HEAD' }), SECRETS)).toContain(`--head "$BASE_URL/items"`);
   });
 });

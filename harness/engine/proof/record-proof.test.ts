@@ -96,7 +96,7 @@ async function opened(surfaces: Readonly<Record<string, Driver>>, backend: Backe
 }
 
 describe('recordProof', () => {
-  it('contains the traffic of the surface and of a sibling, the logs of surface and service, and a command', async () => {
+  it('contains the traffic of the surface and of another surface, the logs of surface and service, and a command', async () => {
     const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
     const open = await opened({ wrong: driver, direct: restDriver(), rest: restDriver() });
     const proof = await recordProof(open, {

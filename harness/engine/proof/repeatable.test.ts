@@ -12,7 +12,7 @@ it.each([
   ['a configured port', '127.0.0.1:4010', '127.0.0.1:4010'],
   ['another host', 'example.com:39245', 'example.com:39245'],
   ['a longer number', '127.0.0.1:392456', '127.0.0.1:392456'],
-])('only a port that may change is replaced: %s', (_name, given, want) => {
+])('only a port that may differ in the next run is replaced: %s', (_name, given, want) => {
   expect(repeatable({ redact: (text) => text, placeholders: [] }).redact(given)).toBe(want);
 });
 

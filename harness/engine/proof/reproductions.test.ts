@@ -83,7 +83,7 @@ async function arriving(text: SurfaceCallText): Promise<object> {
 
 describe('reproductionsOf', () => {
   it.each<[string, Case, (readonly string[])?]>(CASES)(
-    'sends the request of the driver: %s',
+    'sends the same request as the driver: %s',
     async (_, shown, surfaces = DRIVEN) => {
       const texts = made(shown).filter(({ surface }) => surfaces.includes(surface));
       const arrived = texts.map(async (each) => [each.surface, await arriving(each)] as const);
@@ -118,7 +118,7 @@ describe('reproductionsOf', () => {
       { input: { query: { cursor: 'a\n' } } },
       DRIVEN.filter((id) => id !== 'cli'),
     ],
-  ])('is complete, or left out: %s', (_, given, surfaces) => {
+  ])('is omitted if it cannot make the whole call: %s', (_, given, surfaces) => {
     expect(made({ ...LISTED, ...given }).map(({ surface }) => surface)).toEqual(surfaces);
   });
 });

@@ -22,7 +22,7 @@ function shownBody(body: string | Uint8Array): object {
   return rest;
 }
 
-describe('the body of a shown message', () => {
+describe('the body of a message in a report', () => {
   it.each([
     ['no body', '', {}],
     ['text', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
@@ -38,7 +38,7 @@ describe('the body of a shown message', () => {
     expect(shownBody(body)).toEqual(want);
   });
 
-  it('is shortened in the middle at any length, with whole characters and no secret', () => {
+  it('is shortened in the middle, at any length, between characters, and contains no secret', () => {
     for (const unit of ['x', 'é', '日', '😀', TOKEN]) {
       for (const length of [4096, 5000, 33_000, 200_000]) {
         const bytes = Buffer.from(unit.repeat(Math.ceil(length / Buffer.byteLength(unit))));
@@ -109,11 +109,11 @@ it.each<readonly [Outcome, string]>([
   [{ kind: 'inexpressible', reason: 'no flag' }, 'inexpressible on this surface: no flag'],
   [{ kind: 'crash', detail: 'boom' }, 'crash: boom'],
   [{ kind: 'timeout', afterMs: 20 }, 'timeout: no outcome within 20 ms'],
-])('an outcome in words: %j', (outcome, want) => {
+])('an outcome is described in words: %j', (outcome, want) => {
   expect(outcomeText(outcome)).toBe(want);
 });
 
-it('keeps the last ten lines of a log', () => {
+it('a report contains the last ten lines of a log', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   expect(lastLines(`${lines.join('\n')}\n`)).toBe(lines.slice(-10).join('\n'));
   expect([lastLines(''), lastLines(' \n\n'), lastLines('x'.repeat(9000))?.length]).toEqual([

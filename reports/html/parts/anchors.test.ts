@@ -22,11 +22,11 @@ it.each([
   ['create item', expect.stringMatching(/^id-\w{12}$/)],
   ['createItem/rest', expect.stringMatching(/^id-\w{12}$/)],
   ['"><b>', expect.stringMatching(/^id-\w{12}$/)],
-])('identifies the operation %s', (group, want) => {
+])('the anchor of the operation %s is valid in a URL', (group, want) => {
   expect(withName(group).operation(group)).toEqual(want);
 });
 
-it('identifies every cell by another identifier, and knows the cells of a finding', () => {
+it('every cell has a unique anchor, and a finding links to its cells', () => {
   const { cells } = sampleReport();
   const names = withName('listItems');
   expect(cells.slice(0, 3).map((cell) => names.cell(cell))).toStrictEqual([

@@ -37,7 +37,7 @@ describe('sides', () => {
     expect(marks(...given)).toStrictEqual(want);
   });
 
-  it('keeps every line', () => {
+  it('shows every line of both values', () => {
     const text = sides({ a: [1, '<b>'] }, { a: [1] }).markup.replace(/<[^>]+>/g, '');
     expect(text).toContain('{\n  &quot;a&quot;: [\n    1,\n    &quot;&lt;b&gt;&quot;\n  ]\n}');
   });

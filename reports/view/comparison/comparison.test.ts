@@ -219,7 +219,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     'what was not verified before',
     { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
   ],
-])('what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
+])('lists what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
   const found = comparison(now, earlier, AGAINST);
   const { findings, fixed, notVerified, cells } = found;
   expect([
@@ -235,14 +235,14 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
   expect(comparedReport(now, earlier, { ...AGAINST, failOn: 'any' }).footer).toEqual(now.footer);
 });
 
-test('an earlier waiver does not make a finding known on cells where the rule held', () => {
+test('a finding is new on cells where the rule held before, even if an earlier waiver names them', () => {
   const waived: FindingEntry = { ...finding('f1'), disposition: 'waived' };
   const now = report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]);
   const earlier = report([failed('a', 'f1'), cell('b')], [waived]);
   expect(comparison(now, earlier, AGAINST).findings[0]?.change).toBe('regression');
 });
 
-test('the sentences name what changed', () => {
+test('the summary of the comparison names what changed', () => {
   const earlier = report([failed('a', 'f1'), cell('b')], [finding('f1')]);
   const now = comparedReport(report([cell('a'), failed('b', 'f2')], [finding('f2')]), earlier, AGAINST);
   expect(comparisonSentences(now, 5).map((sentence) => sentence.replaceAll(/\(.*?\)/g, '()'))).toEqual([
@@ -278,7 +278,7 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
     true,
     [/^every rule/, /^1 finding as in the earlier report$/],
   ],
-])('whether the service can be released: %s', (_, given, ready, want) => {
+])('decides whether the service can be released: %s', (_, given, ready, want) => {
   const answer = releaseAnswer(given);
   expect(answer.ready).toBe(ready);
   expect(answer.reasons.length).toBeLessThanOrEqual(3);
@@ -286,7 +286,7 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
 });
 
 test.each(FEWER_CASES)(
-  'an earlier finding that a smaller run does not show is fixed or not verified: %s',
+  'decides whether an earlier finding that a smaller run does not show is fixed or not verified: %s',
   (_, shown, header, want) => {
     const earlier = report([failed('a', 'f1')], [shown]);
     const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);

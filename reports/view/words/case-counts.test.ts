@@ -14,11 +14,11 @@ it.each([
   ],
   [{ cases: 25, accepted: 13, rejected: 12 }, '25 cases: 13 accepted, 12 not accepted'],
   [{}, 'no cases'],
-])('the words for %j', (given, want) => {
+])('describes the counts %j', (given, want) => {
   expect(caseCountWords({ ...NONE, ...given })).toBe(want);
 });
 
-it('adds cells, and does not guess what a report of an earlier version does not state', () => {
+it('adds the counts of cells, and omits a sum that a report of an earlier version does not state', () => {
   const cell = { ...NONE, cases: 3, accepted: 1, rejected: 2, refused: 2 };
   expect(caseCounts([cell, cell])).toStrictEqual({ ...NONE, cases: 6, accepted: 2, rejected: 4, refused: 4 });
   const { refused: _, ...earlier } = cell;

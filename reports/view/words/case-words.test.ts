@@ -37,7 +37,7 @@ describe('the calls of a sequence', () => {
     feeds: [{ in: 'path', name: 'item_id', pointer: '/id', step: CASE.id }],
   };
 
-  it('are numbered, with what each takes from a reply and how it differs from an ordinary call', () => {
+  it('are numbered, and state the values from earlier replies and the differences from an ordinary call', () => {
     const refused: Case = { ...CASE, ...read, id: 'getItem/sequence/0', token: 'missing' };
     const example: Case = { ...CASE, ...read, sequence: true, precedingCalls: [CASE, refused] };
     expect(sequenceLines(example)).toEqual([
@@ -47,12 +47,12 @@ describe('the calls of a sequence', () => {
     ]);
   });
 
-  it('are left out in the middle of a long sequence', () => {
+  it('are omitted in the middle of a long sequence', () => {
     const lines = sequenceLines({ ...CASE, sequence: true, precedingCalls: Array.from({ length: 9 }, () => CASE) });
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['1.', '2.', '3.', '4', '8.', '9.', '10.']);
   });
 
-  it('are none for a single call', () => {
+  it('are not listed for a single call', () => {
     expect(sequenceLines({ ...CASE, precedingCalls: [CASE] })).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ function lint(severity: NoteEntry['severity'], code: string, line: number): Note
 const said = (notes: readonly NoteEntry[]): readonly string[] =>
   groupedNotes(notes).map(({ severity, message, location }) => `${severity} ${location?.line ?? '-'} ${message}`);
 
-test('the most severe come first, and notes of one rule in several places are one note', () => {
+test('the most severe notes come first, and notes of one rule in several places become one note', () => {
   const notes = [
     lint('info', 'c', 1),
     lint('warning', 'b', 2),
@@ -31,7 +31,7 @@ test('the most severe come first, and notes of one rule in several places are on
   ]);
 });
 
-test('only the first of many places are named', () => {
+test('a grouped note names only the first of many places', () => {
   const notes = Array.from({ length: 9 }, (_, index) => lint('warning', 'b', index));
   expect(said(notes)).toEqual([
     'warning 0 b. (and in 8 more places: a.yaml:1:1, a.yaml:2:1, a.yaml:3:1, a.yaml:4:1, a.yaml:5:1, …)',

@@ -120,7 +120,7 @@ describe('a run of only the changed cells', () => {
     );
   });
 
-  it('is the same after it is written and read', () => {
+  it('keeps its scope when its report is written and read', () => {
     const reading = readReport(Buffer.from(renderNdjson(report)));
     expect(reading.kind === 'report' && reading.report.header.scope).toEqual(report.header.scope);
   });

@@ -19,7 +19,7 @@ test.each<readonly [string, readonly Observable[], Outcome, readonly string[]]>(
   ],
   ['exports the class of the failure table, and raises it', ['transport-error'], raised('TransportError'), []],
   ['has errors of its own', [], raised('FetchError'), []],
-])('the error for a reset connection is judged on a surface that %s', (_, observes, outcome, want) => {
+])('judges the error that a surface reports for a reset connection; the surface %s', (_, observes, outcome, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
     provenance: { kind: 'fault', name: 'reset' },
   });

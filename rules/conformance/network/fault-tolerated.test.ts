@@ -12,7 +12,7 @@ test.each<readonly [string, Outcome, Outcome, Observable, readonly string[]]>([
   ['is read to its end', EVENTS, EVENTS, 'events', []],
   ['ends at the time limit of a call', EVENTS, TIMEOUT, 'events', ['timeout']],
   ['is one value, which the time limit of a call ends', { kind: 'value', value: '' }, TIMEOUT, 'value', []],
-])('a long stream that %s', (_, before, outcome, observes, want) => {
+])('judges a long stream that %s', (_, before, outcome, observes, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
     provenance: { kind: 'fault', name: 'long-stream' },
   });

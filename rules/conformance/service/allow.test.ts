@@ -61,7 +61,7 @@ it.each<[string, string, number, readonly string[]]>([
   ['all methods', 'GET, PATCH, OPTIONS', 204, []],
   ['one of the methods', 'GET,OPTIONS', 204, ['allow-incomplete']],
   ['a refusal', 'GET', 404, []],
-])('the Allow of a reply to OPTIONS: %s', async (_, allow, status, want) => {
+])('the Allow of a reply to OPTIONS is judged: %s', async (_, allow, status, want) => {
   const headers = { Allow: { schema: { type: 'string' } } };
   const responses = { '204': { description: '', headers }, '404': { description: '', headers } };
   const paths = { '/a': { options: { operationId: 'ask', responses }, get: { responses }, patch: { responses } } };

@@ -11,7 +11,7 @@ test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
   ['404 before 422', [404, 422], []],
   ['no 404', [422], []],
   ['no order', undefined, []],
-])('404 to an invalid identifier, where the contract states %s', (_, refusalOrder, want) => {
+])('judges a 404 to an invalid identifier by the order that the contract states: %s', (_, refusalOrder, want) => {
   const getThing = operationOf(contract, 'getThing');
   const responses = [...getThing.responses, { ...getThing.responses[0], status: '422' } as ResponseSpec];
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(404) }], {

@@ -44,11 +44,11 @@ test.each<readonly [string, Json, string, string, readonly string[], readonly st
   ['the missing member', {}, 'required', '/body/name', ['/body/name'], []],
   ['a union as a whole', SOURCE, 'type', '/body/source/row', ['/body/source'], []],
   ['a sibling of a union', SOURCE, 'type', '/body/source/row', ['/body/tags'], ['points-elsewhere']],
-])('a problem that points to %s', (_, body, keyword, pointer, pointers, want) => {
+])('judges the pointer of a problem: it names %s', (_, body, keyword, pointer, pointers, want) => {
   expect(kindsOf(body, keyword, pointer, pointers)).toEqual(want);
 });
 
-test('the status of a problem is that of its reply', () => {
+test('the status of a problem must be the status of its reply', () => {
   expect(kindsOf(QUANTITY, 'type', '/body/quantity', ['/body/quantity'], 400)).toEqual(['status-differs']);
 });
 

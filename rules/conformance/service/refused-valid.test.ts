@@ -31,7 +31,7 @@ it.each<[string, number, Partial<Case>, number]>([
   ['the precondition that was sent is required', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
   ['the rate is limited', 429, {}, 0],
   ['another reason', 403, {}, 1],
-])('a documented refusal of a valid request: %s', async (_, status, more, want) => {
+])('judges a documented refusal of a valid request: %s', async (_, status, more, want) => {
   const responses = { '200': { description: '' }, [status]: { description: '' } };
   const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
   const own = await contractOf({ paths: { '/pad': { patch } } });
@@ -46,13 +46,13 @@ it.each([
   [401, 'scheme-case-refused'],
   [403, 'scheme-case-refused'],
   [400, 'valid-refused'],
-])('a refusal of a scheme in capitals is about the scheme if it is about credentials: %i', (status, want) => {
+])('a status %i to a valid token is reported as a fault of the scheme if its name is in capitals', (status, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
   const given: Trial = { ...trial, case: { ...trial.case, token: 'scheme-case' } };
   expect(validAccepted.check(given, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
 });
 
-it('a token that every operation refuses is one cause', () => {
+it('a token that every operation refuses is reported as one cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {
     const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
     const trial = trialOf(contract, id, input, [{ response: replied(401) }]);

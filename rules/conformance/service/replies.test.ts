@@ -150,7 +150,7 @@ describe('responseBody', () => {
     );
   });
 
-  it('reports the location in the contract', () => {
+  it('reports the location of the broken schema in the contract', () => {
     const [violation] =
       responseBody.check(
         trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]),
@@ -272,7 +272,7 @@ describe('statuses', () => {
     ['documented by range', statusDocumented, 'getThing', 451, {}, []],
     ['documented by default', statusDocumented, 'getThing', 302, {}, []],
     ['not documented', statusDocumented, 'makeThing', 202, {}, ['status-undocumented /response/status']],
-  ])('%s: %o of %s with %i', (_, rule, id, status, given, want) => {
+  ])('judges the status: %s: %o of %s with %i', (_, rule, id, status, given, want) => {
     expect(found(rule, id, replied(status), given)).toEqual(want);
   });
 
@@ -280,12 +280,12 @@ describe('statuses', () => {
     [invalidRejected, 201, REJECTED],
     [validAccepted, 422, {}],
     [statusDocumented, 202, {}],
-  ])('%o points at the operation in the contract', (rule, status, given) => {
+  ])('a violation of %o has the location of the operation in the contract', (rule, status, given) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }], given);
     expect(rule.check(trial, contextOf(contract))).toMatchObject([{ location: trial.operation.location }]);
   });
 
-  it('a mock does not check tokens', () => {
+  it('the mock is not judged by its reply to wrong tokens', () => {
     const wrong = { expect: { kind: 'unauthenticated' }, token: 'wrong' } as const;
     expect(
       ['reference', 'live', 'mock', 'scripted'].map(

@@ -29,8 +29,11 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
   ['reports that nothing listens', false, { kind: 'problem' }, ['flag-ignored']],
   ['refuses both', false, { kind: 'refused', by: 'client', reason: 'usage' }, undefined],
   ['has no such flag', false, { kind: 'inexpressible', reason: 'its help has no flag' }, undefined],
-])('a surface with its base URL in a flag, and another one in a variable, %s → $3', (_, isSent, outcome, want) => {
-  const seen = { response: isSent ? replied(200, {}) : null, outcome };
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'other-url-variable' });
-  expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'judges a surface with its base URL in a flag, and a different one in a variable: it %s → $3',
+  (_, isSent, outcome, want) => {
+    const seen = { response: isSent ? replied(200, {}) : null, outcome };
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'other-url-variable' });
+    expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

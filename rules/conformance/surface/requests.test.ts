@@ -105,7 +105,7 @@ describe('oneExchange', () => {
     [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
     [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
     [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
-  ])('the outcome %o is judged after no, one and two requests', (outcome, want) => {
+  ])('judges the outcome %o after no, one and two requests', (outcome, want) => {
     expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
   });
 });
@@ -169,7 +169,7 @@ describe('requestValid', () => {
     expect([body('{ }'), body('{"number":"a"}')]).toEqual([[], ['type /body/number']]);
   });
 
-  it('does not concern invalid inputs', () => {
+  it('is not applied to invalid inputs', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: '' } }, [{}], {
       expect: { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' },
     });

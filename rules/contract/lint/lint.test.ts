@@ -20,7 +20,7 @@ describe('the contracts of this project', () => {
   });
 });
 
-describe('a contract that cannot be linted gives a result', () => {
+describe('a lint result reports a contract that cannot be linted', () => {
   test('a missing file', async () => {
     const results = await lint('none.yaml');
     expect(results).toMatchObject([
@@ -58,7 +58,7 @@ describe('a contract that cannot be linted gives a result', () => {
 });
 
 describe('places', () => {
-  test('are those of the file in which the fault is written', async () => {
+  test('name the file that contains the fault', async () => {
     write(
       'shared.yaml',
       'responses:\n  Bad:\n    description: Bad.\n    content:\n      application/json:\n        schema: {}\n',
@@ -71,7 +71,7 @@ describe('places', () => {
     ]);
   });
 
-  test('lead through references to keys with a plus sign', async () => {
+  test('are found through references to keys with a plus sign', async () => {
     const content = { 'application/problem+json': { schema: { type: 'object' }, example: {} } };
     const path = withPath(operation({ 400: { $ref: '#/components/responses/Bad' } }));
     write(
@@ -96,7 +96,7 @@ describe('places', () => {
   });
 });
 
-test('an example may lack the members that are never sent in its direction', async () => {
+test('an example may omit readOnly members in requests and writeOnly members in replies', async () => {
   const properties = {
     id: { type: 'integer', readOnly: true },
     name: { type: 'string' },
@@ -194,7 +194,7 @@ describe('a message shows the value that it rejects', () => {
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
   });
 
-  test('the value of a built-in rule, and no value for a missing member', async () => {
+  test('a value that a built-in rule rejects, and no value for a missing member', async () => {
     write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
     const results = await lint('values.json');
     const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;

@@ -8,7 +8,7 @@ it.each([
   ['a request that was refused before its body had ended', 401, 5, 0],
   ['a cut request that was accepted', 201, 5, 1],
   ['a request that was refused as a whole', 401, Infinity, 0],
-])('number of requests that may have had an effect: %s → $3', (_, status, end, want) => {
+])('counts the requests that may have had an effect: %s → $3', (_, status, end, want) => {
   const seen = { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } } as const;
   const trial = trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [seen]);
   const [observation] = trial.observations;
@@ -77,7 +77,7 @@ it.each<[string, number, readonly (readonly [status: number, requests: number])[
     ],
     0,
   ],
-])('%s', async (_, requestsApart, seen, want) => {
+])('judges concurrent calls: %s', async (_, requestsApart, seen, want) => {
   const trials = seen.map(([status]) =>
     trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [
       { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } },

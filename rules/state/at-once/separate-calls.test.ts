@@ -40,6 +40,6 @@ it.each<[string, string, CaseInput, boolean]>([
   ['a safe method', 'getNote', { path: { note_id: 'a' } }, false],
   ['an idempotent method', 'putNote', { path: { note_id: 'a' }, body: { name: 'a' } }, false],
   ['a call whose repetition the contract describes', 'start', { body: { name: 'a' } }, false],
-])('%s', (_, id, input, want) => {
+])('decides whether a call has an effect of its own: %s', (_, id, input, want) => {
   expect(haveEffectEach(operationOf(contract, id), input, all)).toBe(want);
 });

@@ -31,7 +31,7 @@ it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; read
   ['one is lost', { after: { name: 'b', note: 'a' } }, 1],
   ['one is refused', { after: { name: 'b', note: 'a' }, status: 409 }, 0],
   ['one is stored otherwise without the other one, too', { after: { name: 'b' }, apart: { name: 'b' } }, 0],
-])('concurrent PATCHes of different members: %s', async (_, { after, apart = CHANGED, status = 200 }, want) => {
+])('judges concurrent PATCHes of different members: %s', async (_, { after, apart = CHANGED, status = 200 }, want) => {
   const patches = (second: number): readonly Observation[] => [
     seen('patchPad', { name: 'b' }, 200, 0),
     seen('patchPad', { note: 'c' }, second, 1),

@@ -52,6 +52,6 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the PUT requires nothing', { reads: [LEAN, FULL, KEPT], required: [] }, undefined],
   ['the PUT is described as a merge', { reads: [LEAN, FULL, KEPT], description: 'Keeps other members.' }, undefined],
   ['the PUT stores nothing', { reads: [LEAN, FULL, FULL] }, undefined],
-])('a PUT at a path without a create: %s → $2', async (_, given, want) => {
+])('judges a PUT at a path without a create: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -87,6 +87,6 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the PUT is described as a merge', { after: KEPT, description: 'Merges the members.' }, undefined],
   ['the change is made later', { after: KEPT, status: 202 }, undefined],
   ['the PUT changes nothing', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
-])('a member that a PUT omits: %s → $2', async (_, given, want) => {
+])('judges a member that a PUT omits: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -42,7 +42,7 @@ it.each<[string, readonly Json[], Json, number]>([
   ['after one read', [5], 0, 0],
   ['that differs from read to read', [4, 5], 0, 0],
   ['left out', [5, 5], null, 0],
-])('a list has a member that the service makes: %s', (_, reads, element, want) => {
+])('judges a list with a member that the service assigns: %s', (_, reads, element, want) => {
   const earlier = [
     seen('addPad', 'add', pad(0)),
     seen('getPad', 'first', pad(0)),

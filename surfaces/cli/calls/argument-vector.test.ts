@@ -53,14 +53,14 @@ test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['a long value', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
   ['another media type', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
   ['a body for an operation without one', 'getTree', { body: 1 }, []],
-])('an input as arguments: %s', (_, id, input, wanted) => {
+])('an input is written as arguments: %s', (_, id, input, wanted) => {
   const vector = vectorOf(edgeCases, id, input);
   if (wanted instanceof RegExp)
     expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
   else expect(vector).toEqual({ kind: 'arguments', args: wanted });
 });
 
-test('a long body comes from standard input', () => {
+test('a long body is passed on standard input', () => {
   const body = { name: 'x'.repeat(200_000) };
   const vector = vectorOf(items, 'createItem', { body });
   expect(vector).toMatchObject({ kind: 'arguments', args: ['--body-file=-'] });
@@ -155,7 +155,7 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
   ['an unknown member', 'createItem', { body: { name: 'a', x: 'b' } }, MEMBERS, /there is no argument for "x"/],
   ['no body', 'createItem', {}, MEMBERS, /a body cannot be omitted/],
   ['a body that is not an object', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
-])('an input as arguments by a mapping: %s', (_, id, input, mapping, want) => {
+])('an input is written as arguments by the mapping of the configuration: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(items, id), input, token: undefined, gate: 'approved' as const };
   const vector = argumentVector(call, items.schemas, mapping);
   if (want instanceof RegExp) expect(vector).toMatchObject({ reason: expect.stringMatching(want) as unknown });

@@ -27,7 +27,7 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     'abc',
   ],
   ['no body', 'standard-input', [['--limit=100']], [['--limit=100']]],
-])('how a body is given to the program: %s', (_, way, [given, stdin], [args, input], file) => {
+])('a body is passed to the program in the way of the case: %s', (_, way, [given, stdin], [args, input], file) => {
   const vector = { kind: 'arguments', args: given, ...(stdin && { stdin: Buffer.from(stdin) }) } as const;
   const wanted = {
     kind: 'arguments',

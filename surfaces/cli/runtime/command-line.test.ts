@@ -20,7 +20,7 @@ test.each(['', '/', '/v1', '/v1/'])('accepts a base URL that ends in %j', async 
   expect(seen.map(({ line }) => line)).toEqual([`GET ${suffix.replace(/\/$/, '')}/items`]);
 });
 
-test('the flag wins over the variable', async () => {
+test('the flag of the base URL takes precedence over the variable', async () => {
   const { origin, seen } = await peer(json('{}'));
   expect(
     await run(['list-items', '--base-url', `${origin}/flag`], { SVC_BASE_URL: `${origin}/variable` }),
@@ -28,7 +28,7 @@ test('the flag wins over the variable', async () => {
   expect(seen[0]?.line).toBe('GET /flag/items');
 });
 
-test('ids are encoded', async () => {
+test('ids are percent-encoded in the path', async () => {
   const { origin, seen } = await peer(json('{}'));
   const ids = ['a/b', 'a?b#c', '100%25', '..%2f', 'a b', '日本語', '🧰', "it's!(*)", '--help', '-1', '$&'];
   for (const id of ids)
@@ -125,7 +125,7 @@ test.each<readonly [string, number, string, string, number, object]>([
   expect(seen).toHaveLength(1);
 });
 
-test('a missing reply is exit code 30, and the request is not repeated', async () => {
+test('exits with 30 if there is no reply, and does not repeat the request', async () => {
   const reset = await peer((response) => response.socket?.resetAndDestroy());
   const cut = await peer((response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '10' });
@@ -161,7 +161,7 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   ['a base URL with another scheme', ['list-items', '--base-url=ftp://host'], {}, /http or https URL/],
   ['a base URL with credentials', ['list-items', '--base-url=http://user:s3cr3t@host'], {}, /without user/],
   ['a token that no header can hold', ['list-items'], { SVC_TOKEN: 's3cr3t\n' }, /SVC_TOKEN holds characters/],
-])('usage: %s', async (_, args, env, hint) => {
+])('wrong usage is refused with a message: %s', async (_, args, env, hint) => {
   const { origin, seen } = await peer(json('{}'));
   const end = await run(args, { SVC_BASE_URL: origin, ...env });
   expect(end).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(hint) as string });
@@ -206,7 +206,7 @@ test('help and version need no environment and send nothing', async () => {
   expect(await run(['--version'], {})).toEqual({ code: 0, stdout: 'svc-items 0.1.0\n', stderr: '' });
 });
 
-test('a closed standard output is not a failure', async () => {
+test('a closed standard output does not make the command fail', async () => {
   const { origin } = await peer(json(JSON.stringify('x'.repeat(5_000_000))));
   const env = { SVC_APPROVE: 'list_items_review', SVC_BASE_URL: origin };
   const child = spawn(process.execPath, [MAIN, 'list-items'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -18,7 +18,7 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
     { item: { name: 'a' } },
   ],
   ['members', 'createItem', { body: { name: 'a', note: null } }, MEMBERS, { title: 'a', note: null }],
-])('an input as arguments of a tool: %s', (_, id, input, mapping, want) => {
+])('an input is written as arguments of a tool: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(contract, id), input, token: 't', gate: 'approved' as const };
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'arguments', arguments: want });
 });

@@ -15,7 +15,7 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
     'an object whose own member is called result stays',
     { shape: 'object', content: { result: 1 }, value: { result: 1 } },
   ],
-])('%s', (_, { shape, content, value }) => {
+])('a tool result becomes an outcome: %s', (_, { shape, content, value }) => {
   const blocks = [{ type: 'text', text: JSON.stringify(content) }];
   expect(resultOutcome({ structuredContent: content, content: blocks }, shape)).toEqual({
     kind: 'value',
@@ -24,7 +24,7 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
   });
 });
 
-test('structured content is preferred to text, and several texts are joined', () => {
+test('structured content takes precedence over text, and several texts are joined', () => {
   const blocks = [
     { type: 'text', text: '{"a":' },
     { type: 'image', data: '' },

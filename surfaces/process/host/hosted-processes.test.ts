@@ -81,14 +81,14 @@ test('if a host is killed, its processes are ended', async () => {
   await expectNoneOf(started.descendants);
 });
 
-test('signals that end other processes do not end a host', async () => {
+test('SIGINT, SIGTERM and SIGHUP do not end a host', async () => {
   const started = await family();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(started.host, signal);
   started.parent.stdin?.write('stop');
   expect(await endOf(started)).toMatchObject({ kind: 'killed' });
 });
 
-test('a stopped run ends its whole process group; the user of a host may end without closing it', async () => {
+test('stopping a run ends its whole process group, and a process may end without closing its host', async () => {
   const started = await family();
   const ended = once(started.parent, 'exit');
   started.parent.stdin?.write('stop');
@@ -97,7 +97,7 @@ test('a stopped run ends its whole process group; the user of a host may end wit
   await expectNoneOf([started.host, ...started.descendants]);
 });
 
-test('a host that does not answer in time is killed, and the next run starts another one', async () => {
+test('a host that does not answer in time is killed, and the next run starts a new host', async () => {
   const processes = new HostedProcesses(100);
   processes.open();
   onTestFinished(() => processes.close());

@@ -85,7 +85,7 @@ test.each([
   );
 });
 
-test('the same request is the same run, with explicit or omitted defaults; a different one is a conflict', async () => {
+test('an equal request, with explicit or omitted defaults, returns the same run; a different request is a conflict', async () => {
   const { call } = await service();
   const start = (body: object) => call('/runs', { method: 'POST', body });
   const [one, two] = await Promise.all([
@@ -131,7 +131,7 @@ async function opened(url: string): Promise<IncomingMessage> {
 
 const LONG = { method: 'POST', body: { ...RUN, iterations: 10_000, dimensions: 32 } };
 
-test('a stream that is opened during a run follows it; a run that is removed during a stream ends as cancelled', async () => {
+test('a stream that is opened during a run reports its events; a run that is removed during a stream ends as cancelled', async () => {
   const { call, url } = await service();
   const ran = call('/runs', LONG);
   const chunks: Buffer[] = [];

@@ -17,7 +17,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a call's headers override the operation's, and those override the client's", async () => {
+test('headers of a call override headers of the operation, which override headers of the client', async () => {
   const { origin, seen } = await peer(json('{}'));
   const made = client(origin, {
     token: 'right',
@@ -64,7 +64,7 @@ test('a token function is called before each request', async () => {
   expect(String(error)).not.toContain('token\n');
 });
 
-test('the time limit of a call overrides that of the client', async () => {
+test('the time limit of a call overrides the time limit of the client', async () => {
   const { origin } = await peer(() => undefined);
   expect(await thrownBy(client(origin).listItems({}, { timeoutMs: 20 }))).toMatchObject({
     code: 'timeout',
@@ -72,7 +72,7 @@ test('the time limit of a call overrides that of the client', async () => {
   });
 });
 
-test("a signal ends a call with the signal's reason, before it is sent or after", async () => {
+test('a signal ends a call with the reason of the signal, before or after the request is sent', async () => {
   const stop = new AbortController();
   const { origin, seen } = await peer(() => stop.abort(new Error('enough')));
   const made = client(origin);
@@ -108,7 +108,7 @@ test.each<readonly [string, boolean]>([
   5000,
 );
 
-test('an error has the headers of the reply', async () => {
+test('an error contains the headers of the reply', async () => {
   const { origin } = await peer((response) => {
     response.writeHead(503, { 'Retry-After': '7', 'X-Twice': ['a', 'b'] }).end();
   });

@@ -27,7 +27,7 @@ async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise
   return Promise.all([...form].map(async ([name, field]) => [name, await textOf(field)] as const));
 }
 
-test('another parser reads the fields of a multipart form', async () => {
+test('an independent parser reads the same fields from a multipart form', async () => {
   const value = {
     'na"me\r\n': 'é\n\r\n',
     omitted: undefined,
@@ -93,7 +93,7 @@ test.each<readonly [string, OperationDescriptor['returns'], string, unknown]>([
     new TextDecoder().decode(BYTES),
   ],
   ['other media types are bytes', ['bytes', 'text'], 'application/zip', BYTES],
-])('the body of a reply: %s', async (_, returns, contentType, want) => {
+])('the body of a reply is decoded: %s', async (_, returns, contentType, want) => {
   const { origin, seen } = await peer((response) =>
     response.writeHead(200, { 'content-type': contentType }).end(BYTES),
   );

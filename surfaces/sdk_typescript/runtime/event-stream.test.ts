@@ -21,7 +21,7 @@ function parsed(chunks: readonly Uint8Array[]): readonly ServerEvent[] {
   return chunks.flatMap((chunk) => parser.push(chunk));
 }
 
-test('for any chunks, the events are those of the harness parser', () => {
+test('for any chunks, the events equal the events of the parser of the harness', () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(200), { maxLength: 8 }), (body, cuts) => {
       const places = [0, ...cuts.map((cut) => Math.min(cut, body.length)).toSorted((a, b) => a - b), body.length];
@@ -33,7 +33,7 @@ test('for any chunks, the events are those of the harness parser', () => {
   );
 });
 
-test('an identifier counts only after its event is complete', () => {
+test('an event id takes effect only after its event is complete', () => {
   const parser = new EventStreamParser('7');
   expect(parser.lastId).toBe('7');
   parser.push(Buffer.from('id: 8\ndata: x\n'));
@@ -49,7 +49,7 @@ test.each([
   expect(() => new EventStreamParser().push(Buffer.from(given))).toThrow(RangeError);
 });
 
-test('an event is emitted with its blank line, and not later', () => {
+test('an event is emitted as soon as its blank line arrives', () => {
   const parser = new EventStreamParser();
   expect(parser.push(Buffer.from('retry: 5\r\ndata: x\r\n\r'))).toEqual([{ event: 'message', data: 'x' }]);
   expect(parser.push(Buffer.from('\ndata: y\r\n\r\n'))).toEqual([{ event: 'message', data: 'y' }]);

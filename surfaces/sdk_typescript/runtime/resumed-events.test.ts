@@ -46,7 +46,7 @@ test('a stream that breaks off is resumed after the last complete event, each ti
   expect(want.asked).toEqual([undefined, '1', '2', '3', '4', '5', '6', '7']);
 });
 
-test('after the terminal event no request is made, even if the connection stays open', async () => {
+test('no request is sent after the terminal event, even if the connection stays open', async () => {
   const want = await followed((response) => begin(response, block(1) + block(2, 'failed')));
   expect(want).toEqual({ ids: ['1', '2'], asked: [undefined] });
 });
@@ -58,7 +58,7 @@ test('a stream that the service ends is not resumed', async () => {
   });
 });
 
-test('a stream that stays broken is given up', async () => {
+test('a stream that breaks off repeatedly ends with an error', async () => {
   const turns: number[] = [];
   const broken = followed((response, _, turn) => {
     turns.push(turn);

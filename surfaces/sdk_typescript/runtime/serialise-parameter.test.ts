@@ -68,6 +68,6 @@ test.each<readonly [string, ParameterDescriptor, unknown, string | null]>([
   ['a list in a list', QUERY, [['a']], null],
   ['NaN', QUERY, NaN, null],
   ['half of a surrogate pair', QUERY, '\ud83e', null],
-])('a parameter as text: %s', (_, parameter, value, wanted) => {
+])('a parameter is written as text: %s', (_, parameter, value, wanted) => {
   expect(spelling(parameter, value)).toBe(wanted);
 });

@@ -13,7 +13,7 @@ test.each<readonly [string, readonly string[] | undefined, string]>([
   ['an operation of another server', ['https://up.example.com'], ''],
   ['an alternative without a base URL is skipped', ['/v2', 'https://up.example.com'], ''],
   ['a server without a base URL', ['/v2'], '/v1'],
-])('the base path of a request: %s', (_, servers, prefix) => {
+])('a request gets the base path of its server: %s', (_, servers, prefix) => {
   expect(addresses.of(servers).prefix).toBe(prefix);
 });
 

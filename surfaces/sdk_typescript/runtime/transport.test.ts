@@ -67,13 +67,13 @@ test.each<readonly [string, object, string]>([
   ['empty', { name: 'a', note: '', tags: [], labels: {} }, '{"name":"a","note":"","tags":[],"labels":{}}'],
   ['undefined', { name: 'a', note: undefined }, '{"name":"a"}'],
   ['a member called __proto__', { labels: { ['__proto__']: 'kept' } }, '{"labels":{"__proto__":"kept"}}'],
-])('the sent body keeps what is given: %s', async (_, body, wanted) => {
+])('the arguments are sent unchanged as the body: %s', async (_, body, wanted) => {
   const { origin, seen } = await peer(json('{}', 201));
   await client(origin).createItem({ body: body as ItemCreate });
   expect(seen[0]).toMatchObject({ line: 'POST /items', body: wanted, headers: { 'content-type': 'application/json' } });
 });
 
-test('a body that is null is sent, one that is omitted is not', async () => {
+test('null is sent as a body; an omitted body is not sent', async () => {
   const { origin, seen } = await peer(json('{}', 201));
   const loose = client(origin) as unknown as { createItem(args: object): Promise<unknown> };
   await loose.createItem({ body: null });

@@ -45,7 +45,7 @@ function run(session: DriverSession, behaviour: string): Promise<Outcome> {
 
 const GOOD: Outcome = { kind: 'value', value: 'good' };
 
-test('module state lasts for one session', async () => {
+test('the state of an SDK module lasts for one session', async () => {
   const first = await started();
   expect([await run(first, 'count'), await run(first, 'count')]).toEqual([
     { kind: 'value', value: 1 },
@@ -78,22 +78,25 @@ test.each([
   expect(await run(session, 'value')).toEqual(GOOD);
 });
 
-test('one allocation larger than the heap ends the call, not the caller', async () => {
+test('an allocation larger than the heap ends the call, not the process of the caller', async () => {
   const session = await started({ timeoutMs: 2000 });
   // V8 collects garbage for seconds before it gives up.
   expect(['crash', 'timeout']).toContain((await run(session, 'one array')).kind);
   expect(await run(session, 'value')).toEqual(GOOD);
 });
 
-test.skipIf(!existsSync('/proc/self/status'))('memory outside the heap is bounded', async () => {
-  const session = await started();
-  expect(await run(session, 'buffers')).toMatchObject({
-    kind: 'crash',
-    detail: expect.stringMatching(/640 MB/) as string,
-  });
-});
+test.skipIf(!existsSync('/proc/self/status'))(
+  'a call that allocates too much memory outside the heap is ended',
+  async () => {
+    const session = await started();
+    expect(await run(session, 'buffers')).toMatchObject({
+      kind: 'crash',
+      detail: expect.stringMatching(/640 MB/) as string,
+    });
+  },
+);
 
-test('a rejection between two calls is reported once', async () => {
+test('an unhandled rejection between two calls is reported once', async () => {
   const others = new Set(descendants());
   const session = await started();
   expect(await run(session, 'rejects later')).toEqual(GOOD);
@@ -102,7 +105,7 @@ test('a rejection between two calls is reported once', async () => {
   expect(await run(session, 'value')).toEqual(GOOD);
 });
 
-test('after ten consecutive ends of the process the operation is given up', async () => {
+test('an operation is no longer called after it has ended the process ten times in a row', async () => {
   const session = await started();
   for (let end = 0; end < 10; end += 1) expect((await run(session, 'exit')).kind).toBe('crash');
   await expect(run(session, 'exit')).rejects.toMatchObject({ code: 'surface-dies' });
@@ -114,7 +117,7 @@ test('output of the SDK does not disturb its replies', async () => {
   expect(await run(session, 'value')).toEqual(GOOD);
 });
 
-test('the environment is minimal', async () => {
+test('the process of an SDK has a minimal environment', async () => {
   process.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
   onTestFinished(() => void delete process.env['HTTP_PROXY']);
   const outcome = await run(await started(), 'environment');

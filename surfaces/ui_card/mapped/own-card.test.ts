@@ -134,7 +134,7 @@ describe('the task of a call', () => {
     expect(task(id, input)).toBe(want);
   });
 
-  it('states the types and the requirement of each control', () => {
+  it('states for each control its types and whether it is required', () => {
     expect(task('createItem', { body: { name: 'a' } })).toMatchObject({
       form: '#item',
       fields: [
@@ -145,7 +145,7 @@ describe('the task of a call', () => {
     });
   });
 
-  it('has the address of the page, encoded', () => {
+  it('contains the encoded address of the page', () => {
     const urls = { baseUrl: 'http://x/tap' };
     const address = { ...mapping, address: '?server={url}#{token}' };
     expect(mappedAddress(address, urls, 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');

@@ -42,7 +42,7 @@ test.each<[string, readonly number[]]>([
   ['no order', []],
   ['one call after the other', [0, 0, 0, 1, 1, 1]],
   ['requests that overlap', [0, 1, 1, 0, 1, 0]],
-])('each call has the reply to its own request: %s', async (_, schedule) => {
+])('each concurrent call gets the reply to its own request: %s', async (_, schedule) => {
   expect(await replies(KEPT_APART, schedule)).toEqual(['one', 'two']);
 });
 
@@ -55,7 +55,7 @@ test('a body arrives in two parts, so that requests overlap in the service', asy
   expect(await replies(shared, [0, 1, 0, 1, 0, 1])).toEqual(['one, overlapped', 'two']);
 });
 
-test('a service that serves one request at a time ends all calls', async () => {
+test('all concurrent calls end, even if the service serves one request at a time', async () => {
   let before = Promise.resolve();
   const inOrder: Handler = (request, response) => {
     before = before.then(async () => void response.end(await bodyOf(request)));

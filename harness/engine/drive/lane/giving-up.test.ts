@@ -68,7 +68,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
   expect(after(taken)).toEqual(want);
 });
 
-test('names the silent backend, and does not give up other operations of Prism', () => {
+test('names a backend that does not answer, and still calls other operations of Prism', () => {
   const silent = ['a', 'b', 'c', 'd'].flatMap((name) =>
     steps(`${name} unanswered`, `${name} unanswered`, `${name} unanswered`),
   );
@@ -87,7 +87,7 @@ test('names the silent backend, and does not give up other operations of Prism',
   expect(codes).toEqual([['mock-unavailable'], ['service-hangs']]);
 });
 
-test('does not report a large reply of which only the status is judged', () => {
+test('does not report a reply as too large if only its status is checked', () => {
   const policy = new GiveUpPolicy('acme', 'reference');
   const body = { bytes: 10_000_000, sha256: '', head: NO_BODY, tail: NO_BODY };
   const exchanges = [{ response: { kind: 'response', status: 422, headers: [], body } }];
@@ -96,7 +96,7 @@ test('does not report a large reply of which only the status is judged', () => {
   expect(policy.end()).toEqual([]);
 });
 
-test('reports replies that are too large to be judged', () => {
+test('reports replies that are too large to be checked', () => {
   const excerpt = (bytes: number): Observation['exchanges'][number]['response'] => ({
     kind: 'response',
     status: 200,

@@ -66,6 +66,6 @@ it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
   ['no reply', { given: [{ reply: 'no reply' }, REFUSED], want: [1, 2] }],
   ['a request in progress', { given: [{ reply: 'none' }, REFUSED], want: [1, 2] }],
   ['a refusal that changed the state', { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] }],
-])('resets before a call that could show a change: %s', async (_, { given, want }) => {
+])('resets the state before a call that could show an earlier change: %s', async (_, { given, want }) => {
   expect(await resetsBefore(given)).toEqual(want);
 });

@@ -50,7 +50,7 @@ const CREATED = replyText('{}', 'HTTP/1.1 201 Created');
 const RESET = 'POST /reset';
 const CREATE = 'POST /items';
 
-it('runs a case again, after a reset and on fresh connections, if its kept connection closed', async () => {
+it('runs a case again, after a reset and on new connections, if its reused connection closed', async () => {
   const { statuses, log } = await outcomesOf(
     ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)),
   );
@@ -58,12 +58,12 @@ it('runs a case again, after a reset and on fresh connections, if its kept conne
   expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
 });
 
-it('records what rest sends to the service, not what it would send to the tap', async () => {
+it('records the request that rest sends to the service, not to the tap', async () => {
   const { statuses, others } = await outcomesOf(({ socket }) => void socket.write(CREATED));
   expect([statuses, others]).toEqual([[201, 201, 201, 201], []]);
 });
 
-it('reports a failure if a fresh connection gives no reply either', async () => {
+it('reports a failure if the new connection gives no reply either', async () => {
   let creates = 0;
   const { statuses } = await outcomesOf(
     ({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)),

@@ -35,7 +35,7 @@ it.each<[string, string, string, true?]>([
   ['without the base path', '/items/a', '/items/a', true],
   ['as a URI without the base path', 'http://localhost/items/a', '/items/a', true],
   ['with the start of the base path', '/v12/items/a', '/v12/items/a', true],
-])('a Location of a service with a base path: %s', (_, value, target, atOrigin) => {
+])('a Location of a service with a base path leads to its operation: %s', (_, value, target, atOrigin) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply, '/v1');
   expect([found?.target, found?.atOrigin]).toEqual([target, atOrigin]);
@@ -46,7 +46,7 @@ it.each<[string, string, string, string | undefined]>([
   ['a path that the contract lacks', 'state', '/job/1', '/job/1'],
   ['what the job makes', 'state', '/results/1', undefined],
   ['what need not exist yet', 'title', '/jobs/1', undefined],
-])('a 202 leads to a status monitor only: location of %s', async (_, member, value, want) => {
+])('the Location of a 202 is followed only to a status monitor: location of %s', async (_, member, value, want) => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { properties: { [member]: text } } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];

@@ -73,7 +73,7 @@ it('feeds the ETag of an earlier reply into a header, also of a request that the
   expect(sent?.case.raw?.headers).toEqual({ 'if-match': '"7"' });
 });
 
-it('does not call a step whose value is missing, and runs the steps after it', async () => {
+it('skips a step whose value is missing, and runs the steps after it', async () => {
   const seen = await runSteps(
     { contract, surface: 'rest' },
     [step('create', 'createItem'), READ, step('list', 'listItems')],
@@ -82,7 +82,7 @@ it('does not call a step whose value is missing, and runs the steps after it', a
   expect(seen.map(({ outcome }) => outcome.kind)).toEqual(['value', 'inexpressible', 'value']);
 });
 
-it('follows the pages until a reply leads to none', async () => {
+it('reads the pages of a list until a reply names no further page', async () => {
   const pages = [{ next_cursor: 'b' }, { next_cursor: 'c' }, { next_cursor: null }];
   const [walk] = await runSteps({ contract, surface: 'rest' }, [WALK], answering(...pages));
   expect(walk?.followed?.map((page) => page.case.input)).toEqual([
@@ -91,7 +91,7 @@ it('follows the pages until a reply leads to none', async () => {
   ]);
 });
 
-it('expects the pages after the first one, which was found', async () => {
+it('expects later pages to be found if the first page was found', async () => {
   const walk = { ...WALK, expect: { kind: 'accepted-or-absent' } } as const;
   const [first] = await runSteps({ contract, surface: 'rest' }, [walk], answering({ next_cursor: 'b' }));
   expect([first, ...(first?.followed ?? [])].map((page) => page?.case.expect.kind)).toEqual([
@@ -100,7 +100,7 @@ it('expects the pages after the first one, which was found', async () => {
   ]);
 });
 
-it('ends at a page that leads to itself, and after the maximum number of pages', async () => {
+it('stops reading pages at a page that leads to itself, or after the maximum number of pages', async () => {
   const [same] = await runSteps({ contract, surface: 'rest' }, [WALK], answering({ next_cursor: 'b' }));
   expect(same?.followed?.length).toBe(1);
   const endless = Array.from({ length: MOST_PAGES + 5 }, (_, index) => ({ next_cursor: `c${index}` }));

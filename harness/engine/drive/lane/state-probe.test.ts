@@ -80,6 +80,6 @@ it.each<[string, { given: Given; want: readonly string[] }]>([
     'such a service without resets between the calls',
     { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
   ],
-])('only a change within one reset shows what a refused call did: %s', async (_, { given, want }) => {
+])('a change is attributed to a refused call only if no reset is in between: %s', async (_, { given, want }) => {
   expect(await shown(given)).toEqual(want);
 });

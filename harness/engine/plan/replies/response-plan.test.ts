@@ -3,7 +3,7 @@ import { loadContract } from '../../../arbitraries/load-contract.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
 import { planResponses } from './response-plan.js';
 
-it('costly surfaces get each unexpected reply for the first operation, and every second one for the others', async () => {
+it('costly surfaces get every unexpected reply for the first operation, and every second reply for other operations', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);
@@ -23,7 +23,7 @@ it('costly surfaces get each unexpected reply for the first operation, and every
     ).toHaveLength(1);
 });
 
-it('every surface gets one large reply: that of the operation with the longest reply', async () => {
+it('every surface gets one large reply, for the operation with the longest reply', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);

@@ -39,7 +39,7 @@ describe('the cases of a stream', () => {
     }
   });
 
-  it('include one with an unknown run, which expects a 404', () => {
+  it('include a case with an unknown run, which expects a 404', () => {
     const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
     expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([
       ['streamRunEvents/invalid/unknown', undefined],

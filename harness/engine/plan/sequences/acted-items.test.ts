@@ -27,7 +27,7 @@ it('an item is read twice before each action and before it is listed', async () 
   ]);
 });
 
-it('earlier actions follow each action', async () => {
+it('each action is followed by the actions that came before it', async () => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { type: 'object', properties: { id: text } } } };
   const responses = { '200': { description: '', content } };

@@ -53,7 +53,7 @@ it.each<[string, Given, readonly string[]]>([
     ['addPad getPad getPad+If-None-Match getPad+If-None-Match getPad putPad getPad getPad+If-None-Match'],
   ],
   ['412', { statuses: ['412'] }, ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad']],
-])('conditional calls where the contract documents: %s', async (_, given, want) => {
+])('conditional calls are planned for what the contract documents: %s', async (_, given, want) => {
   const sequences = await planned(given);
   expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
 });
@@ -62,7 +62,7 @@ it.each<[string, Given, string, number]>([
   ['required', { required: true }, 'addPad getPad putPad+If-Match getPad', 1],
   ['optional', { required: false }, 'addPad getPad putPad getPad', 0],
   ['needed by a documented 428', { required: false, statuses: ['428'] }, 'addPad getPad putPad+If-Match getPad', 0],
-])('an If-Match has the ETag of the item if it is %s', async (_, given, want, headers) => {
+])('an If-Match gets the ETag of the item only if the contract requires it: %s', async (_, given, want, headers) => {
   const updated = (await planned(given)).find(({ name }) => name === 'updated-putPad');
   expect(updated && words(updated)).toBe(want);
   expect(updated?.steps.flatMap((step) => Object.keys(step.case.input.header ?? {})).length).toBe(headers);

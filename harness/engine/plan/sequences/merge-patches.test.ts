@@ -11,6 +11,6 @@ it.each<[string, Json, readonly Json[]]>([
   ],
   ['a nested object with one member', { a: { b: 1 } }, []],
   ['no object', [1], []],
-])('the merge patches of a value: %s', (_, value, want) => {
+])('makes a merge patch for each nested member of a value: %s', (_, value, want) => {
   expect(mergePatches(value)).toEqual(want);
 });

@@ -41,7 +41,7 @@ const LINES = {
   },
 };
 
-it('items are created and read two levels below another one', async () => {
+it('items are created and read two levels below a parent item', async () => {
   const contract = await contractOf({ paths: { ...PADS, ...SHEETS, ...LINES } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
   const collections = collectionsOf(contract, { addLine: { id: '/id' }, addPad: { id: '/id' } }).all;
@@ -58,7 +58,7 @@ it('items are created and read two levels below another one', async () => {
 it.each([
   ['beside', ['addPad', 'addSheet 0', 'addPad', 'listSheets 2']],
   ['second', ['addPad', 'addPad', 'addSheet 1', 'listSheets 1']],
-])('an item is created below one of two others: %s', async (wanted, want) => {
+])('an item is created below one of two parent items: %s', async (wanted, want) => {
   const sheets = SHEETS['/pads/{pad}/sheets'];
   const list = {
     type: 'array',

@@ -47,7 +47,7 @@ async function sequence(name: string): Promise<readonly string[] | undefined> {
     });
 }
 
-it('a list that states its number of elements is also read before an item is removed', async () => {
+it('a list that states its number of elements is also read before the removal of an item', async () => {
   const steps = (await sequence('removed-remove')) ?? [];
   expect(steps.filter((step) => /list|remove/.test(step))).toEqual(['list', 'remove /id', 'list']);
 });
@@ -106,6 +106,6 @@ it.each<[string, { given: readonly [readonly string[], boolean]; want: readonly 
     'a create that was accepted, before it and after it',
     { given: [[], false], want: ['before accepted-or-absent', 'after accepted'] },
   ],
-])('a walk through a nested list may be answered 404 where an id is made up: %s', async (_, { given, want }) => {
+])('reading a nested list may be answered 404 if the id of the parent is made up: %s', async (_, { given, want }) => {
   expect(await listExpectations(...given)).toEqual(new Set(want));
 });

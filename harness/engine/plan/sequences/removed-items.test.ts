@@ -49,6 +49,6 @@ test.each<readonly [string, { given: readonly [Json, boolean]; want: object }]>(
   ],
   ['beside one, of two inputs', { given: [{ enum: ['a', 'b'] }, true], want: { created: 2, distinct: 2, notes: 0 } }],
   ['by itself, with a note', { given: [{ const: 'a' }, true], want: { created: 1, distinct: 1, notes: 1 } }],
-])('an item is removed %s', async (_, { given, want }) => {
+])('an item is created and removed %s', async (_, { given, want }) => {
   expect(await planned(...given)).toEqual(want);
 });

@@ -43,7 +43,7 @@ it('a call is repeated with its members in another order', async () => {
   expect(Object.keys(third ?? {})).toEqual(Object.keys(first ?? {}).toReversed());
 });
 
-it('unusual inputs are sent twice, those with a zero first, each with a key of its own', async () => {
+it('unusual inputs are sent twice, each time with a new key; inputs with a zero come first', async () => {
   const calls = (await bodies(KEYED)).get('reproduced-unusual') ?? [];
   expect(calls.slice(0, 2).map(({ seed }) => seed)).toEqual([0, 0]);
   expect(calls.length % 2).toBe(0);
@@ -51,7 +51,7 @@ it('unusual inputs are sent twice, those with a zero first, each with a key of i
   expect(new Set(calls.map(({ run }) => run)).size).toBe(calls.length);
 });
 
-it('an operation that is not declared deterministic gets no input twice with different keys', async () => {
+it('an operation that is not declared deterministic gets no input with two different keys', async () => {
   const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
   expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
 });
@@ -62,7 +62,7 @@ it('a request with a known key is changed, although the schema requires a member
   expect(changed?.['seed']).not.toBe(first?.['seed']);
 });
 
-it('equal and different requests with one key are sent at once, also with the largest number', async () => {
+it('equal and different requests with one key are sent at the same time, and one time with the largest number', async () => {
   const sequences = (await planned(KEYED)).filter(({ isAtOnce }) => isAtOnce === true);
   const calls = sequences.map(({ steps }) => steps.map(({ case: { input, lane } }) => [lane, input.body]));
   const [equal = [], ...differing] = calls;
@@ -77,7 +77,7 @@ it('equal and different requests with one key are sent at once, also with the la
   expect(seeds).toEqual([(first as JsonObject)['seed'], 9]);
 });
 
-it('without a stated conflict only equal requests are sent at once', async () => {
+it('without a documented conflict, only equal requests are sent at the same time', async () => {
   const sequences = (await planned({ key: '/body/run' })).filter(({ isAtOnce }) => isAtOnce === true);
   expect(sequences.map(({ name }) => name)).toEqual(['keyed-at-once-0']);
 });

@@ -21,7 +21,7 @@ function named(name: string): PlannedSequence {
 }
 
 describe('the sequences of the item service', () => {
-  it('store valid items, read each by the identifier of its reply, and list them', () => {
+  it('create valid items, read each by the identifier in the reply to its create, and list them', () => {
     const stored = sequences.filter(({ name }) => name.startsWith('stored-')).flatMap(({ steps }) => steps);
     const created = stored.filter(({ operation }) => operation.id === 'createItem');
     const fed = stored.flatMap(({ case: { feeds = [] } }) => feeds.map(({ step }) => step));
@@ -31,7 +31,7 @@ describe('the sequences of the item service', () => {
     expect(stored.at(-1)?.case.follow).toEqual({ in: 'query', name: 'cursor', pointer: '/next_cursor' });
   });
 
-  it('store every edge-case text that a name may be', () => {
+  it('create an item with every edge-case text that is valid as a name', () => {
     const names = sequences.flatMap(({ steps }) => steps.map((step) => JSON.stringify(step.case.input.body ?? null)));
     const missing = EDGE_CASE_TEXTS.filter(
       (text) => text !== '' && !names.some((body) => body.includes(`"name":${JSON.stringify(text)}`)),
@@ -46,7 +46,7 @@ describe('the sequences of the item service', () => {
     expect(sizes).toEqual([100, 'default', 20, 1, 2]);
   });
 
-  it('create an item after the first page, and continue from that page', () => {
+  it('create an item after the first page is read, and continue from that page', () => {
     const [walk, first, , rest] = named('added')
       .steps.slice(-4)
       .map((step) => step.case);
@@ -54,14 +54,14 @@ describe('the sequences of the item service', () => {
     expect(rest?.feeds?.map(({ step, name }) => [step, name])).toEqual([[first?.id, 'cursor']]);
   });
 
-  it('create equal items, few with others between them, and many', () => {
+  it('create equal items: a few with other items between them, and many in a row', () => {
     const bodies = (name: string): readonly string[] =>
       named(name).steps.map(({ case: { input } }) => JSON.stringify(input.body));
     expect(bodies('equal').map((body) => body === bodies('equal')[0])).toEqual([true, false, true, false, true]);
     expect([bodies('many').length, new Set(bodies('many')).size]).toEqual([40, 1]);
   });
 
-  it('are only two on surfaces with costly calls', () => {
+  it('are only two for surfaces with costly calls', () => {
     expect(sequences.filter(({ isExtra }) => isExtra !== true).map(({ name }) => name)).toEqual([
       'stored-0',
       'whole-pages',

@@ -36,7 +36,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ],
   ['an identifier in the body', { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } }, undefined],
   ['no read', { '/mode': { put: { operationId: 'putMode', requestBody: OCTETS, ...ok({}) } } }, undefined],
-])('a PUT with %s', async (_, paths, want) => {
+])('a PUT is followed by a GET of the same path: a PUT with %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { all: collections } = collectionsOf(contract);
@@ -53,7 +53,7 @@ it.each<[string, JsonObject, string | undefined]>([
   expect(words?.join(' ').startsWith(want ?? '-')).toBe(want === undefined ? undefined : true);
 });
 
-it('a PUT without a create omits a member, states it, and omits it again', async () => {
+it('three PUTs without a create omit an optional member, state it, and omit it again', async () => {
   const mode = { type: 'object', required: ['name'], properties: { name: text, sign: text } };
   const contract = await contractOf({
     paths: { '/mode': pair('Mode', { content: { 'application/json': { schema: mode } } }) },

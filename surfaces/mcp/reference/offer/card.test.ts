@@ -65,16 +65,19 @@ test('the card is a resource that every tool names, and it lists the tool of eac
   expect(await client.listResourceTemplates()).toMatchObject({ resourceTemplates: [] });
 });
 
-test.each([[['--card', 'no/such.html']], [[]]])('with %j the tools are offered without a card', async (args) => {
-  const client = await connected(...args);
-  expect((await client.listTools()).tools.map(({ name, _meta }) => [name, _meta])).toEqual(
-    TOOLS.map(({ definition: { name } }) => [name, undefined]),
-  );
-  expect(client.getServerCapabilities()).not.toHaveProperty('resources');
-  expect(client.getServerCapabilities()).not.toHaveProperty('extensions');
-});
+test.each([[['--card', 'no/such.html']], [[]]])(
+  'with the arguments %j, the tools are offered without a card',
+  async (args) => {
+    const client = await connected(...args);
+    expect((await client.listTools()).tools.map(({ name, _meta }) => [name, _meta])).toEqual(
+      TOOLS.map(({ definition: { name } }) => [name, undefined]),
+    );
+    expect(client.getServerCapabilities()).not.toHaveProperty('resources');
+    expect(client.getServerCapabilities()).not.toHaveProperty('extensions');
+  },
+);
 
-test('a page without the card element is served unchanged; one too large for a message is not offered', () => {
+test('a page without the card element is served unchanged, and a page too large for a message is not offered', () => {
   const own = '<!doctype html><title>Mine</title><service-cards></service-cards>';
   expect(reading(own)).toMatchObject({ kind: 'card', card: { html: own } });
   expect(reading('x'.repeat(4 * 1024 * 1024 + 1))).toMatchObject({ kind: 'none' });

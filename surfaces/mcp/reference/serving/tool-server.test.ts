@@ -58,7 +58,7 @@ test('a call is one request below the path prefix, with the token', async () => 
   ]);
 });
 
-test('a success is structured content and the same as text', async () => {
+test('a success has structured content, and a text with the same value', async () => {
   expect(await called(json('{"item_id":"abc","note":null}'))).toEqual({
     structuredContent: { item_id: 'abc', note: null },
     content: [{ type: 'text', text: '{"item_id":"abc","note":null}' }],

@@ -48,7 +48,7 @@ describe('item store', () => {
     });
   });
 
-  it('distinguishes identifiers, and values, that are equal up to a NUL', () => {
+  it('distinguishes identifiers and values that differ only after a NUL', () => {
     withStore((store) => {
       store.add({ item_id: 'a\0b', note: 'x\0y' });
       store.add({ item_id: 'a\0c', note: 'x\0z' });
@@ -58,7 +58,7 @@ describe('item store', () => {
     });
   });
 
-  it('keeps the first of two items with one identifier', () => {
+  it('keeps the first of two items with the same identifier', () => {
     withStore((store) => {
       expect([store.add({ item_id: 'abc', n: 1 }), store.add({ item_id: 'abc', n: 2 })]).toEqual([true, false]);
       expect(read(store.get('abc'))).toEqual({ item_id: 'abc', n: 1 });
@@ -76,7 +76,7 @@ describe('item store', () => {
     );
   });
 
-  it('has the marked state after a reset, and continues from there', () => {
+  it('returns to the marked state after a reset, and stores new items from there', () => {
     withStore((store) => {
       store.add({ item_id: 'kept' });
       store.mark();

@@ -29,7 +29,7 @@ test.each<readonly [string, JsonObject, unknown, Json]>([
   ['XML', { 'application/xml': { schema } }, { name: 'a' }, '<note><name>a</name></note>'],
   ['JSON in place of XML', { 'text/xml': { schema }, 'text/json': {}, 'a/b+json': {} }, { name: 'a' }, { name: 'a' }],
   ['a URL-encoded form', { 'application/x-www-form-urlencoded': { schema } }, { name: 'a' }, { name: 'a' }],
-])('a tool takes %s', async (_, content, body, want) => {
+])('the arguments of a tool contain %s', async (_, content, body, want) => {
   const post = { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } };
   const contract = await contractOf({ paths: { '/': { post } } });
   const model = uiCardGenerator.project(contract) as unknown as CardModel;

@@ -60,7 +60,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [REFUSED, ABSENT],
   ],
   ['only one of the two', [['accepted-or-absent', 422]], [REFUSED]],
-])('findings for items that are not found: %s', (_, given, want) => {
+])('joins violations for items that are not found into findings: %s', (_, given, want) => {
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
 });
@@ -94,7 +94,7 @@ it.each<
     ],
     [REFUSED, 'conformance/invalid-rejected invalid-answered-otherwise'],
   ],
-])('findings for operations that are not served: %s', (_, given, want) => {
+])('joins violations of operations that are not served into findings: %s', (_, given, want) => {
   const clusters = new Clusters();
   for (const [index, [operation, kind, status]] of given.entries()) {
     const problem = { type: 'urn:problem-type:x', title: 'No.', status };

@@ -132,7 +132,7 @@ test.each<
     'one format is enforced',
     { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] },
   ],
-])('the summary of the finding: %s', (_, { given, enforced, want }) => {
+])('the finding summarises what is not validated: %s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
 });
 
@@ -155,7 +155,7 @@ test.each([
   expect(RANGE_STEP.apply(clusters, facts)).toHaveLength(want);
 });
 
-test('numbers and texts that are accepted as integers are a different fault from the bounds', () => {
+test('values of a wrong type that are accepted as integers are a different fault from unenforced bounds', () => {
   const given = ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'];
   const clusters = groupedBy(given, 'createNote', ['required /body']);
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);

@@ -92,7 +92,7 @@ describe('a constraint that two operations do not enforce', () => {
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
 
-  it('and a range of which one operation enforces neither bound are two findings', async () => {
+  it('is a second finding next to a range whose bounds one operation does not enforce', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),
       taken('orderThing', 0, 'minimum', shared),

@@ -47,6 +47,6 @@ it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
     without((name, value) => name === 'text' || value === 0),
     ['missing ×2', 'empty-became-omitted ×2'],
   ],
-])('findings for a surface that omits %s', (_, change, want) => {
+])('joins omitted members into findings, for a surface that omits %s', (_, change, want) => {
   expect(shown(NOTES, change).toSorted()).toEqual([...want].toSorted());
 });
