@@ -116,7 +116,7 @@ test('a server that cannot be started is inconclusive, with a reason; notes are 
     server('far', 'http:https://tools.example.org/mcp', []),
   ]);
   expect(notes.map(({ repair }) => repair)).toEqual([
-    expect.stringMatching(/^Put the no-such-program of its operator on PATH/) as string,
+    expect.stringMatching(/^Put the program no-such-program of the server.s operator on PATH/) as string,
     expect.stringMatching(/^Add `--online`/) as string,
   ]);
 });
