@@ -13,6 +13,7 @@ import { gateCases } from './operations/gate-decisions.js';
 import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
+import { FoundItems, type FoundPaths } from './values/found-items.js';
 import { KnownMembers } from './values/known-members.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './values/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
@@ -32,6 +33,8 @@ export interface CaseOptions {
   readonly runs: number;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
+  /** The items of the initial state of the service, for operations whose path lacks configured values. */
+  readonly found?: FoundPaths;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
@@ -53,6 +56,7 @@ export class CaseMaker {
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   private readonly cursors = new Cursors();
   private readonly packed = new PackedInputs();
+  readonly found: FoundItems;
   private readonly members: KnownMembers;
   /** State of the operation that was requested last; only one, because the analysis of its schemas takes much memory. */
   private current:
@@ -66,6 +70,7 @@ export class CaseMaker {
     private readonly steps = MOST_CASE_STEPS,
   ) {
     this.members = new KnownMembers(options.values);
+    this.found = new FoundItems(options.found);
   }
 
   /** Makes the cases of an operation. They are cached, because other operations use them as setup calls. */
@@ -98,9 +103,7 @@ export class CaseMaker {
 
   private drawnInvalid(operation: Operation, random: Random): Case | undefined {
     const broken = this.drawnBroken(operation, random);
-    if (broken === undefined) return undefined;
-    const { input, violation } = broken;
-    return aCase(operation, 'invalid', 'drawn', input, { kind: 'rejected', ...violation });
+    return broken && aCase(operation, 'invalid', 'drawn', broken.input, { kind: 'rejected', ...broken.violation });
   }
 
   private drawnBroken(operation: Operation, random: Random): InvalidInput | undefined {
@@ -179,7 +182,8 @@ export class CaseMaker {
 
   /** Whether every identifier in an input is known to exist. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
-    return identifiersIn(this.contract, operation, input).every((identifier) => this.isKnownValue(identifier));
+    const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
+    return identifiersIn(this.contract, operation, input).every(isKnown);
   }
 
   private isKnownValue({ name, value }: Identifier): boolean {
@@ -195,8 +199,8 @@ export class CaseMaker {
   }
 
   private knownOf(operation: Operation, argument: Argument): KnownValues {
-    const configured = this.options.values.get(argument.name);
-    return configured ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
+    const known = this.found.known(operation, argument) ?? this.options.values.get(argument.name);
+    return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
   }
 
   /** Required arguments that only accept known values, of which none is configured. Without them there is no case. */

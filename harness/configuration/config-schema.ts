@@ -51,8 +51,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     values: {
       description:
-        'Values that the data of the service contains, by the name of a parameter or of a member of a body: ' +
-        '`{ known: [...] }`. With `only: true`, valid cases use no other value.',
+        'Values that the service has, by the name of a parameter or of a member of a body: `{ known: [...] }`. With `only: ' +
+        'true`, valid cases use no other value. Other path parameters get the items in the lists of a service with resets.',
       type: 'object',
       additionalProperties: {
         type: 'object',

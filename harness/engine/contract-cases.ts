@@ -7,13 +7,16 @@ import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
 import type { Backend } from '../backends/backend.js';
 import type { ServerAddresses } from '../backends/service/server-addresses.js';
 import type { CaseOptions } from '../cases/make-cases.js';
+import { firstInput } from '../cases/operations/first-input.js';
+import type { FoundPaths } from '../cases/values/found-items.js';
 import { hasService, serversFor } from './drive/backend-for.js';
 import { DirectClient } from './drive/lane/direct-client.js';
+import { initialItems } from './drive/initial-items.js';
 import { ItemSearch } from './drive/item-search.js';
 import { type ContractRun, type Run, isStopped } from './options/run.js';
-import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
+import { CASE_PHASES, type CasePlan, type PlanSubject, planCasesUntil } from './plan/case-plan.js';
 import type { PlannedCase } from './plan/planned/planned-case.js';
-import { type FoundPaths, withFoundPaths } from './plan/found-cases.js';
+import { withFoundPaths } from './plan/found-cases.js';
 import { withKeptCases } from './plan/kept-plan.js';
 import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
@@ -34,7 +37,8 @@ export async function contractCases(
   const maySetUp = (operation: Operation): boolean =>
     !unserved.has(operation.id) && (run.loaded.safe !== true || isSafeMethod(operation.method));
   const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
-  const all = await planCasesUntil(() => isStopped(run), subject, caseOptions(run, contract));
+  const options = { ...caseOptions(run, contract), ...(await initialPaths(run, subject, kinds)) };
+  const all = await planCasesUntil(() => isStopped(run), subject, options);
   const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
   const permitted = permittedPlan(run, kept, kinds, unserved);
   const cases = run.options.sends?.(contract, permitted.cases) ?? permitted.cases;
@@ -42,6 +46,40 @@ export async function contractCases(
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
   return sharded(run, contract, withFoundPaths(sent, found));
+}
+
+/**
+ * The items of the initial state of a service that is reset before each case. On any other service, an item that was
+ * found may be gone at the time of a call.
+ */
+async function initialPaths(
+  run: ContractRun,
+  { contract, operations, phases, maySetUp }: PlanSubject,
+  kinds: readonly Backend[],
+): Promise<Pick<CaseOptions, 'found'>> {
+  const backend = kinds.find(({ kind, isolated }) => kind === 'reference' && isolated);
+  const called = operations.filter((operation) => operation.path.includes('{') && maySetUp?.(operation) !== false);
+  if (backend === undefined || called.length === 0 || ![...CASE_PHASES, 'sequences'].some((name) => phases.has(name)))
+    return {};
+  const values = knownValues(run.loaded);
+  const inputs = new Map<Operation, CaseInput | undefined>();
+  const inputOf = (operation: Operation): CaseInput | undefined => {
+    if (!inputs.has(operation)) inputs.set(operation, firstInput(contract, operation, values));
+    return inputs.get(operation);
+  };
+  const found = await initialItems(
+    {
+      contract,
+      operations: called,
+      credentials: run.loaded,
+      values,
+      inputOf,
+      stopped: () => isStopped(run),
+      signal: run.options.signal,
+    },
+    backend,
+  );
+  return found.size === 0 ? {} : { found };
 }
 
 /** Removes the cases that the run may not send to a real service. */

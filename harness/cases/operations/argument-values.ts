@@ -167,7 +167,9 @@ export class ArgumentValues {
 
   /** Whether a value of the argument is an identifier that may be unknown to the service. */
   namesThings(): boolean {
-    return this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only;
+    return (
+      this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true
+    );
   }
 
   /** Valid identifiers that are not known, and differ little from one that is. */

@@ -6,6 +6,8 @@ export interface KnownValues {
   readonly known: readonly Json[];
   /** Whether no other value is valid, such as for an opaque value that only the service issues. */
   readonly only: boolean;
+  /** Set if the service may have further items, so that no other value is known to be unknown. */
+  readonly areOthers?: true;
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };

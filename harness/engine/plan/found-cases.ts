@@ -1,12 +1,9 @@
 import type { Case } from '../../../contract/case.js';
 import { inputText } from '../../../contract/input-text.js';
-import type { JsonObject } from '../../../contract/json/json.js';
 import type { OperationId } from '../../../contract/operation.js';
+import type { FoundPaths } from '../../cases/values/found-items.js';
 import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
-
-/** Path parameters of items that a service has, by the operation that reads them. */
-export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
 /**
  * Adds cases that read the found items. A valid case is repeated with the path of an item. A case that breaks a

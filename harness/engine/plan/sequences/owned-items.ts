@@ -34,7 +34,9 @@ export function ownerOf(
   levels = MOST_LEVELS,
 ): Owner | undefined {
   const names = pathNames(create);
-  if (names.length === 0 || levels === 0 || acceptedCases(maker, create).length > 0) return undefined;
+  // An item of the initial state is a parent only if none can be created.
+  const isAccepted = acceptedCases(maker, create).some(({ input }) => !maker.found.areUsed(create, input));
+  if (names.length === 0 || levels === 0 || isAccepted) return undefined;
   for (const { create: made, read } of collections) {
     const isAbove = read !== undefined && create.path.startsWith(`${read.operation.path}/`);
     if (made === undefined || !isAbove || !isChosen(made) || !names.includes(read.id.name)) continue;

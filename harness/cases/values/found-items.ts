@@ -1,0 +1,38 @@
+import type { Argument } from '../../../contract/arguments.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Identifier } from '../../../contract/inputs/identifiers.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import type { KnownValues } from './known-values.js';
+
+/** Values of the path parameters of items that a service has, by the operation that gets them. */
+export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
+
+/**
+ * The items of the initial state of a service. For the operations that have some, their values replace the configured
+ * ones, as one configured value may not belong to another one.
+ */
+export class FoundItems {
+  constructor(private readonly paths: FoundPaths = new Map()) {}
+
+  known(operation: Operation, argument: Argument): KnownValues | undefined {
+    const known = argument.in === 'path' ? this.valuesOf(operation, argument.name) : [];
+    return known.length === 0 ? undefined : { known, only: false, areOthers: true };
+  }
+
+  /** Whether a value is one of a found item; `undefined` if the operation has none with such a value. */
+  isKnown(operation: Operation, { name, value }: Identifier): boolean | undefined {
+    const values = this.valuesOf(operation, name);
+    return values.length === 0 ? undefined : values.includes(value);
+  }
+
+  /** Whether the path of an input has a value that was found. */
+  areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
+    return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));
+  }
+
+  /** The values of a path parameter of the found items. */
+  private valuesOf({ id }: Operation, name: string): readonly Json[] {
+    return [...new Set((this.paths.get(id) ?? []).flatMap((path) => ownValue(path, name) ?? []))];
+  }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
+import type { RequestMessage } from '../../../contract/wire/message.js';
+import type { Backend } from '../../backends/backend.js';
+import { initialItems } from './initial-items.js';
+
+const parameter = (name: string): Json => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const reply = { description: 'A reply.', content: { 'application/json': { schema: {} } } };
+const [ok, missing] = [{ '200': reply }, { '200': reply, '404': reply, '409': reply }];
+
+const contract = await contractOf({
+  paths: {
+    '/owners': { get: { operationId: 'listOwners', responses: ok } },
+    '/owners/{owner}': {
+      parameters: [parameter('owner')],
+      get: { operationId: 'getOwner', responses: missing },
+      delete: { operationId: 'deleteOwner', responses: missing },
+    },
+    '/owners/{owner}/pets': { parameters: [parameter('owner')], get: { operationId: 'listPets', responses: missing } },
+    '/owners/{owner}/pets/{pet}/feed': {
+      parameters: [parameter('owner'), parameter('pet')],
+      post: { operationId: 'feedPet', responses: missing },
+    },
+    '/owners/{owner}/pets/{pet}': {
+      parameters: [parameter('owner'), parameter('pet')],
+      get: { operationId: 'getPet', responses: missing },
+    },
+  },
+});
+
+/** A service with two owners. `names`: the names of their pets in each process. */
+function service(names: readonly string[]): Backend & { readonly log: string[] } {
+  const log: string[] = [];
+  let processes = 0;
+  const start = async (): ReturnType<Backend['start']> => {
+    const pet = names[processes] ?? '';
+    processes += 1;
+    const items: Record<string, Json> = {
+      'GET /owners': [{ id: 'a' }, { id: 'b' }],
+      'GET /owners/a': {},
+      'GET /owners/b': {},
+      'GET /owners/a/pets': [{ id: pet }],
+      'GET /owners/b/pets': [{ id: 'x' }],
+      [`GET /owners/a/pets/${pet}`]: {},
+      'GET /owners/b/pets/x': {},
+      'DELETE /owners/b': {},
+    };
+    const respond = async ({ method, target }: RequestMessage) => {
+      const key = `${method} ${target}`;
+      log.push(key);
+      const status = items[key] === undefined ? (method === 'POST' ? 409 : 404) : 200;
+      const headers = [['content-type', 'application/json']] as const;
+      return Promise.resolve({
+        kind: 'response',
+        status,
+        headers,
+        body: Buffer.from(JSON.stringify(items[key] ?? {})),
+      } as const);
+    };
+    const reset = async (): Promise<void> => Promise.resolve(void log.push('reset'));
+    return Promise.resolve({ respond, reset, stop: async () => Promise.resolve() });
+  };
+  return { kind: 'reference', isolated: true, start, log };
+}
+
+async function found(
+  backend: Backend,
+  values: Readonly<Record<string, string>> = {},
+): Promise<Readonly<Record<string, readonly JsonObject[]>>> {
+  const known = Object.entries(values).map(([name, value]) => [name, { known: [value], only: false }] as const);
+  const paths = await initialItems(
+    {
+      contract,
+      operations: contract.operations,
+      credentials: { token: 't' },
+      values: new Map(known),
+      inputOf: () => ({}),
+      stopped: () => false,
+      signal: new AbortController().signal,
+    },
+    backend,
+  );
+  return Object.fromEntries(paths);
+}
+
+test('items of the lists are found for each operation that answers them, with the same parents', async () => {
+  const backend = service(['p', 'p']);
+  expect(await found(backend)).toEqual({
+    getOwner: [{ owner: 'a' }, { owner: 'b' }],
+    // The service answers 404 for the other one.
+    deleteOwner: [{ owner: 'b' }],
+    listPets: [{ owner: 'a' }, { owner: 'b' }],
+    getPet: [{ owner: 'a', pet: 'p' }],
+    // 409 is about the state of an item that exists.
+    feedPet: [{ owner: 'a', pet: 'p' }],
+  });
+  const after = backend.log.flatMap((line, index) => (line.startsWith('DELETE') ? backend.log[index + 1] : []));
+  expect(new Set(after)).toEqual(new Set(['reset']));
+});
+
+test('identifiers that each process assigns anew are not used', async () => {
+  const { getPet, getOwner } = await found(service(['p', 'q']));
+  expect(getPet).toBeUndefined();
+  expect(getOwner).toEqual([{ owner: 'a' }, { owner: 'b' }]);
+});
+
+test('a configured value is used in place of the found ones', async () => {
+  const path = { owner: 'b', pet: 'x' };
+  expect(await found(service(['p', 'p']), { owner: 'b' })).toEqual({ feedPet: [path], getPet: [path] });
+});

@@ -1,0 +1,165 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { linkedCall, setupCall } from '../../../contract/inputs/linked-calls.js';
+import { type JsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Backend, BackendInstance } from '../../backends/backend.js';
+import type { FoundPaths } from '../../cases/values/found-items.js';
+import type { KnownValues } from '../../cases/values/known-values.js';
+import { DirectClient } from './lane/direct-client.js';
+import { ItemSearch } from './item-search.js';
+
+/** The maximum number of items that each operation is called with. */
+const MOST_TRIED = 4;
+/** States of an item that a documented reply is about: the item exists. */
+const ABOUT_STATE = [409, 412, 428];
+
+export interface InitialSubject {
+  readonly contract: Contract;
+  readonly operations: readonly Operation[];
+  readonly credentials: Omit<DirectClient['options'], 'contract'>;
+  /** Configured values of arguments, by name. */
+  readonly values: ReadonlyMap<string, KnownValues>;
+  /** A valid input of an operation, for its arguments apart from the path. */
+  readonly inputOf: (operation: Operation) => CaseInput | undefined;
+  readonly stopped: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the items that a service has after every reset, for the path parameters without configured values. The lists of
+ * one process name them. An operation gets those for which the service does not answer it with 404, and which a second
+ * process has, too: identifiers that each process assigns anew are not used. All paths of one operation have the same
+ * parents.
+ */
+export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
+  const wanted = subject.operations.filter((operation) => needsItem(subject, operation));
+  if (wanted.length === 0) return NONE;
+  const found = await withInstance(subject, backend, async (initial) => initial.search(wanted));
+  if (found.size === 0) return NONE;
+  return withInstance(subject, backend, async (initial) => initial.confirmed(found));
+}
+
+const NONE: FoundPaths = new Map();
+
+/**
+ * Whether a path parameter lacks a configured value. If a link sets it to a value that clients choose, each case creates
+ * its item.
+ */
+function needsItem({ contract, values, inputOf }: InitialSubject, operation: Operation): boolean {
+  const names = operation.parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
+  if (names.every((name) => values.has(name))) return false;
+  const linked = linkedCall(contract, operation);
+  const [own, made] = [inputOf(operation), linked && inputOf(linked.source)];
+  return linked === undefined || own === undefined || made === undefined
+    ? own !== undefined
+    : setupCall(contract, linked, own, made) === undefined;
+}
+
+/** A service that does not start has no items here; its lanes report the error. */
+async function withInstance(
+  subject: InitialSubject,
+  backend: Backend,
+  work: (initial: InitialState) => Promise<FoundPaths>,
+): Promise<FoundPaths> {
+  const instance = await backend.start(subject.signal).catch(() => undefined);
+  if (instance === undefined) return NONE;
+  try {
+    await instance.reset?.();
+    return await work(new InitialState(subject, instance));
+  } catch (error) {
+    // The lanes report why a reset fails.
+    if (!(error instanceof ParityError)) throw error;
+    return NONE;
+  } finally {
+    await instance.stop();
+  }
+}
+
+class InitialState {
+  readonly #client: DirectClient;
+  readonly #search: ItemSearch;
+
+  constructor(
+    private readonly subject: InitialSubject,
+    private readonly instance: BackendInstance,
+  ) {
+    const { contract, credentials, inputOf, stopped } = subject;
+    this.#client = new DirectClient({ ...credentials, contract }, instance.respond);
+    this.#search = new ItemSearch(contract, this.#client, inputOf, stopped);
+  }
+
+  async search(wanted: readonly Operation[]): Promise<FoundPaths> {
+    const found = new Map<OperationId, readonly JsonObject[]>();
+    for (const operation of wanted) {
+      const tried = (await this.#candidates(operation)).filter((path) => this.#isPermitted(path)).slice(0, MOST_TRIED);
+      const accepted: JsonObject[] = [];
+      for (const path of tried) if (await this.#exists(operation, path)) accepted.push(path);
+      const [first] = accepted;
+      if (first !== undefined)
+        found.set(
+          operation.id,
+          accepted.filter((path) => hasSameParents(path, first)),
+        );
+    }
+    return found;
+  }
+
+  /** The paths that exist in this process, too. */
+  async confirmed(found: FoundPaths): Promise<FoundPaths> {
+    const confirmed = new Map<OperationId, readonly JsonObject[]>();
+    for (const operation of this.subject.operations) {
+      const paths: JsonObject[] = [];
+      for (const path of found.get(operation.id) ?? []) if (await this.#exists(operation, path)) paths.push(path);
+      if (paths.length > 0) confirmed.set(operation.id, paths);
+    }
+    return confirmed;
+  }
+
+  /** Paths of items that a read returns. The path of an unsafe method is that of the read up to its last parameter. */
+  async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
+    const own = await this.#search.paths(operation);
+    if (own.length > 0) return own;
+    const reads = this.subject.contract.operations.filter(
+      ({ method, path }) => method === 'get' && itemPath(path) === itemPath(operation.path),
+    );
+    for (const read of reads) {
+      const paths = await this.#search.paths(read);
+      if (paths.length > 0) return paths;
+    }
+    return [];
+  }
+
+  #isPermitted(path: JsonObject): boolean {
+    return Object.entries(path).every(([name, value]) => this.subject.values.get(name)?.known.includes(value) ?? true);
+  }
+
+  /** Whether the service answers as if the item exists. A reset follows a call that may change the state. */
+  async #exists(operation: Operation, path: JsonObject): Promise<boolean> {
+    const { contract, inputOf, stopped } = this.subject;
+    const input = { ...inputOf(operation), path };
+    if (stopped() || !isValidInput(contract, operation, input)) return false;
+    const reply = await this.#client.call(operation, input);
+    if (!isSafeMethod(operation.method)) await this.instance.reset?.();
+    if (reply?.kind !== 'response') return false;
+    const isAboutState = ABOUT_STATE.includes(reply.status) && documentsStatus(operation, reply.status);
+    return isSuccess(reply.status) || isAboutState || reply.status >= 500;
+  }
+}
+
+/** A path up to its last parameter. */
+function itemPath(path: string): string {
+  return path.slice(0, path.lastIndexOf('}') + 1);
+}
+
+/** Whether two paths differ in the value of their last parameter only. */
+function hasSameParents(one: JsonObject, other: JsonObject): boolean {
+  return Object.keys(one)
+    .slice(0, -1)
+    .every((name) => ownValue(one, name) === ownValue(other, name));
+}
