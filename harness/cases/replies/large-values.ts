@@ -85,10 +85,15 @@ function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
   return current;
 }
 
-/** The largest number up to `most` that is accepted if all smaller ones are; 0 if there is none. */
+/**
+ * The largest number up to `most` that is accepted if all smaller ones are; 0 if there is none. Small numbers are tried
+ * first, because a check takes as long as the value with this number is.
+ */
 function largest(most: number, accepts: (count: number) => boolean): number {
-  let found = 0;
-  for (let step = 2 ** Math.floor(Math.log2(Math.max(1, most))); step >= 1; step /= 2)
-    if (found + step <= most && accepts(found + step)) found += step;
+  if (most < 1 || !accepts(1)) return 0;
+  let found = 1;
+  while (2 * found <= most && accepts(2 * found)) found *= 2;
+  if (2 * found > most && accepts(most)) return most;
+  for (let step = found / 2; step >= 1; step /= 2) if (found + step < most && accepts(found + step)) found += step;
   return found;
 }
