@@ -2,6 +2,7 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { hasManyNodes } from '../../contract/json/json-bounds.js';
+import { isUnsetValue } from '../../contract/json/unset-value.js';
 import { isMisDecoded } from './mis-decoded.js';
 import { sameJson } from './same-json.js';
 import type { ToleranceName } from './tolerances.js';
@@ -144,7 +145,7 @@ export function isEnvelope(envelope: Json | undefined, inner: Json | undefined):
 function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
   const isNothing = Object.keys(received).length === 0;
-  const named = Object.values(expected).filter((value) => value !== null && !(isNothing && isEmpty(value)));
+  const named = Object.values(expected).filter((value) => value !== null && !(isNothing && isUnsetValue(value)));
   if (named.length < (isNothing ? 2 : 1)) return false;
   return (
     !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0
@@ -219,11 +220,15 @@ function isReordering(expected: readonly Json[], received: readonly Json[]): boo
   }
 }
 
+function omittedKind(expected: Json | undefined): DifferenceKind {
+  if (expected === null) return 'null-became-omitted';
+  return expected !== undefined && isUnsetValue(expected) ? 'empty-became-omitted' : 'missing';
+}
+
 function kindOf(expected: Json | undefined, received: Json | undefined): DifferenceKind {
   if (isEnvelope(received, expected)) return 'wrapped';
   if (isEnvelope(expected, received)) return 'unwrapped';
-  if (received === undefined)
-    return expected === null ? 'null-became-omitted' : isEmpty(expected) ? 'empty-became-omitted' : 'missing';
+  if (received === undefined) return omittedKind(expected);
   if (expected === undefined) return received === null ? 'omitted-became-null' : 'unexpected';
   if (expected === null) return 'null-became-value';
   if (received === null) return 'value-became-null';
@@ -233,12 +238,6 @@ function kindOf(expected: Json | undefined, received: Json | undefined): Differe
   return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received)
     ? 'changed'
     : 'type-changed';
-}
-
-/** Values that a test such as `if (value)` may treat as absent: an empty text, list or object, 0, false. */
-function isEmpty(value: Json | undefined): boolean {
-  if (isJsonObject(value)) return Object.keys(value).length === 0;
-  return Array.isArray(value) ? value.length === 0 : value === '' || value === 0 || value === false;
 }
 
 function listKind(expected: readonly Json[], received: readonly Json[]): ListKind {

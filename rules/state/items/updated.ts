@@ -2,6 +2,7 @@ import { schemasAt, statedMembers } from '../../../contract/collections/reply-me
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { isUnsetValue } from '../../../contract/json/unset-value.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../surfaces/generation/schema-direction.js';
@@ -191,7 +192,7 @@ function differences(
           sent,
           before,
           value,
-          (name, member) => isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isEmpty(member)),
+          (name, member) => isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isUnsetValue(member)),
         )
       : []),
   ];
@@ -272,11 +273,6 @@ function reset(
       expected: ownValue(before, name),
       received: ownValue(value, name),
     }));
-}
-
-/** Whether a value is one that programs use for unset variables: null, false, 0, an empty text, list or object. */
-export function isEmpty(value: Json): boolean {
-  return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 function isKept(value: Json, name: string): boolean {

@@ -1,7 +1,8 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { elementSchemas, schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { isEmptyValue } from '../../../contract/json/unset-value.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { differencesUnder } from '../../comparison.js';
@@ -21,7 +22,6 @@ import {
 } from '../evidence/item-values.js';
 import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
-import { isEmpty } from '../items/updated.js';
 
 /** Lists contain what was created. */
 export const listed: TrialRule = {
@@ -216,14 +216,9 @@ function settledDifferences(
   return Object.entries(element).flatMap(([name, value]) => {
     const shared = (ofList.get(name) ?? []).filter((uri) => ofRead.get(name)?.includes(uri));
     const expected = ownValue(other, name);
-    if (shared.length === 0 || isLeftOut(value) || !sameJson(expected, ownValue(one, name))) return [];
+    if (shared.length === 0 || isEmptyValue(value) || !sameJson(expected, ownValue(one, name))) return [];
     return expected === undefined
       ? []
       : differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
   });
-}
-
-/** Whether a value may stand for none. */
-function isLeftOut(value: Json): boolean {
-  return isEmpty(value) && typeof value !== 'number' && typeof value !== 'boolean';
 }

@@ -2,8 +2,8 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { isEmpty } from '../../../../rules/state/items/updated.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
@@ -99,7 +99,7 @@ class ChangePlan {
     if (change.kind !== 'modify' || fulls.length === 0) return [];
     const created = new Set(items.creates.flatMap(({ input }) => membersOf(input)));
     const isExtra = ({ body = null }: CaseInput, name: string): boolean =>
-      !created.has(name) && !isEmpty(ownValue(body, name) ?? null);
+      !created.has(name) && !isUnsetValue(ownValue(body, name) ?? null);
     const extra = bodies.find((body) => membersOf(body).some((name) => isExtra(body, name)));
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
@@ -207,7 +207,7 @@ export function membersOf({ body }: CaseInput): readonly string[] {
 
 /** The number of members that are not empty. */
 function fullness({ body }: CaseInput): number {
-  return isJsonObject(body) ? Object.values(body).filter((value) => !isEmpty(value)).length : 0;
+  return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
 
 /** Whether the full body has a further member, and a different value for a common one. */

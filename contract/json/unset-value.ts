@@ -1,0 +1,11 @@
+import type { Json } from './json.js';
+
+/** Whether a value is one that programs use for unset variables: null, false, 0, an empty text, list or object. */
+export function isUnsetValue(value: Json): boolean {
+  return !value || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** Whether a value may stand for none: an unset value, but no number and no Boolean. */
+export function isEmptyValue(value: Json): boolean {
+  return isUnsetValue(value) && typeof value !== 'number' && typeof value !== 'boolean';
+}
