@@ -14,9 +14,9 @@ export interface Argument {
 const known = new WeakMap<Operation, readonly Argument[]>();
 
 /**
- * The flat argument list that all our surfaces share. A parameter keeps its own name if no other parameter has it.
- * Parameters that share a name, and a parameter called `body`, are prefixed by their location (`path_id`, `query_id`).
- * The body is called `body`. The list is computed once per operation.
+ * The flat argument list that all our surfaces share. A parameter keeps its own name if the name is unique. Parameters
+ * that share a name, and a parameter called `body`, are prefixed by their location (`path_id`, `query_id`). The body is
+ * called `body`. The list is computed once per operation.
  */
 export function operationArguments(operation: Operation): readonly Argument[] {
   let flattened = known.get(operation);
@@ -40,8 +40,8 @@ function flattenedArguments({ parameters, requestBody }: Operation): readonly Ar
 }
 
 /**
- * A prefixed name may equal the name of another parameter; that parameter is then prefixed too. The loop ends because
- * no location name contains `_`.
+ * Gives each parameter a unique name. If a prefixed name equals the name of another parameter, the other parameter is
+ * prefixed too. The loop ends because no location name contains `_`.
  */
 function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
   const prefixed = new Set<Parameter>();

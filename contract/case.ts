@@ -39,16 +39,16 @@ export type Expectation =
   | { readonly kind: 'accepted' }
   /** A documented 2xx, or a documented 404: an identifier in the path, query or body may belong to no existing item. */
   | { readonly kind: 'accepted-or-absent' }
-  /** 404: a well-formed identifier that names nothing. */
+  /** 404, because a well-formed identifier names no item. */
   | { readonly kind: 'absent' }
-  /** A 4xx other than 401 and 404 (or a client that refuses to send it); exactly this constraint is broken. */
+  /** A 4xx other than 401 and 404, or a client that refuses to send the input. Exactly this constraint is broken. */
   | { readonly kind: 'rejected'; readonly keyword: string; readonly pointer: string }
   /** 401. */
   | { readonly kind: 'unauthenticated' }
-  /** A 4xx other than 401, or exactly `status` if it is set. The contract does not describe such a request. */
+  /** A 4xx other than 401, or exactly `status` if it is set. The contract does not describe this kind of request. */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
-   * Any status below 500. The contract and HTTP do not state whether the request is accepted, or the request has a
+   * Any status below 500. Neither the contract nor HTTP states whether the request is accepted, or the request has a
    * cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
@@ -57,8 +57,8 @@ export type Expectation =
 
 /**
  * The token of a call. `prefix`, `extension`, `other-case`: changed forms of the accepted token. `other-scheme`: the
- * accepted token with the scheme `Basic`. `scheme-case`: the accepted token, with the scheme name in other letter case;
- * that has the same meaning (RFC 9110 §11.1).
+ * accepted token with the scheme `Basic`. `scheme-case`: the accepted token with the name of its scheme in a different
+ * letter case, which has the same meaning (RFC 9110 §11.1).
  */
 export const TOKEN_CHOICES = [
   'configured',
@@ -74,8 +74,8 @@ export const TOKEN_CHOICES = [
 export type TokenChoice = (typeof TOKEN_CHOICES)[number];
 
 /**
- * `parts`: with Content-Length; the second part follows when the service has read the first. `chunks`: without a
- * length.
+ * `parts`: with Content-Length; the second part is sent when the service has read the first part. `chunks`: without
+ * Content-Length.
  */
 export type BodyFraming = 'parts' | 'chunks';
 
@@ -96,8 +96,8 @@ export type RawFault =
   | 'read-only';
 
 /**
- * Changes to the encoded request of a case. The result is a request that no caller of a surface can make, so the harness
- * sends it itself, to the service.
+ * Changes to the encoded request of a case. No caller of a surface can make the resulting request, so the harness
+ * itself sends it to the service.
  */
 export interface RawChange {
   readonly fault: RawFault;
@@ -142,10 +142,10 @@ export const GATE_WAYS = [
 export type GateWay = (typeof GATE_WAYS)[number];
 
 /**
- * Calls that no input of the operation describes. `unknown-argument`, `missing-argument`: an argument that the
- * operation does not have, or no argument for a path parameter. `token-line-end`: the token ends with a line break, as
- * if read from a file. `closed-output`: nothing reads the output. `other-url-variable`: a flag has the base URL, and
- * the variable a different one.
+ * Wrong calls of a surface. `unknown-argument`: with an argument that the operation does not have. `missing-argument`:
+ * without an argument for a path parameter. `token-line-end`: with a token that ends with a line break, as if read from
+ * a file. `closed-output`: nothing reads the output. `other-url-variable`: a flag has the base URL, and the environment
+ * variable has a different one.
  */
 export const MISUSES = [
   'unknown-argument',
@@ -156,10 +156,13 @@ export const MISUSES = [
 ] as const;
 export type Misuse = (typeof MISUSES)[number];
 
-/** The other ways to pass a body to a surface that accepts it in several ways; the default is the simplest one. */
+/**
+ * A way to pass a body to a surface that accepts a body in several ways. The simplest way is the default, and not
+ * listed.
+ */
 export type BodyWay = 'standard-input' | 'file';
 
-/** A call that creates what the case refers to. The case only runs if this call succeeded. */
+/** A call that creates the item to which the case refers. The case runs only if this call succeeds. */
 export interface PriorCall {
   readonly operation: OperationId;
   readonly input: CaseInput;
@@ -187,7 +190,7 @@ export interface Feed {
 export interface NumberedPages {
   readonly by: 'page' | 'offset';
   readonly name: string;
-  /** Its value for the first page. */
+  /** The value of the argument for the first page. */
   readonly first: number;
   /** Pointer to the list in a reply. */
   readonly elements: string;
@@ -203,15 +206,15 @@ export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**
  * An argument with a value from the reply to an earlier step of the sequence; `step` is the id of that case. A header
- * gets the `ETag` of the reply, and its `pointer` is empty. If the raw change of the case sets that header to a text
- * that ends with `, `, the tag follows this text.
+ * gets the `ETag` of the reply, and its `pointer` is empty. If the raw change of the case sets the header to a text
+ * that ends with `, `, the `ETag` is appended to this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header';
   readonly step: string;
 }
 
-/** The keyword of an invalid input whose value must be issued by the service, and was not. */
+/** The keyword of an invalid input whose value was not issued by the service, as the contract requires. */
 export const ISSUED = 'issued';
 
 export interface Case {
@@ -225,9 +228,12 @@ export interface Case {
   readonly gate: GateChoice;
   /** How the decision at the gate is passed; only for surfaces with several ways. */
   readonly gateWay?: GateWay;
-  /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
+  /** How the body is passed. By default in the simplest way; on a command line this is an argument. */
   readonly bodyWay?: BodyWay;
-  /** Only for surfaces that support such calls. `input` lacks the missing argument; the driver adds an unknown one. */
+  /**
+   * A wrong call; only for surfaces that support it. `input` lacks the missing argument; the driver adds the unknown
+   * argument.
+   */
   readonly misuse?: Misuse;
   /** Changes to the encoded request; only for surfaces that send raw requests. */
   readonly raw?: RawChange;
@@ -241,17 +247,22 @@ export interface Case {
   /** The reply of the harness; only in the phase `responses`. */
   readonly reply?: ScriptedReply;
   /**
-   * The preceding calls and this case are the steps of a sequence: each sees the state that the steps before it left.
-   * Without it, the state is reset before each call.
+   * The preceding calls and this case are the steps of a sequence: each step sees the state that the earlier steps
+   * left. In other cases, the state is reset before each call.
    */
   readonly sequence?: true;
   /** Arguments that `input` lacks, because replies to earlier steps contain their values. */
   readonly feeds?: readonly StepFeed[];
-  /** As `feeds`, for path arguments that identify the parent of the item. An earlier step created that parent. */
+  /**
+   * Path arguments that identify the parent of the item, with values as in `feeds`. An earlier step created the parent.
+   */
   readonly within?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call. By default, the surface that makes the last call. */
   readonly surface?: string;
-  /** In a step of a sequence: steps with different lane numbers run concurrently, steps with one number in order. */
+  /**
+   * In a step of a sequence: steps with different lane numbers run concurrently, steps with the same number one after
+   * another.
+   */
   readonly lane?: number;
   /** In the last step: the order in which the tap passes requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];

@@ -13,8 +13,8 @@ export interface Contract {
   readonly operations: readonly Operation[];
   /**
    * `x-<prefix>-refusal-order`: the statuses of refusals by precedence. A request with several faults gets the first
-   * one that applies. Their meanings (RFC 9110 §15.5): 401 token, 405 method, 413 size, 415 media type, 400 syntax, 404
-   * path.
+   * status that applies. The meanings of the statuses (RFC 9110 §15.5): 401 token, 405 method, 413 size, 415 media
+   * type, 400 syntax, 404 path.
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
@@ -27,8 +27,8 @@ export interface Contract {
 }
 
 /**
- * The schema that each dynamic anchor refers to: the one in the outermost resource that declares the anchor (Core
- * §7.1). It only depends on the resources that were entered.
+ * The schema that each dynamic anchor refers to, which is the schema in the outermost resource that declares the anchor
+ * (Core §7.1). It depends only on the resources that were entered.
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
@@ -45,13 +45,13 @@ export interface SchemaValidator {
 
 /** The schemas of a contract by address. Every result is cached. */
 export interface SchemaSource extends SchemaValidator {
-  /** Number of schemas that were applied to values and parts of values so far. */
+  /** The number of schemas that were applied to values and parts of values so far. */
   readonly steps: number;
   /** The unmodified schema at an address. */
   at(uri: SchemaUri): JsonSchema;
   /** The target of a `$ref`, `$dynamicRef` or pointer in the schema at `base`. */
   resolve(base: SchemaUri, reference: string): SchemaUri;
-  /** As `resolve`, for the `$dynamicRef` of a schema that was reached in `scope` (Core §8.2.3.2). */
+  /** The target of a `$dynamicRef` in a schema that was reached in `scope` (Core §8.2.3.2). */
   resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri;
   /** The scope after entering a schema. */
   enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.js';
 
-/** Whether an operation documents a status by its code, and not only by a range such as `4XX` or by `default`. */
+/** Whether an operation documents a status by its code. A range such as `4XX`, or `default`, does not count. */
 export function documentsStatus({ responses }: Operation, status: number): boolean {
   return responses.some((response) => response.status === String(status));
 }
@@ -13,8 +13,8 @@ export function documentsHeader({ responses }: Operation, name: string): boolean
 }
 
 /**
- * The name of the path parameter that identifies what a PUT creates if it does not exist. RFC 9110 §9.3.4: such a PUT is
- * answered 201.
+ * The name of the path parameter that identifies the item that a PUT creates if the item does not exist. RFC 9110
+ * §9.3.4: such a PUT is answered 201.
  */
 export function createdByPut(operation: Operation): string | undefined {
   const [, name] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];

@@ -12,8 +12,8 @@ export type ParameterIn = 'path' | 'query' | 'header' | 'cookie';
 export type ParameterStyle = 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
 
 /**
- * One OpenAPI operation. It includes everything inherited from its path item; `$ref`s of parameters, bodies and
- * responses are followed.
+ * One OpenAPI operation, with everything that it inherits from its path item. References of parameters, bodies and
+ * responses are resolved.
  */
 export interface Operation {
   readonly id: OperationId;
@@ -28,8 +28,8 @@ export interface Operation {
   /** Alternatives; each lists the schemes that must all be satisfied. Empty if no credentials are needed. */
   readonly security: readonly SecurityRequirement[];
   /**
-   * The URLs of the servers that offer the operation (alternatives; see `serverUrls`), if they are not those of the
-   * description.
+   * The URLs of the servers that offer the operation (alternatives; see `serverUrls`). Set only if they differ from the
+   * servers of the description.
    */
   readonly servers?: readonly string[];
   readonly deprecated?: true;
@@ -76,7 +76,7 @@ export interface Parameter {
   /** Set for a parameter with `content`: its only media type. `style` does not apply then. */
   readonly contentType?: string;
   readonly examples: readonly NamedExample[];
-  /** `x-<prefix>-issued`: only values that the service returned before are valid; any other one is invalid input. */
+  /** `x-<prefix>-issued`: only values that the service returned before are valid; any other value is invalid input. */
   readonly issued?: true;
   readonly location: SourceLocation;
 }
@@ -116,7 +116,7 @@ export interface StreamSpec {
 
 /** A Link Object (OpenAPI 3.1 §4.8.20): passes values of a response to another operation. */
 export interface LinkSpec {
-  /** As written; it need not exist. The caller that follows the link has to check it. */
+  /** As written in the contract. The operation need not exist, so the caller that follows the link checks it. */
   readonly operation: string;
   /**
    * Parameter, optionally qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`).

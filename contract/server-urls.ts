@@ -2,7 +2,7 @@ import { type Json, isJsonObject, ownValue } from './json/json.js';
 
 /**
  * The URLs of `servers` in a description, a path item or an operation (OpenAPI 3.1 §4.8.5), with the defaults of their
- * variables and without a slash at the end. They are alternatives. Empty if there is none.
+ * variables and without a slash at the end. The URLs are alternatives. Empty if there are no servers.
  */
 export function serverUrls(holder: Json | undefined): readonly string[] {
   const servers = ownValue(holder, 'servers');

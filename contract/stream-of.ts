@@ -21,7 +21,7 @@ function documentedStream({ responses }: Operation): StreamSpec | undefined {
   return successes.flatMap(({ content }) => content).find(({ stream }) => stream !== undefined)?.stream;
 }
 
-/** The operations that return streams, or all operations if none does. */
+/** The operations that return streams. If no operation returns a stream, all operations. */
 export function streamsOrAll({ operations }: Pick<Contract, 'operations'>): readonly Operation[] {
   const streamed = operations.filter((operation) => streamOf(operation) !== undefined);
   return streamed.length > 0 ? streamed : operations;

@@ -37,9 +37,9 @@ export interface ItemList {
   readonly limit?: PageLimit;
   /** Pointer to the number of elements on all pages. */
   readonly total?: string;
-  /** Name of the header with that number, in lower case. */
+  /** Name of the header with the number of elements on all pages, in lower case. */
   readonly totalHeader?: string;
-  /** Parameters that select a part of the list in a way that is not recognised. */
+  /** Parameters that select a part of the list in an unknown way. */
   readonly unknownPaging: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface PageLimit {
 export interface CollectionCorrection {
   readonly read?: string | false;
   readonly list?: string | false;
-  /** Pointer to the identifier in the reply to the create. */
+  /** JSON pointer to the identifier in the reply to the create. */
   readonly id?: string;
   readonly paging?: PagingCorrection | false;
 }

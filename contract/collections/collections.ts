@@ -51,7 +51,7 @@ function createdCollection(
   return { create, ...(read && { read }), ...(list && { list }), ...(changes.length > 0 && { changes }) };
 }
 
-/** A POST below an item that creates an item of another collection is not an action. */
+/** Adds the actions. A POST below an item that creates an item of another collection is not an action. */
 function withActions(
   contract: Contract,
   collection: Collection,
@@ -73,7 +73,10 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
   delete: 'remove',
 };
 
-/** The operations that change an item: those on the path of its read, or on an item path below the create's path. */
+/**
+ * The operations that change an item: operations on the path of its read, or on an item path below the path of the
+ * create.
+ */
 function changesOf(
   contract: Contract,
   create: Operation,

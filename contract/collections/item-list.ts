@@ -77,7 +77,9 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
   });
 }
 
-/** Whether the operation can be called without arguments. One with path parameters always counts as callable. */
+/**
+ * Whether the operation can be called without arguments. An operation with path parameters always counts as callable.
+ */
 function isCallable(contract: Contract, operation: Operation): boolean {
   return operation.path.includes('{') || isValidInput(contract, operation, {});
 }
@@ -153,7 +155,7 @@ const NUMBERED = [
 
 const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
 
-/** The value for the first page: the default, or the smallest if that is 0 or 1. */
+/** The value for the first page: the default of the parameter, or its smallest value if this is 0 or 1. */
 function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Parameter): number {
   const [preset, minimum] = ['default', 'minimum'].map((keyword) => statedNumber(schemas, schema, keyword));
   return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);

@@ -27,15 +27,15 @@ function readByLink(operation: Operation, create: Operation, link: LinkSpec): It
 }
 
 /**
- * The GET of the path below the create's, if the reply to the create has a member that matches the path parameter by
- * name and type.
+ * The GET of the path below the path of the create, if the reply to the create has a member that matches the path
+ * parameter by name and type.
  */
 export function inferredRead(contract: Contract, create: Operation, pointer?: string): ItemRead | undefined {
   const operation = contract.operations.find(({ method, path }) => method === 'get' && isItemPath(path, create.path));
   return operation && readByName(contract, operation, create, pointer);
 }
 
-/** As `inferredRead`, for an operation that the configuration names. */
+/** The read by an operation that the configuration names. The identifier is found as in `inferredRead`. */
 export function readByName(
   contract: Contract,
   operation: Operation,
@@ -79,8 +79,8 @@ function isNameOf(member: string, parameter: string): boolean {
 }
 
 /**
- * Whether a parameter is the singular of the collection's name, such as `job` below `/jobs`. It then identifies the
- * item.
+ * Whether a parameter is the singular of the collection's name, such as `job` below `/jobs`. Such a parameter
+ * identifies the item.
  */
 function isSingular(parameter: string, path: string): boolean {
   const [own, collection] = [parameter, path.slice(path.lastIndexOf('/') + 1)].map((name) =>

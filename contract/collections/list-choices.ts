@@ -11,7 +11,7 @@ export interface ListFilter {
   readonly name: string;
   /** The allowed values of the parameter; empty if the contract does not list them. */
   readonly values: readonly Json[];
-  /** The list may return further elements, such as those above a level or those below the given item. */
+  /** The list may also return other elements, such as elements above a level or below the given item. */
   readonly isOpen?: true;
 }
 
@@ -37,13 +37,19 @@ const REPRESENTATION =
   /^(?:lang(?:uage)?|locale|currency|units?|format|view|version|fields|include|expand|timezone|tz)$/i;
 /** Names whose values are often a bound: `level=warning` may return warnings and errors. */
 const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
-/** States that lists often exclude by default: `archived=true` may add archived elements to the others. */
+/**
+ * States that lists often exclude by default. `archived=true` may add archived elements instead of returning only
+ * these.
+ */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of its subgroups. */
 const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
-/** Longer enumerations are not compared. They are usually general lists, such as countries. */
+/**
+ * The maximum length of an enumeration that is compared. Longer enumerations are usually general lists, such as
+ * countries.
+ */
 const MOST_VALUES = 200;
 
 /**
@@ -119,7 +125,7 @@ function membersOf(
     : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
 }
 
-/** The values that schemas list, without null; `undefined` if any other value may be valid. */
+/** The values that schemas list, without null; `undefined` if other values may be valid. */
 function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
   for (const uri of stated) {
     const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');

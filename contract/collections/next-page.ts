@@ -43,8 +43,8 @@ export function leadsOn(follow: Follow, { body, headers }: Page): boolean {
 }
 
 /**
- * The value of a feed in a reply, as it was on the wire. If the reply contains a URL, such as that of the next page,
- * the value is taken from its query.
+ * The value of a feed in a reply, in its form on the wire. If the reply contains a URL, such as the URL of the next
+ * page, the value is taken from the query of this URL.
  */
 export function fedValue(body: Json | undefined, { in: location, name, pointer }: Feed): Json | undefined {
   const value = valueAt(body, pointer);
@@ -63,7 +63,10 @@ function elementCount(body: Json | undefined, elements: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The query of the link to the next page; `undefined` if it has a parameter twice or one that the operation lacks. */
+/**
+ * The query of the link to the next page; `undefined` if it has a parameter twice, or a parameter that the operation
+ * does not have.
+ */
 function linkedQuery(
   { parameters }: Operation,
   schemas: SchemaSource,

@@ -58,7 +58,7 @@ export const UNSATISFIABLE: Term = {
   },
 };
 
-/** Restricts the types. `integer` stays in the set when only `number` is removed. */
+/** Restricts the types. If `number` is removed but `integer` is kept, `integer` stays in the set. */
 export function keepTypes(draft: ConstraintDraft, kept: (type: JsonType) => boolean): void {
   draft.types = new Set([...draft.types].filter(kept));
 }

@@ -25,8 +25,8 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
 }
 
 /**
- * Adds the constraints that depend on all terms of the conjunction. For example, a member that is additional to one
- * schema may be named by another.
+ * Adds the constraints that depend on all terms of the conjunction. For example, one schema may name a member that
+ * `additionalProperties` of another schema applies to.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
   // Alternatives besides the chosen one may hold too. Which do, and what they evaluate, is not determined here.
@@ -62,7 +62,9 @@ function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
   return typesOfValue(value).some((type) => types.has(type));
 }
 
-/** Whether pattern rules or additional rules constrain a required member; it then gets an entry in `properties`. */
+/**
+ * Whether pattern rules or additional rules constrain a required member. Such a member gets an entry in `properties`.
+ */
 function hasOwnRule(draft: ConstraintDraft, name: string): boolean {
   return draft.patternRules.some(({ test }) => test(name)) || draft.additionals.some(({ takes }) => !takes(name));
 }
@@ -117,7 +119,7 @@ interface Part {
   readonly isOwn: boolean;
 }
 
-/** The evaluation of a term and of every term that it added for the same value. */
+/** The evaluation of a term, and of every term that the first term added for the same value. */
 function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
   const keys = new Set([owner]);
   for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);

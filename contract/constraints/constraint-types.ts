@@ -3,14 +3,15 @@ import type { SchemaUri } from '../operation.js';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** A condition on a value: that it satisfies a schema, that it violates one, or a part of either. */
+/** A condition on a value: the value satisfies a schema, or violates one, or a part of either. */
 export interface Term {
   /** Equal keys mean equal conditions. */
   readonly key: string;
   /** The schema that must be satisfied; absent for any other condition. */
   readonly uri?: SchemaUri;
   /**
-   * What this term evaluates is not visible to schemas above it (Core §7.7.1.1: a failing schema has no annotations).
+   * True if schemas above this term do not see what the term evaluates (Core §7.7.1.1: a failing schema has no
+   * annotations).
    */
   readonly isOpaque?: boolean;
   /** Adds the condition to the draft; returns the terms that the conjunction must include because of it. */
@@ -19,18 +20,20 @@ export interface Term {
 
 const NOT = 'not ';
 
-/** The key of the negated term. Of a term and its negation exactly one is true for each value. */
+/** The key of the negated term. For each value, exactly one of the two terms is true. */
 export function opposite(key: string): string {
   return key.startsWith(NOT) ? key.slice(NOT.length) : NOT + key;
 }
 
-/** At least one of the choices must hold too. `owner` is the key of the term that requires it. */
+/** A group of choices, at least one of which must hold. `owner` is the key of the term that requires the group. */
 interface BranchGroup {
   readonly owner: string;
   readonly choices: readonly Term[];
 }
 
-/** An `additionalProperties` or `unevaluatedProperties`, and the members that it applies to (Core §10.3.2.3, §11.3). */
+/**
+ * An `additionalProperties` or `unevaluatedProperties`, and the members to which it applies (Core §10.3.2.3, §11.3).
+ */
 export interface Additional {
   readonly schema: Term | false;
   readonly takes: (name: string) => boolean;
@@ -85,7 +88,7 @@ export interface Constraints {
   readonly patterns: readonly string[];
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];
-  /** All terms for each named member, including `additionalProperties` of schemas that do not name it. */
+  /** All terms for each named member, including `additionalProperties` of schemas that do not name the member. */
   readonly properties: ReadonlyMap<string, readonly Term[]>;
   readonly patternRules: readonly PatternRule[];
   readonly additionals: readonly Additional[];
@@ -97,7 +100,7 @@ export interface Constraints {
   readonly propertyNames: readonly Term[];
   readonly minProperties: number;
   readonly maxProperties: number;
-  /** Terms for each leading item; `items`: terms for every item after them. */
+  /** Terms for each of the leading items; `items` has the terms for every item after them. */
   readonly prefixItems: readonly (readonly Term[])[];
   readonly items: readonly Term[];
   readonly minItems: number;
@@ -114,7 +117,7 @@ export interface Constraints {
   readonly writeOnly: boolean;
 }
 
-/** The members and items that one term evaluates, by itself and through the terms that it added (Core §11). */
+/** The members and items that one term evaluates, directly or through the terms that it added (Core §11). */
 export interface Evaluation {
   readonly names: Set<string>;
   readonly patterns: ((name: string) => boolean)[];
@@ -129,7 +132,10 @@ export interface Evaluation {
   readonly parts: Set<string>;
 }
 
-/** An `items` and the number of leading items that the `prefixItems` of the same schema covers (Core §10.3.1.2). */
+/**
+ * An `items` keyword, and the number of leading items that the `prefixItems` of the same schema covers (Core
+ * §10.3.1.2).
+ */
 export interface ItemsBehind {
   readonly schema: Term | false;
   readonly prefix: number;

@@ -4,7 +4,7 @@ import { type Constraints, type Term, opposite } from './constraint-types.js';
 
 export type { Constraints } from './constraint-types.js';
 
-/** A term and the key of the term for which it was chosen. */
+/** A term, and the key of the term that led to it. */
 export interface Conjunct {
   readonly term: Term;
   readonly parent?: string;
@@ -17,7 +17,7 @@ const MAX_TERMS = 5000;
 
 /**
  * Flattens a conjunction of terms. The set of visited terms ends cycles that have no keyword between them. Terms are
- * followed depth first, so that the branch groups of a longer conjunction start with those of a shorter one.
+ * followed depth first, so that a longer conjunction starts with the branch groups of a shorter one.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

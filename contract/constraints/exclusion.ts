@@ -2,10 +2,10 @@ import { canonicalJson } from '../json/canonical-json.js';
 import type { Constraints } from './constraint-types.js';
 import { flatten } from './constraints.js';
 
-/** Members are compared to this depth. A discriminator is usually a member of the top level. */
+/** The maximum depth to which members are compared. A discriminator is usually a member of the top level. */
 const MAX_DEPTH = 2;
 
-/** Whether no value satisfies both, as far as their types, listed values and required members prove it. */
+/** Whether no value satisfies both constraints, as far as types, listed values and required members prove it. */
 export function excludeEachOther(a: Constraints, b: Constraints, depth = 0): boolean {
   if (a.never || b.never || ![...a.types].some((type) => b.types.has(type))) return true;
   if (a.candidates !== undefined && b.candidates !== undefined) {

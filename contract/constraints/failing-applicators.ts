@@ -3,7 +3,7 @@ import type { Term } from './constraint-types.js';
 import { simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** For at most this many alternatives of a `oneOf`, every pair is a separate way to fail it. */
+/** The maximum number of alternatives of a `oneOf` for which every pair is a separate way to fail. */
 const MAX_PAIRED = 5;
 
 /** The ways to fail a keyword that applies schemas to the value itself; empty for a keyword that asserts nothing. */

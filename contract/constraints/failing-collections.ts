@@ -45,7 +45,7 @@ function itemAt(index: number, term: Term): Term {
   });
 }
 
-/** An item that must satisfy the term. After the prefix, the first such item represents all others. */
+/** An item that must satisfy the term. After the prefix, one item represents all others. */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');
   if (prefix === 0) return anyItem(point, terms);

@@ -4,7 +4,8 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * In a `oneOf` of at most this many alternatives, all but the chosen one must fail. The validator checks larger ones.
+ * The maximum number of alternatives of a `oneOf` for which all alternatives except the chosen one must fail. The
+ * validator checks larger ones.
  */
 const MAX_FAILING = 4;
 

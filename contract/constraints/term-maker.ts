@@ -4,8 +4,8 @@ import type { SchemaUri } from '../operation.js';
 import type { Term } from './constraint-types.js';
 
 /**
- * A schema as reached through a sequence of resources. `scope` is the dynamic scope of its own resource and the
- * enclosing ones.
+ * A schema that was reached through a sequence of resources. `scope` is the dynamic scope of its own and the enclosing
+ * resources.
  */
 export interface SchemaPoint {
   readonly uri: SchemaUri;
@@ -21,6 +21,6 @@ export interface TermMaker {
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint;
   /** The points of a list of schemas. */
   list(at: SchemaPoint, keyword: string, schema: JsonObject): readonly SchemaPoint[];
-  /** Whether no value satisfies both, as far as a quick comparison can prove it. */
+  /** Whether no value satisfies both schemas, as far as a quick comparison can prove it. */
   excludeEachOther(a: SchemaPoint, b: SchemaPoint): boolean;
 }

@@ -12,9 +12,7 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/**
- * A schema point with its cached children and terms, so that a repeated conjunction needs no access to the documents.
- */
+/** A schema point with its cached children and terms. A repeated conjunction then needs no access to the documents. */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
   /** Child points by their tokens. */

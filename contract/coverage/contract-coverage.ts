@@ -7,7 +7,7 @@ import { type Coverage, type Covered, everyKind } from './covered.js';
 /** The names of the parts that were not reached, by kind of part. */
 type Left = Readonly<Record<Covered, readonly string[]>>;
 
-/** The parts of a contract that a run did not reach. `coverageOf` combines those of several runs. */
+/** The parts of a contract that a run did not reach. `coverageOf` combines the parts of several runs. */
 export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
   /** Parts that no surface reached. */
@@ -90,7 +90,7 @@ export class ContractCoverage {
     }
   }
 
-  /** Records a case whose body the surface sent. */
+  /** Records a request whose body the surface sent. */
   addRequest(surface: string, run: Case): void {
     this.#reach(surface, this.#parts.ofRequest(run));
   }
@@ -104,7 +104,7 @@ export class ContractCoverage {
     return coverageOf(this.remaining());
   }
 
-  /** The names of all parts that were not reached, which can be combined with those of other runs. */
+  /** The names of all parts that were not reached. They can be combined with the names from other runs. */
   remaining(): RemainingParts {
     const sets = [...this.#left.values()];
     const left = everyKind((kind) =>

@@ -174,7 +174,7 @@ function within(outer: string, pointer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
-/** A schema and all schemas that apply to the same value, each once, so that recursive references end. */
+/** A schema and all schemas that apply to the same value. Each schema occurs once, so that recursive references end. */
 function inPlace(schema: CoveredSchema): readonly CoveredSchema[] {
   const met = new Set([schema]);
   for (const { always, branches } of met)

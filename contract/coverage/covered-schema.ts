@@ -4,7 +4,8 @@ import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 
 /**
- * A request schema and the parts of it that a run can reach. Schemas for the same value are in `always` and `branches`.
+ * A request schema, and the parts of it that a run can reach. `always` and `branches` contain the schemas for the same
+ * value.
  */
 export interface CoveredSchema {
   readonly uri: SchemaUri;
@@ -28,15 +29,15 @@ export interface CoveredKeyword {
   /** Address of the keyword. */
   readonly address: string;
   readonly type: ValueType | undefined;
-  /** False if no value can violate it, such as `minLength: 0`. */
+  /** False if no value can violate the keyword, such as `minLength: 0`. */
   readonly breakable: boolean;
 }
 
 export type ValueType = 'number' | 'string' | 'array' | 'object';
 
 /**
- * Assertions by the type of value to which they apply (JSON Schema Validation §6); those without a type apply to any
- * value.
+ * Assertions by the type of value to which they apply (JSON Schema Validation §6). Assertions without a type apply to
+ * any value.
  */
 const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ...['type', 'enum', 'const', 'not', 'anyOf', 'oneOf'].map((keyword) => [keyword, undefined] as const),
@@ -63,7 +64,7 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 
-/** Reads the schemas below an address, each address once, so that recursion ends. */
+/** Reads the schemas below an address. Each address is read once, so that recursion ends. */
 export class CoveredSchemas {
   readonly #schemas: SchemaSource;
   readonly #known = new Map<SchemaUri, CoveredSchema>();

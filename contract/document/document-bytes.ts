@@ -3,7 +3,8 @@ import type { ContractFault } from '../contract.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The maximum size of a description in bytes: far above any hand-written one. Parsing 20 MB takes about ten seconds.
+ * The maximum size of a description in bytes, far above the size of any hand-written description. Parsing 20 MB takes
+ * about ten seconds.
  */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
@@ -11,12 +12,13 @@ export type BytesReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'fault'; readonly fault: ContractFault };
 
-/** Reads a file by its absolute path: from the disk, or as it was in an earlier revision. */
+/** Reads a file by its absolute path, from the disk or from an earlier revision. */
 export type ReadBytes = (path: string, name: string, location: SourceLocation) => BytesReading;
 
 /**
- * The bytes of a file of the contract. Reading is synchronous because a `$ref` may lead to a new file. The order of
- * first reference, and with it the digest, then does not depend on timing. `location` is where the file is referred to.
+ * The bytes of a file of the contract. Reading is synchronous, because a `$ref` may lead to a new file, and the order
+ * of first reference, which the digest depends on, must not depend on timing. `location` is the place that refers to
+ * the file.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {

@@ -44,7 +44,10 @@ export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): 
   return { named, merged };
 }
 
-/** Numbers and booleans become names as written: a response `200:` is the key "200", a version `1.0:` the key "1.0". */
+/**
+ * The name of a key. Numbers and booleans become names as written: a response `200:` is the key "200", a version `1.0:`
+ * the key "1.0".
+ */
 function keyName(key: Node | null): string | undefined {
   if (!isScalar(key)) return undefined;
   if (typeof key.value === 'string') return key.value;

@@ -14,7 +14,7 @@ export interface DocumentPlaces {
 
 /**
  * The location of `pointer`: the key of an entry, or the first character of an item. If the pointer does not exist, the
- * location is that of its deepest existing ancestor. `pointer` is returned unchanged because it names the missing
+ * location is that of its deepest existing ancestor. `pointer` is returned unchanged, because it names the missing
  * value.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
@@ -64,8 +64,8 @@ function entryStep(places: DocumentPlaces, map: YAMLMap, token: string): Step | 
 }
 
 /**
- * An entry that was added by `<<` is located where it is written. The recursion ends because a merged mapping is
- * complete before it is merged.
+ * Locates an entry that was added by `<<` at the place where the entry is written. The recursion ends because a merged
+ * mapping is complete before it is merged.
  */
 function mergedStep(places: DocumentPlaces, merged: EntryPair, token: string): Step | undefined {
   const value = behindAlias(places, merged.value);

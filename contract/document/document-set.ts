@@ -8,15 +8,15 @@ import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The maximum number of files: far above that of any description. It ends references that loop with a new path each
- * time.
+ * The maximum number of files, far above the number in any description. It ends references that loop with a new path
+ * each time.
  */
 const MAX_DOCUMENTS = 5000;
 
 /** A URL that the contract refers to → the local file that is read in its place. */
 export type SuppliedDocuments = Readonly<Record<string, string>>;
 
-/** The files of one contract. Each is read once, at its first reference. */
+/** The files of one contract. Each file is read once, at its first reference. */
 export class DocumentSet {
   readonly #root: string;
   readonly #supplied: SuppliedDocuments;
@@ -105,8 +105,8 @@ export class DocumentSet {
   }
 
   /**
-   * The relative path, even for a file outside the root. Addresses are part of fingerprints, which must not contain a
-   * user's folders.
+   * The path relative to the root, even for a file outside the root. Addresses are part of fingerprints, which must not
+   * contain a user's folders.
    */
   #uri(url: string, path: string): string {
     if (!url.startsWith('file:')) return url;

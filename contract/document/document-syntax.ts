@@ -1,10 +1,13 @@
 import { Composer, type Document, Lexer, type LineCounter, Parser } from 'yaml';
 
-/** More than twice the depth that `documentValue` accepts, and far below the limit of the call stack. */
+/**
+ * The maximum depth of open brackets: more than twice the depth that `documentValue` accepts, and far below the limit
+ * of the call stack.
+ */
 const MAX_OPEN = 1000;
 /**
- * Enough errors to report at once. The library takes about 30 µs for each and puts all of them on the call stack at the
- * end.
+ * The maximum number of reported errors. The library takes about 30 µs for each error, and puts all errors on the call
+ * stack at the end.
  */
 const MAX_ERRORS = 100;
 
@@ -80,8 +83,8 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 class EnoughErrors extends Error {}
 
 /**
- * Intercepts the composer's callback for errors and warnings, to stop after enough of them. The property is private in
- * the library's types; a test fails if it is removed.
+ * Intercepts the composer's callback for errors and warnings, to stop after too many of them. The property is private
+ * in the types of the library; a test fails if the library removes it.
  */
 function noteErrors(composer: Composer): readonly NotedError[] {
   const noted: NotedError[] = [];
@@ -99,7 +102,7 @@ function noteErrors(composer: Composer): readonly NotedError[] {
   return noted;
 }
 
-/** Wraps the library's lexer and parser, which limit neither the depth nor the number of errors. */
+/** Wraps the lexer and parser of the library, which limit neither the depth nor the number of errors. */
 class TokenStream {
   tooDeepAt: number | undefined;
   readonly #text: string;

@@ -19,12 +19,13 @@ import {
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 
 /**
- * The maximum depth of a document: deeper than any real contract. It keeps every later traversal within the call stack.
+ * The maximum depth of a document, deeper than any real contract. The limit keeps every later traversal within the call
+ * stack.
  */
 const MAX_DEPTH = 400;
 /**
- * How many nodes aliases may add: ten times the size of the largest public description. Prevents "billion laughs"
- * expansion.
+ * The maximum number of nodes that aliases may add: ten times the size of the largest public description. Prevents
+ * "billion laughs" expansion.
  */
 const MAX_ALIASED_NODES = 500_000;
 
@@ -36,9 +37,9 @@ export interface DocumentValue {
 }
 
 /**
- * The JSON value of a parsed YAML document. The library's conversion is not used. It does not report the location of
- * what JSON cannot represent (two keys of one name, `.nan`, a list as a key, a mapping inside itself), and it does not
- * keep `__proto__` as a key.
+ * The JSON value of a parsed YAML document. The conversion of the library is not used: it does not locate values that
+ * JSON cannot represent (two keys of one name, `.nan`, a list as a key, a mapping inside itself), and it loses the key
+ * `__proto__`.
  */
 export function documentValue(document: Document.Parsed, mergeKeys: boolean, report: OnFault): DocumentValue {
   const conversion = new Conversion(mergeKeys, report);
@@ -105,8 +106,8 @@ class Conversion {
   }
 
   /**
-   * The merge key of YAML 1.1, which many tools still support. The mapping's own entries take precedence, then those of
-   * earlier sources.
+   * Handles the merge key of YAML 1.1, which many tools still support. Entries of the mapping itself take precedence,
+   * then entries of earlier sources.
    */
   #merge(object: Record<string, Json>, pair: EntryPair, depth: number): void {
     const merged = this.convert(pair.value, depth + 1);

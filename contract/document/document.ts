@@ -9,7 +9,7 @@ import type { SourceLocation } from '../json/source-location.js';
 /** One parsed file of a contract. */
 export interface ContractDocument {
   /**
-   * First part of every schema address in the file: its path from the root, so that addresses are the same on every
+   * The first part of every schema address in the file: its path from the root, so that addresses are the same on every
    * machine.
    */
   readonly uri: string;
@@ -31,7 +31,7 @@ export type DocumentReading =
 
 export type DocumentSource = Pick<ContractDocument, 'uri' | 'base' | 'file' | 'bytes'>;
 
-/** Parses YAML 1.2 or JSON with the location of every value. All syntax faults are returned; none is thrown. */
+/** Parses YAML 1.2 or JSON, with the location of every value. All syntax faults are returned; none is thrown. */
 export function parseContractDocument(source: DocumentSource): DocumentReading {
   const start: SourceLocation = { file: source.file, line: 1, column: 1, pointer: '' };
   const text = decode(source.bytes);

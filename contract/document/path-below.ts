@@ -1,8 +1,8 @@
 import nodePath, { type PlatformPath } from 'node:path';
 
 /**
- * The path below a folder, with slashes on every system, empty for the folder itself; `undefined` for a path that is not
- * below it. On Windows, a path on another drive has no relative path.
+ * The path below a folder, with slashes on every system; empty for the folder itself, `undefined` for a path outside
+ * the folder. On Windows, a path on another drive has no relative path.
  */
 export function pathBelow(
   folder: string,

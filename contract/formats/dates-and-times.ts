@@ -23,8 +23,8 @@ export function isTime(text: string): boolean {
 }
 
 /**
- * `date-time`: date and time are separated by a T of either case. The space that §5.6 allows by agreement is not part
- * of the grammar.
+ * `date-time`: date and time are separated by `T` or `t`. The space that §5.6 allows by agreement is not part of the
+ * grammar.
  */
 export function isDateTime(text: string): boolean {
   return /^[tT]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11));

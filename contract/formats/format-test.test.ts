@@ -10,7 +10,10 @@ const SUITE = resolve(
   '../../../shared/corpus/json-schema/suite/tests/draft2020-12/optional/format',
 );
 
-/** The name that an A-label encodes is not checked, so some names that IDNA forbids are accepted. */
+/**
+ * Tests that are not passed: the name that an A-label encodes is not checked, so some names that IDNA forbids are
+ * accepted.
+ */
 const LET_THROUGH: Readonly<Record<string, RegExp>> = { hostname: /^xn--/i };
 
 interface Group {
@@ -36,7 +39,7 @@ describe.skipIf(!existsSync(SUITE))(
   },
 );
 
-/** Format, valid texts, texts that narrowly violate it. */
+/** The columns are: format, valid texts, texts that narrowly violate the format. */
 test.each<readonly [string, readonly string[], readonly string[]]>([
   [
     'date',

@@ -30,9 +30,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The formats of JSON Schema Validation §7.3 that are validated here, each by the grammar of its RFC, in time linear in
- * the text. Two are not included: `regex` is validated by the JavaScript engine, and `idn-hostname`, whose rules (RFC
- * 5891) are Unicode tables, is only an annotation.
+ * The formats of JSON Schema Validation §7.3 that are validated here. Each is tested by the grammar of its RFC, in time
+ * linear in the text. Two formats are not included: `regex` is validated by the JavaScript engine, and `idn-hostname`,
+ * whose rules (RFC 5891) are Unicode tables, is only an annotation.
  */
 export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
   const byPattern = Object.entries(PATTERNS).map(([format, pattern]) => [format, remembered(pattern)] as const);
@@ -47,8 +47,8 @@ export function isAsserted(format: string): boolean {
 const ASSERTED: ReadonlySet<string> = new Set([...Object.keys(PATTERNS), 'date', 'time', 'date-time', 'regex']);
 
 /**
- * The pattern that defines a format, from which texts of a given length can be generated; `undefined` if no pattern
- * describes it.
+ * The pattern that defines a format; texts of a given length can be generated from it. `undefined` if no pattern
+ * describes the format.
  */
 export function formatPattern(format: string): string | undefined {
   return Object.hasOwn(PATTERNS, format) ? PATTERNS[format] : undefined;

@@ -23,8 +23,8 @@ const LABEL = '[A-Za-z\\d](?:[A-Za-z\\d-]{0,61}[A-Za-z\\d])?';
 const NAME = `${LABEL}(?:\\.${LABEL})*`;
 
 /**
- * RFC 1123 §2.1 with the length limits of RFC 1035 §2.3.4. Only the form of an A-label is checked, not the name that it
- * encodes.
+ * RFC 1123 §2.1 with the length limits of RFC 1035 §2.3.4. Of an A-label, only the form is checked, not the encoded
+ * name.
  */
 export const HOSTNAME = `^(?=.{1,253}$)${NAME}$`;
 

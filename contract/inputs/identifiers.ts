@@ -9,7 +9,7 @@ import { argumentSchema } from './input-violations.js';
 
 /** A value of an input that may identify something in the service. */
 export interface Identifier {
-  /** Name of the argument or of the body's member. The configuration refers to identifiers by this name. */
+  /** Name of the argument, or of the member of the body. The configuration refers to identifiers by this name. */
   readonly name: string;
   readonly value: Json;
 }
@@ -23,9 +23,9 @@ export function documentsNotFound({ responses }: Operation): boolean {
 }
 
 /**
- * The values of an input that may be identifiers. Every path parameter is one. Any other parameter or body member is
- * one if its name looks like an identifier or equals the name of a path parameter of the contract, if its format is
- * `uuid`, if the name of its schema looks like an identifier, or if a link of the contract sets it.
+ * The values of an input that may be identifiers. Every path parameter is an identifier. Any other parameter or body
+ * member is one in these cases: its name looks like an identifier, or equals the name of a path parameter of the
+ * contract; its format is `uuid`; the name of its schema looks like an identifier; a link of the contract sets it.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);
@@ -118,7 +118,7 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
- * Parameters that a link of the contract sets from another reply, as the link writes them: `item_id`, `query.cursor`.
+ * Parameters that a link of the contract sets from another reply, spelled as in the link: `item_id`, `query.cursor`.
  */
 function linkedNames({ operations }: Contract, target: Operation): ReadonlySet<string> {
   const known = knownLinkedNames.get(operations) ?? namesInLinks(operations);

@@ -11,8 +11,8 @@ const query = (name: string, value: NonNullable<CaseInput['query']>[string]): Ca
   search({ query: { [name]: value } });
 
 /**
- * Operation, input, `keyword pointer` of each violation; `?` if servers may differ, so that the input is neither valid
- * nor invalid.
+ * The columns are: operation, input, and `keyword pointer` of each violation. `?` if servers may read the input
+ * differently, so that it is neither valid nor invalid.
  */
 test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['nothing', 'listItems', {}, []],

@@ -16,8 +16,8 @@ export interface InputViolation {
 
 /**
  * The violations that an input certainly has *as a server receives it*: `"12"` for an integer is valid on the wire. If
- * servers may read a parameter in several ways, only violations in all readings are returned. An empty result does not
- * imply `isValidInput`.
+ * servers may read a parameter in several ways, a violation must occur in each of them. An empty result does not imply
+ * `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
@@ -61,8 +61,8 @@ export function argumentViolations(
 }
 
 /**
- * The address of the keyword that an input breaks. Places that refer to one schema have one address; `undefined` for a
- * missing argument.
+ * The address of the keyword that an input breaks, equal for all places that refer to the same schema. `undefined` for
+ * a missing argument.
  */
 export function brokenKeyword(
   contract: Contract,
@@ -143,7 +143,7 @@ export function argumentPointer(argument: Argument): string {
   return argument.parameter === undefined ? '/body' : joinPointer('', argument.in, argument.parameter.name);
 }
 
-/** The schema of the body for that media type, or of the first documented one if none is given. */
+/** The schema of the body for the media type. If no media type is given, the first documented one is used. */
 export function argumentSchema(
   operation: Operation,
   argument: Argument,

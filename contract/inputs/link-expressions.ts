@@ -4,8 +4,8 @@ import type { Json } from '../json/json.js';
 import type { LinkSpec, Operation } from '../operation.js';
 
 /**
- * The pointer of a runtime expression into the body of a reply: `$response.body#/run_id` → `/run_id` (OpenAPI 3.1
- * §4.8.20.3). `undefined` for other expressions.
+ * Converts a runtime expression into a JSON pointer into the body of a reply: `$response.body#/run_id` → `/run_id`
+ * (OpenAPI 3.1 §4.8.20.3). `undefined` for other expressions.
  */
 export function replyPointer(expression: string): string | undefined {
   return /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
@@ -38,8 +38,8 @@ export function fedInput(
 }
 
 /**
- * The query parameters that accept only values issued by the service: those that the contract marks as such, and the
- * one that the operation's link to itself sets, unless links of other operations set it too.
+ * The query parameters that accept only values issued by the service: parameters that the contract marks as `issued`,
+ * and the parameter that the operation's link to itself sets, unless links of other operations also set it.
  */
 export function issuedParameters(
   { operations }: Pick<Contract, 'operations'>,

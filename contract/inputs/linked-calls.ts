@@ -6,13 +6,13 @@ import type { LinkSpec, Operation } from '../operation.js';
 import { replyPointer } from './link-expressions.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
-/** A call whose response contains, by a link of the contract, the identifier that another operation needs. */
+/** A call whose response contains the identifier that another operation needs, by a link of the contract. */
 export interface LinkedCall {
   readonly source: Operation;
   readonly link: LinkSpec;
 }
 
-/** The first operation whose link sets a path parameter of this one. */
+/** The first operation that has a link that sets a path parameter of this operation. */
 export function linkedCall({ operations }: Contract, target: Operation): LinkedCall | undefined {
   const known = knownCalls.get(operations) ?? linkedCalls(operations);
   knownCalls.set(operations, known);
@@ -60,7 +60,7 @@ export function setupCall(
   return undefined;
 }
 
-/** Keywords that are violated by a member that is not allowed at all, whatever its value. */
+/** Keywords that a member violates because it is not allowed at all, whatever its value is. */
 const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
 
 /** Links to identifiers that the service assigns, cached. */

@@ -15,7 +15,10 @@ export type Received =
   | { readonly kind: 'values'; readonly readings: readonly Json[] }
   /** An empty list or map. It does not appear on the wire (RFC 6570 §2.3: undefined). */
   | { readonly kind: 'omitted' }
-  /** Decoding does not return the encoded value, or no standard defines the decoding. Servers may differ. */
+  /**
+   * The encoded value cannot be decoded unambiguously, because decoding returns another value or no standard defines
+   * it. Servers may differ.
+   */
   | { readonly kind: 'unclear' };
 
 const UNCLEAR: Received = { kind: 'unclear' };

@@ -1,4 +1,6 @@
-/** The first element of each list, then the second of each, and so on, so that a small budget covers every list. */
+/**
+ * The first element of each list, then the second element of each, and so on, so that a small budget covers every list.
+ */
 export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   for (let index = 0; index < longest; index += 1) {
@@ -15,7 +17,7 @@ export function distinct<T>(
   return [...distinctLazily(values, limit, textOf)];
 }
 
-/** As `distinct`, but lazily. */
+/** The distinct values of a list, computed lazily. */
 export function* distinctLazily<T>(values: Iterable<T>, limit: number, textOf: (value: T) => string): Generator<T> {
   const seen = new Set<string>();
   for (const value of values) {

@@ -6,12 +6,12 @@ interface JsonBounds {
 }
 
 /**
- * Limits for the replies of services and surfaces. Deeper values overflow the call stack when they are compared. More
- * nodes than this take seconds for each rule and some hundred bytes of memory each.
+ * Limits for the replies of services and surfaces. Comparing deeper values overflows the call stack. Values with more
+ * nodes take seconds for each rule, and some hundred bytes of memory for each node.
  */
 export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
 
-/** A text shorter than this is always within the bounds. */
+/** The length below which a text is always within the bounds. */
 const ALWAYS_SMALL = REPLY_BOUNDS.depth;
 
 const QUOTE = 0x22;
@@ -21,9 +21,9 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Whether a JSON text is within `REPLY_BOUNDS`, in one pass without parsing it. For a text that is not JSON the result
- * is meaningless; `JSON.parse` rejects such a text. Bytes are UTF-8, where no byte beyond ASCII equals one of these
- * marks (RFC 3629 §3).
+ * Whether a JSON text is within `REPLY_BOUNDS`, in one pass without parsing. For a text that is not JSON the result is
+ * meaningless; `JSON.parse` rejects such a text. The input is bytes of UTF-8, where no byte beyond ASCII equals a
+ * bracket, comma or quote (RFC 3629 §3).
  */
 export function isWithinBounds(text: string | Uint8Array): boolean {
   if (text.length <= ALWAYS_SMALL) return true;
@@ -46,8 +46,8 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
 }
 
 /**
- * Whether a text that is not JSON ends within a value: in a string, or before all brackets are closed. Such a text was
- * cut off at its end.
+ * Whether a text that is not JSON ends within a value: in a string, or before all brackets are closed. The end of such
+ * a text was lost.
  */
 export function endsWithin(text: Uint8Array): boolean {
   const at = (index: number): number => text[index] ?? 0;

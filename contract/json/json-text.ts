@@ -1,7 +1,7 @@
 import type { Json } from './json.js';
 
 /**
- * The JSON text of a value; `undefined` if it is nested too deeply. `JSON.stringify` is recursive and therefore
+ * The JSON text of a value; `undefined` if the value is nested too deeply. `JSON.stringify` is recursive, and therefore
  * supports less depth than `JSON.parse`.
  */
 export function jsonText(value: Json): string | undefined {
@@ -14,7 +14,7 @@ export function jsonText(value: Json): string | undefined {
   return known;
 }
 
-/** Values are immutable, so the text of each is computed once and shared. */
+/** The text of each value. Values are immutable, so each text is computed once and shared. */
 const texts = new WeakMap<object, string>();
 
 function written(value: Json): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * A place in a file a person edits: line and column count from 1; `pointer` is an RFC 6901 JSON pointer (`''` is the
- * document).
+ * A place in a file that a person edits: line and column count from 1; `pointer` is an RFC 6901 JSON pointer (`''` is
+ * the document).
  */
 export interface SourceLocation {
   readonly file: string;

@@ -16,7 +16,10 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT.get(character) ?? escapeUnits(character));
 }
 
-/** JSON has only UTF-16 escapes (RFC 8259 §7), so a character beyond the first plane takes two. */
+/**
+ * The escape of a character. JSON has only UTF-16 escapes (RFC 8259 §7), so a character beyond the first plane takes
+ * two.
+ */
 function escapeUnits(character: string): string {
   let escaped = '';
   for (let index = 0; index < character.length; index += 1) {

@@ -5,7 +5,7 @@ import { formatLocation } from '../json/source-location.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 
-/** Checks that every operation is either bound once or excluded once on every surface that the file names. */
+/** Checks that every operation is bound once or excluded once, on every surface that the file names. */
 export function checkCoverage(
   groups: ParityGroups,
   contracts: readonly Contract[],
@@ -29,7 +29,7 @@ export function checkCoverage(
   }
 }
 
-/** The parity file refers to operations by id only, so an id must be unique across contracts. */
+/** The operations by id. The parity file refers to operations by id only, so an id must be unique across contracts. */
 function knownOperations(contracts: readonly Contract[], entry: Place, faults: FaultLog): ReadonlySet<OperationId> {
   const owners = new Map<OperationId, string>();
   for (const contract of contracts) {

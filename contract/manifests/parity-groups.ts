@@ -9,8 +9,9 @@ import { checkKeys, type FaultAt, readGroup } from './read-parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation } from '../document/place.js';
 
 /**
- * Reads the parity file and checks it against the contracts, which must be the ones it lists. Every operation must be
- * bound or excluded on every surface that the file names. All faults are returned with their locations.
+ * Reads the parity file and checks it against the contracts, which must be the contracts that the file lists. Every
+ * operation must be bound or excluded on every surface that the file names. All faults are returned with their
+ * locations.
  */
 export async function readParityGroups(
   file: string,
@@ -63,7 +64,7 @@ function namedSurfaces(groups: readonly ParityGroup[]): readonly string[] {
 
 /**
  * The contracts that the file lists; `undefined` (and a fault) if one of them was not read, because its operations are
- * then unknown.
+ * unknown.
  */
 function listedContracts(
   entry: Place,

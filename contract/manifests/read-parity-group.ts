@@ -17,7 +17,7 @@ export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined
   return { name, bindings, excluded: readExclusions(place, fault), location: placeLocation(place) };
 }
 
-/** Reports unknown keys, which are usually misspelt and would otherwise be ignored. */
+/** Reports unknown keys. They are usually misspelt, and would otherwise be ignored. */
 export function checkKeys(place: Place, known: readonly string[], fault: FaultAt, code = 'parity-key'): void {
   for (const [key, child] of entryPlaces(place)) {
     if (!known.includes(key))

@@ -9,11 +9,11 @@ export interface Waiver {
   /** Name of a tool server of the registry. */
   readonly server?: string;
   /**
-   * The waiver permits a finding only if it concerns only these operations. If the list is empty, it matches
-   * any operation.
+   * The operations of a finding must all be in this list, so that the waiver permits it. An empty list matches any
+   * operation.
    */
   readonly operations: readonly OperationId[];
-  /** Id of the finding: the waiver permits no other one, however similar. */
+  /** Id of the finding. The waiver then permits no other finding, however similar. */
   readonly finding?: string;
   /** Kind of difference as reported in the finding: `missing`, `null-became-omitted`. */
   readonly kind?: string;

@@ -6,7 +6,10 @@ import { childPlace, itemPlaces, type Place, placeLocation, textAt } from '../do
 import type { Waiver, WaiversReading } from './waiver.js';
 
 const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'finding', 'reason', 'owner', 'expires'];
-/** Keys that restrict a waiver. One of them is required; otherwise a waiver would permit every finding of its rule. */
+/**
+ * Keys that restrict a waiver. At least one of them is required; otherwise a waiver would permit every finding of its
+ * rule.
+ */
 const NARROWING = ['surface', 'server', 'operation', 'finding'];
 /** Eight hex digits, as in a report. */
 const FINDING_ID = /^[0-9a-f]{8}$/;

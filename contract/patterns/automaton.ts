@@ -6,13 +6,13 @@ import { CostlyPattern, type Instruction, type Lookaround, type PatternProgram }
 import { UndecidedMatch } from './undecided-match.js';
 
 /**
- * The maximum number of cached deterministic states. Beyond it the cache is cleared, so that memory stays bounded and
- * time linear.
+ * The maximum number of cached deterministic states. The cache is cleared when it is full, so that memory stays bounded
+ * and time linear.
  */
 const MAX_STATES = 2000;
 /**
- * Largest number of program positions visited for one text. Every character counts as if nothing were cached, so that
- * the limit depends on the text only.
+ * Largest number of program positions visited for one text. Cached results count as if they were computed, so that the
+ * limit depends on the text only.
  */
 const MAX_WORK = 50_000_000;
 /** The maximum number of cached symbols for characters beyond ASCII. */
@@ -21,7 +21,10 @@ const MAX_SYMBOLS = 4096;
 const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 
-/** Called for each position in the order of the sweep, with whether a match ends there; `true` stops the sweep. */
+/**
+ * Called for each position in the order of the sweep, with whether a match ends at this position; `true` stops the
+ * sweep.
+ */
 type OnPlace = (index: number, matches: boolean) => boolean;
 
 /**
@@ -82,7 +85,7 @@ export class Automaton {
     return this.#sweep(text, (_, matches) => matches);
   }
 
-  /** For each position between code units, whether a match that started anywhere ends there. */
+  /** For each position between code units, whether a match ends there, wherever it started. */
   places(text: string): Uint8Array {
     const places = new Uint8Array(text.length + 1);
     this.#sweep(text, (index, matches) => {
@@ -188,7 +191,7 @@ export class Automaton {
     return made;
   }
 
-  /** Characters that all sets treat alike share one symbol. */
+  /** The symbol of a character. Characters that belong to the same sets share one symbol. */
   #symbol(code: number): number {
     const known = code < 128 ? (this.#ascii[code] ?? UNKNOWN) : (this.#symbols.get(code) ?? UNKNOWN);
     if (known !== UNKNOWN) return known;

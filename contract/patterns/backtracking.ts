@@ -10,8 +10,8 @@ const MAX_STEPS = 400_000;
 const MAX_PENDING = 200_000;
 
 /**
- * Backtracks over a pattern as ECMA-262 §22.2.2 describes, for patterns with backreferences, which no automaton can
- * match. Throws `UndecidedMatch` when the step limit is reached.
+ * Backtracks over a pattern as ECMA-262 §22.2.2 describes. Used for patterns with backreferences, which no automaton
+ * can match. Throws `UndecidedMatch` at the step limit.
  */
 export function backtrackingTest(program: PatternProgram): (text: string) => boolean {
   return (text) => {
@@ -111,7 +111,7 @@ class Attempt {
     }
   }
 
-  /** A group that has not matched is matched by the empty text. */
+  /** Matches a backreference. A group that has not matched is matched by the empty text. */
   #backreference(
     { groups, ignoreCase }: Extract<Instruction, { op: 'backreference' }>,
     backward: boolean,

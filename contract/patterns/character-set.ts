@@ -2,13 +2,13 @@
 const ASCII = 128;
 /** The maximum number of cached results for other characters. */
 const MAX_KEPT = 4096;
-/** A class without negation, categories or characters beyond ASCII matches only ASCII characters. */
+/** A class that matches only ASCII characters: without negation, categories or characters beyond ASCII. */
 const WITHIN_ASCII =
   /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 
 /**
- * The characters that one atom of a pattern matches. The engine's own regular expression for this single atom decides,
- * so that Unicode properties and case folding are exactly those of ECMA-262. On a single character no expression is
+ * The characters that one atom of a pattern matches. The regular expression of the engine for this single atom decides,
+ * so that Unicode properties and case folding are exactly those of ECMA-262. On a single character, no expression is
  * slow.
  */
 export class CharacterSet {
@@ -37,7 +37,7 @@ export class CharacterSet {
     this.mask = mask;
   }
 
-  /** `code`: a code point; a lone surrogate is a code point of its own. */
+  /** Whether the set has a code point. A lone surrogate is a code point of its own. */
   has(code: number): boolean {
     if (code < ASCII) return this.#ascii[code] === 1;
     const known = this.#kept.get(code);

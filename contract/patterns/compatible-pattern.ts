@@ -1,5 +1,5 @@
 /**
- * A pattern of OpenAPI 3.0 for a matcher with the `u` flag. 3.0 refers to ECMA-262 5.1, which has no such flag: there
+ * A pattern of OpenAPI 3.0 for a matcher with the `u` flag. 3.0 refers to ECMA-262 5.1, which has no such flag: in it,
  * `\-`, `\@` or a lone `{` mean the character itself (Annex B.1.4 of later editions). A pattern that compiles with the
  * flag, or in neither way, is returned unchanged.
  */
@@ -28,7 +28,7 @@ function* tokensOf(pattern: string): Generator<string> {
   }
 }
 
-/** `[\w-.]` contains a hyphen; with the `u` flag it would be a range without a start. */
+/** A class for the `u` flag. `[\w-.]` contains a hyphen; with the `u` flag it would be a range without a start. */
 function classOf(text: string): string {
   const start = text.startsWith('[^') ? '[^' : '[';
   const members = [...text.slice(start.length, -1).matchAll(CLASS_TOKEN)].map(([token]) => token);

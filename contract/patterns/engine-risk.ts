@@ -11,9 +11,9 @@ const MAX_LOOPS = 2;
 const FEW = 4;
 
 /**
- * Whether a backtracking engine may take exponential time, or a high power of the text length, for a pattern.
- * Third-party code that matches with the engine's own `RegExp` must not receive such a pattern. The result may be a
- * false positive, but not a false negative.
+ * Whether a backtracking engine may take exponential time, or a high power of the text length, for a pattern. Other
+ * people's code that matches with `RegExp` must not receive such a pattern. The result may be wrong for a harmless
+ * pattern, but never for a risky one.
  */
 export function isRisky(pattern: string): boolean {
   try {

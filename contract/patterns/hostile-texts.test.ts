@@ -6,7 +6,8 @@ import { builtProgram } from '../fixtures/built-program.js';
 const LENGTH = 300_000;
 
 /**
- * Pattern, repeated character, end, and whether it matches. The engine would take hours for each, or exhaust its stack.
+ * The columns are: pattern, repeated character, end, and whether the pattern matches. The engine would take hours for
+ * each text, or exhaust its stack.
  */
 const HOSTILE = [
   ['(a+)+$', 'a', '!', false],

@@ -1,16 +1,16 @@
 import type { Pattern, PatternTree } from './pattern-tree.js';
 
-/** The end of the text as an additional character after the 129 bits of a `CharacterSet`. */
+/** The end of the text, as an additional character after the 129 bits of a `CharacterSet`. */
 const END = 1n << 129n;
 /** The maximum size of a pattern when its repetitions are unrolled, as some engines do. Nested repetitions multiply. */
 const MAX_UNROLLED = 100_000;
 
-/** The maximum number of ways to try the rest of the pattern: the constant factor of the linear time. */
+/** The maximum number of ways to try the rest of the pattern. It is the constant factor of the linear time. */
 const MAX_WAYS = 64;
 
 /**
  * Whether a backtracking engine certainly takes linear time for a pattern. The pattern must start with `^`, and at
- * every choice the next character must allow at most one way (the LL(1) condition), so that every alternative fails at
+ * every choice the next character must allow at most one way (the LL(1) condition), so that every other way fails at
  * its first character. Outside loops a choice may allow several ways, because each is tried once, from the same
  * position. A pattern for which this returns false may still be harmless.
  */
@@ -29,7 +29,7 @@ interface First {
 
 /**
  * The largest number of times that the rest of the pattern may be tried after this tree; infinite if unknown. `follow`:
- * the characters that may come next, empty if the match is then complete and cannot fail any more.
+ * the characters that may come next, empty if the match is then complete and can no longer fail.
  */
 function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {
@@ -84,7 +84,10 @@ function areDisjoint(masks: readonly bigint[]): boolean {
   return true;
 }
 
-/** Only called for trees without backreferences; lookarounds are rejected elsewhere. */
+/**
+ * The characters with which a match can start. Only called for trees without backreferences; lookarounds are rejected
+ * elsewhere.
+ */
 function firstOf(tree: PatternTree): First {
   switch (tree.kind) {
     case 'set':

@@ -3,16 +3,15 @@ import type { BackreferenceTree, AssertionTree, Pattern, PatternTree } from './p
 
 const MAX_DEPTH = 150;
 
-/** A `SyntaxError` for a pattern that the engine accepts and this parser does not: one that is nested too deeply. */
+/** The `SyntaxError` for a pattern that the engine accepts, but that is nested too deeply for this parser. */
 export class UnreadablePattern extends Error {}
 
 /**
  * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` for a pattern that does not compile, and
- * `UnreadablePattern` for one that is nested too deeply.
- *
- * The engine has already checked the syntax, so this only finds the structure. `@eslint-community/regexpp` would check
- * it again and add 82 kB to the page of every card, which contains this matcher (89 kB). The depth of its recursion is
- * limited by the stack, not by a bound on the pattern.
+ * `UnreadablePattern` for a pattern that is nested too deeply. The engine has already checked the syntax, so this
+ * parser only finds the structure. `@eslint-community/regexpp` would check the syntax again, and add 82 kB to the page
+ * of every card, which contains this matcher (89 kB). The stack limits the depth of its recursion, not a bound on the
+ * pattern.
  */
 export function parsePattern(pattern: string): Pattern {
   void new RegExp(pattern, 'u');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lawRuns } from '../fixtures/law-runs.js';
 import { patternFault, patternTest } from './pattern-matcher.js';
 
-/** Patterns and texts for which the result of the engine is expected. */
+/** Patterns and texts for which the matcher must have the result of the engine. */
 const PATTERNS = [
   '',
   'a',

@@ -4,14 +4,14 @@ import { parsePattern, UnreadablePattern } from './parse-pattern.js';
 import { isLinear } from './linear-pattern.js';
 import { compileProgram, CostlyPattern, AUTOMATON_DIRECTION, BACKTRACKING_DIRECTION } from './program.js';
 
-/** Longer texts are not passed to the engine, which stores data for each character that a loop matches. */
+/** The longest text that is passed to the engine. The engine stores data for each character that a loop matches. */
 const LONGEST_FOR_ENGINE = 100_000;
 
 /**
  * Returns a test for whether a pattern (ECMA-262 with the `u` flag) matches a text, with the results of `RegExp.test`.
- * The test cannot hang. Where the engine's backtracking might take more than linear time, an automaton matches; only
- * patterns with backreferences use backtracking. Both limit their steps and throw `UndecidedMatch`, a `RangeError`,
- * when the limit is reached; an automaton only reaches it for texts of megabytes. Throws `SyntaxError`,
+ * The test cannot hang. Where the backtracking of the engine might take more than linear time, an automaton matches;
+ * only patterns with backreferences use backtracking. Both limit their steps and throw `UndecidedMatch`, a
+ * `RangeError`, at the limit; an automaton reaches it only for texts of megabytes. Throws `SyntaxError`,
  * `UnreadablePattern` or `CostlyPattern` for a pattern that cannot be used; see `patternFault`.
  */
 export function patternTest(pattern: string): (text: string) => boolean {

@@ -38,7 +38,7 @@ function testsOf(patterns: readonly string[]): readonly ((text: string) => boole
   return tests;
 }
 
-/** As `patternTest`, for choosing candidates: a match that was not decided counts as no match. */
+/** A test for choosing candidates. Unlike in `patternTest`, a match that was not decided counts as no match. */
 export function decidedTest(pattern: string): (text: string) => boolean {
   const test = patternTest(pattern);
   return (text) => {

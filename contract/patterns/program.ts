@@ -16,7 +16,7 @@ export type Instruction =
     }
   | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
-  /** Continues only if the round that began at `mark` consumed a character. */
+  /** Continues only if the loop round that began at `mark` consumed a character. */
   | { readonly op: 'progress'; readonly mark: number; readonly next: number }
   | { readonly op: 'match' };
 
@@ -36,7 +36,7 @@ export interface PatternProgram {
 /** Largest size of a program after counted repetitions are expanded. */
 const MAX_INSTRUCTIONS = 20_000;
 
-/** A pattern that is too expensive for every text. */
+/** A pattern that is too expensive to match for any text. */
 export class CostlyPattern extends Error {}
 
 /** The direction in which the body of a lookaround is matched. */
@@ -44,12 +44,12 @@ export type LookDirection = (ahead: boolean) => 'forward' | 'backward';
 
 /** As in ECMA-262, a lookahead is matched forwards and a lookbehind backwards; captures depend on the direction. */
 export const BACKTRACKING_DIRECTION: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
-/** In the opposite direction, an automaton finds in one pass *all* positions where the lookaround holds. */
+/** With the opposite direction, one pass of an automaton finds *all* positions where the lookaround holds. */
 export const AUTOMATON_DIRECTION: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
 
 /**
- * Compiles a pattern. Captures use the slots `2 * group` and the next one; after them comes one mark for each unbounded
- * repetition.
+ * Compiles a pattern. The captures of a group use the slots `2 * group` and `2 * group + 1`. After the captures comes
+ * one mark for each unbounded repetition.
  */
 export function compileProgram(pattern: Pattern, direction: LookDirection): PatternProgram {
   const { captures, hasBackreference } = pattern;
@@ -62,7 +62,7 @@ export function compileProgram(pattern: Pattern, direction: LookDirection): Patt
 interface Count {
   instructions: number;
   marks: number;
-  /** Whether captures affect the result; otherwise they are not recorded. */
+  /** The groups whose captures affect the result. Other captures are not recorded. */
   readonly tracked: boolean;
 }
 
@@ -152,8 +152,8 @@ class Compiler {
   }
 
   /**
-   * An optional round that matches the empty text is rejected (ECMA-262 §22.2.2.3.1). Without captures it makes no
-   * difference.
+   * Rejects an optional round that matches the empty text (ECMA-262 §22.2.2.3.1). Without captures, the check has no
+   * effect.
    */
   #checkedRound(tree: RepeatTree, next: number): number {
     if (!this.#count.tracked) return this.#round(tree, next);

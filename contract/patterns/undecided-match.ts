@@ -1,5 +1,5 @@
 /**
- * A match that was not decided within the step limit. It is a `RangeError` because engines throw that for texts that
+ * A match that was not decided within the step limit. It is a `RangeError`, the error that engines throw for texts that
  * exceed their limits.
  */
 export class UndecidedMatch extends RangeError {}

@@ -5,7 +5,7 @@ import { schemasInPlace } from '../wire/decode-value.js';
 import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';
 
 /**
- * The operation with a mark on each multipart property that represents bytes. The mark is computed once, so that the
+ * The operation with a mark on each multipart property that represents bytes. The marks are computed once, so that the
  * encoder needs no schemas.
  */
 export function withBinaryProperties(schemas: SchemaSource, operation: Operation): Operation {
@@ -37,8 +37,8 @@ function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generat
 }
 
 /**
- * A list of files has one part per element, so the schema of the elements decides. An explicit content type takes
- * precedence over the schema.
+ * The encoding of a property that may represent bytes. A list of files has one part per element, so the schema of the
+ * elements decides. An explicit content type takes precedence over the schema.
  */
 function binaryEncoding(
   schemas: SchemaSource,
@@ -63,8 +63,8 @@ function binaryEncoding(
 }
 
 /**
- * OpenAPI 3.1 §4.8.14.2: bytes are declared by `contentMediaType`, by `contentEncoding`, or by `format: binary` as
- * before 3.1.
+ * The media type of bytes. OpenAPI 3.1 §4.8.14.2: bytes are declared by `contentMediaType`, by `contentEncoding`, or by
+ * `format: binary` as before 3.1.
  */
 function binaryType({ format, contentEncoding, contentMediaType }: JsonObject): string | undefined {
   if (typeof contentEncoding === 'string') return 'application/octet-stream';

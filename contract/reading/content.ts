@@ -90,7 +90,7 @@ function readContent(reader: Reader, content: Place | undefined): readonly Media
   return found;
 }
 
-/** OpenAPI 3.1 cannot describe the items of a stream; vendor extensions next to its schema do. */
+/** Reads the vendor extensions next to the schema of a stream. OpenAPI 3.1 cannot describe the items of a stream. */
 function readStream(reader: Reader, mediaType: string, media: Place): Pick<MediaContent, 'stream'> {
   if (essence(mediaType) !== EVENT_STREAM) return {};
   const event = childPlace(media, `x-${reader.prefix}-event`);
@@ -113,7 +113,7 @@ function readLinks(reader: Reader, links: Place | undefined): readonly LinkSpec[
   });
 }
 
-/** A `Content-Type` response header is ignored (§4.8.16.1), because the media types define it. */
+/** Reads the headers. A `Content-Type` response header is ignored (§4.8.16.1), because the media types define it. */
 function readHeaders(reader: Reader, headers: Place | undefined): readonly HeaderSpec[] {
   const found: HeaderSpec[] = [];
   for (const [name, entry] of entryPlaces(headers)) {
@@ -123,7 +123,7 @@ function readHeaders(reader: Reader, headers: Place | undefined): readonly Heade
   return found;
 }
 
-/** A header with `content` uses the schema of its only media type. */
+/** Reads a header. A header with `content` uses the schema of its only media type. */
 export function readHeader(reader: Reader, name: string, entry: Place): HeaderSpec | undefined {
   const header = reader.followObject(entry, 'header');
   if (header === undefined) return undefined;

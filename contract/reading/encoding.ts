@@ -5,7 +5,9 @@ import type { Reader } from './reader.js';
 
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** `encoding` of OpenAPI 3.1 §4.8.14.1: property name → how the property is written; `undefined` if there is none. */
+/**
+ * Reads `encoding` of OpenAPI 3.1 §4.8.14.1: property name → how the property is written; `undefined` if there is none.
+ */
 export function readEncoding(
   reader: Reader,
   map: Place | undefined,
@@ -19,7 +21,9 @@ export function readEncoding(
   return found.size === 0 ? undefined : found;
 }
 
-/** The content type is ignored if `style`, `explode` or `allowReserved` is written (§4.8.15.1.1). */
+/**
+ * Reads one encoding. The content type is ignored if `style`, `explode` or `allowReserved` is written (§4.8.15.1.1).
+ */
 function readValue(reader: Reader, place: Place): PropertyEncoding {
   const styled = ['style', 'explode', 'allowReserved'].some((key) => childPlace(place, key) !== undefined);
   if (styled) {
@@ -45,7 +49,10 @@ function readStyle(reader: Reader, place: Place): ParameterStyle {
   return 'form';
 }
 
-/** A case cannot contain headers of parts, so only headers with a single possible value are sent. */
+/**
+ * Reads the headers of a part. A case cannot contain such headers, so only headers with a single possible value are
+ * sent.
+ */
 function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<PropertyEncoding, 'headers' | 'fault'> {
   const known: (readonly [string, string])[] = [];
   for (const [name, entry] of entryPlaces(headers)) {

@@ -86,7 +86,7 @@ function repeatKey(pointer: string): RepeatKey | undefined {
   return { in: place, name };
 }
 
-/** The order of refusals that the description declares; `undefined` if it declares none, or a malformed one. */
+/** The order of refusals that the description declares; `undefined` if it declares no order, or a malformed one. */
 export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
   const key = `x-${reader.prefix}-refusal-order`;
   const place = childPlace(entry, key);

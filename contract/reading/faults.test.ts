@@ -23,7 +23,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
 type Row = [string, { readonly given: string; readonly want: readonly string[] }];
 
-/** Every fault must also have a repair and name the file that contains it. */
+/** Checks that every fault has a repair and names the file that contains it. */
 function judge(rows: readonly Row[], wrap: (text: string) => string): void {
   test.each(rows)('a faulty contract is reported with its line: %s', async (_, { given, want }) => {
     const faults = await faultsOf(wrap(given));

@@ -42,7 +42,10 @@ function versionRepair(written: Json | undefined): string {
   return 'Write the version as a string such as 3.1.0.';
 }
 
-/** OpenAPI 3.1 §4.8.2: both are required strings; an unquoted `version: 1.0` is a number in YAML. */
+/**
+ * Reads `info`. OpenAPI 3.1 §4.8.2: `title` and `version` are required strings; an unquoted `version: 1.0` is a number
+ * in YAML.
+ */
 function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): string {
   const info = childPlace(entry, 'info');
   const place = info && childPlace(info, key);

@@ -12,9 +12,9 @@ export interface FoundOperation {
 }
 
 /**
- * The id of every operation: its `operationId`, or one derived from method and path. If a derived id is already used by
- * a written or an earlier derived id, it gets a suffix (`_2`, `_3`). Derived ids are therefore stable as long as
- * nothing before them changes.
+ * The id of every operation: its `operationId`, or an id derived from method and path. A derived id that is already
+ * used gets a suffix (`_2`, `_3`). Derived ids are therefore stable as long as the operations before them do not
+ * change.
  */
 export function assignIds(reader: Reader, found: readonly FoundOperation[]): ReadonlyMap<FoundOperation, OperationId> {
   const taken = new Map<string, Place>();

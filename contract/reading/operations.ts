@@ -13,8 +13,8 @@ import { serverUrls } from '../server-urls.js';
 const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Every operation below `paths`, in the order they are written. `webhooks` and `callbacks` are skipped: they are calls
- * from the service.
+ * Every operation below `paths`, in the order of the file. `webhooks` and `callbacks` are skipped, because the service
+ * makes these calls.
  */
 export function readOperations(reader: Reader, document: Place): readonly Operation[] {
   const found = findOperations(reader, childPlace(document, 'paths'));
@@ -100,7 +100,10 @@ function readOperation(
   return operation;
 }
 
-/** The servers of an operation replace those of its path item, which replace those of the description (§4.8.9, §4.8.10). */
+/**
+ * The servers of an operation. They replace the servers of its path item, which replace the servers of the description
+ * (§4.8.9, §4.8.10).
+ */
 function ownServers(document: Place, pathItem: Place, place: Place): Pick<Operation, 'servers'> {
   const common = serverUrls(document.value);
   const own = [place, pathItem].map(({ value }) => serverUrls(value)).find((urls) => urls.length > 0);

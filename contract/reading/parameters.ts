@@ -15,8 +15,8 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * The parameters of an operation: those of its path item, each replaced by the operation's parameter of the same
- * `(name, in)`, then the operation's other parameters.
+ * The parameters of an operation: first the parameters of its path item, where the operation's parameter of the same
+ * `(name, in)` takes precedence, then the other parameters of the operation.
  */
 export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));
@@ -50,8 +50,8 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
 }
 
 /**
- * §4.8.10: "unique parameter is defined by a combination of a name and location". Header names are case-insensitive
- * (RFC 9110 §5.1).
+ * The identity of a parameter. §4.8.10: "unique parameter is defined by a combination of a name and location". Header
+ * names are case-insensitive (RFC 9110 §5.1).
  */
 function parameterIdentity(parameter: Parameter): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
@@ -84,7 +84,9 @@ export function readParameter(reader: Reader, place: Place, description: string 
 
 type ParameterValue = Pick<Parameter, 'schema' | 'examples'> & { readonly contentType?: string };
 
-/** §4.8.12.2: either `schema`, or `content` with exactly one media type. */
+/**
+ * Reads `schema` or `content`. §4.8.12.2: a parameter has either `schema`, or `content` with exactly one media type.
+ */
 function readValue(reader: Reader, place: Place, name: string): ParameterValue | undefined {
   const schema = childPlace(place, 'schema');
   const content = entryPlaces(childPlace(place, 'content'));
@@ -134,7 +136,7 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
   return 'form';
 }
 
-/** §4.8.12.2: a path parameter MUST have `required: true`. */
+/** Reads `required`. §4.8.12.2: a path parameter MUST have `required: true`. */
 function readRequired(reader: Reader, place: Place, name: string, location: ParameterIn): boolean {
   const required = reader.flag(place, 'required') ?? false;
   if (location !== 'path' || required) return required;

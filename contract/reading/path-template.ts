@@ -3,8 +3,8 @@ import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /**
- * Checks a template and compares it with earlier ones; `seen` maps each template without its names to the first path
- * that had it.
+ * Checks a template and compares it with earlier templates. `seen` maps each template without its names to the first
+ * path that had it.
  */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);

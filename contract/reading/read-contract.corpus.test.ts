@@ -58,7 +58,10 @@ function schemasOf(contract: Contract): readonly SchemaUri[] {
   });
 }
 
-/** The address of a violated keyword ends with the keyword; for `required` the missing name follows. */
+/**
+ * The schema that contains a violated keyword. The address of the keyword ends with the keyword; for `required` the
+ * missing name follows.
+ */
 function keywordOwner(address: SchemaUri): SchemaUri {
   return address.replace(/\/(?:required\/[^/]*|[^/]*)$/, '') as SchemaUri;
 }

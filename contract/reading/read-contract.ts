@@ -20,7 +20,7 @@ import { upgradedDocuments } from '../upgrade/upgraded-documents.js';
 export interface ReadOptions {
   /** Folder against which relative paths are resolved; addresses of schemas are relative to it. */
   readonly root: string;
-  /** Vendor prefix of the extensions: with `svc`, `x-svc-mcp-tool` is read. */
+  /** Vendor prefix of the extensions: for `svc`, extensions such as `x-svc-mcp-tool` are read. */
   readonly prefix: string;
   /** URL → local file, for documents that the contract refers to by http(s). Nothing is ever fetched. */
   readonly supplied?: SuppliedDocuments;
@@ -29,8 +29,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an OpenAPI 3.1 or 3.0 description (YAML or JSON) and all files it refers to. Returns the contract, or every fault
- * found, each with its location and fix. No content of a file makes the promise reject.
+ * Reads an OpenAPI 3.1 or 3.0 description (YAML or JSON) and all files to which it refers. Returns the contract, or
+ * every fault found, each with its location and fix. Faults in files never make the promise reject.
  */
 export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
   const documents = new DocumentSet(options.root, options.supplied, options.readBytes);
@@ -42,7 +42,7 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
 }
 
-/** The XML library is imported only for a contract that needs it. */
+/** Adds the codecs of XML bodies. The XML library is imported only for a contract that needs it. */
 async function withXml(contract: Contract): Promise<Contract> {
   const isXml = ({ requestBody, responses }: Operation): boolean =>
     [requestBody, ...responses].some((part) => part?.content.some(({ mediaType }) => isXmlMediaType(mediaType)));

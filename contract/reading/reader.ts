@@ -8,7 +8,7 @@ import { resolveReference } from '../document/reference.js';
 /** The state shared by all reading functions: the files, the faults found so far, and the resolution of references. */
 export class Reader {
   readonly faults = new FaultLog();
-  /** Addresses of the schemas that operations use, in order. They are checked after everything else is read. */
+  /** Addresses of the schemas that operations use, in order. They are checked after all operations are read. */
   readonly schemas = new Set<SchemaUri>();
 
   constructor(
@@ -41,7 +41,7 @@ export class Reader {
     return current;
   }
 
-  /** As `follow`; the target must be an object. */
+  /** Follows the `$ref`s of a place, as `follow` does. The target must be an object. */
   followObject(place: Place, what: string): Place | undefined {
     const target = this.follow(place);
     if (target === undefined || isJsonObject(target.value)) return target;
@@ -59,7 +59,7 @@ export class Reader {
   }
 
   /**
-   * Registers a schema. Its own `$ref` is not followed, because siblings of `$ref` apply too (JSON Schema 2020-12
+   * Registers a schema. Its own `$ref` is not followed, because keywords next to `$ref` apply too (JSON Schema 2020-12
    * §8.2.3.1).
    */
   schema(place: Place): SchemaUri | undefined {

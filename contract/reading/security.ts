@@ -4,8 +4,9 @@ import { childPlace, entryPlaces, itemPlaces, type Place, textAt } from '../docu
 import type { Reader } from './reader.js';
 
 /**
- * The alternatives of an operation: its own `security` if present (an empty list removes the document's requirements),
- * otherwise the document's (OpenAPI 3.1 §4.8.10). `{}` is the empty requirement: calls without credentials are allowed.
+ * The alternatives of an operation: its own `security` if present (an empty list removes the requirements of the
+ * document), otherwise the `security` of the document (OpenAPI 3.1 §4.8.10). `{}` is the empty requirement: calls
+ * without credentials are allowed.
  */
 export function readSecurity(reader: Reader, document: Place, operation: Place): readonly SecurityRequirement[] {
   const list = childPlace(operation, 'security') ?? childPlace(document, 'security');
@@ -46,7 +47,10 @@ function readRequirement(reader: Reader, document: Place, requirement: Place): S
   return schemes;
 }
 
-/** The name refers to a component of the entry document, even if the operation is in another file (§4.8.30). */
+/**
+ * Reads a scheme. The name refers to a component of the entry document, even if the operation is in another file
+ * (§4.8.30).
+ */
 function readScheme(reader: Reader, document: Place, name: string, use: Place): SecurityScheme | undefined {
   const entry = childPlace(document, 'components', 'securitySchemes', name);
   if (entry === undefined) {

@@ -10,9 +10,9 @@ export interface AppliedSchema {
 }
 
 /**
- * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, those
- * that the value satisfies are included; all of them if it satisfies none or is unknown, because any may have been
- * intended. Each schema is visited once.
+ * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, only
+ * those that the value satisfies are included. If the value satisfies none or is unknown, all are included, because any
+ * may have been intended. Each schema is visited once.
  */
 export function appliedSchemas(
   schemas: SchemaSource,

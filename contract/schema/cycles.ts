@@ -7,7 +7,7 @@ export type InPlaceGraph = Map<SchemaUri, readonly { readonly to: SchemaUri; rea
 
 /**
  * Reports schemas whose validation of a value depends on itself and never ends (JSON Schema Core §9.4.1). Recursion
- * through a property or an item is allowed, because the value ends.
+ * through a property or an item is allowed, because every value ends.
  */
 export function reportEndlessSchemas(graph: InPlaceGraph, faults: FaultLog): void {
   const finished = new Set<SchemaUri>();

@@ -44,13 +44,13 @@ const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordSha
   ...shaped('data', 'maxProperties', 'minProperties', 'required', 'dependentRequired'),
 ]);
 
-/** Keywords that contain schemas but do not validate with them. References into them must still resolve. */
+/** Keywords that contain schemas but do not validate with them. References into these schemas must still resolve. */
 const HOLDING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped('map', '$defs', 'definitions'),
   ...shaped('schema', 'contentSchema'),
 ]);
 
-/** Subschemas of these apply to the same value as the schema itself (Core §10.2). */
+/** Keywords whose subschemas apply to the same value as the schema itself (Core §10.2). */
 const IN_PLACE: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',

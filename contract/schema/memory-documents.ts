@@ -9,7 +9,7 @@ import type { SourceLocation } from '../json/source-location.js';
 /** Schema documents that the caller supplies, by absolute URL without a fragment. */
 export type SchemasByUrl = ReadonlyMap<string, Json>;
 
-/** Documents in memory: the given schema, and those to which it may refer. Nothing is ever fetched. */
+/** Documents in memory: the given schema, and the schemas to which it may refer. Nothing is fetched. */
 export class MemoryDocuments implements SchemaDocuments {
   readonly #documents = new Map<string, ContractDocument>();
 

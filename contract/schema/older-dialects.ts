@@ -5,9 +5,9 @@ import { setMember } from '../json/members.js';
 /** The supported dialects. Keywords of each have the meaning of its own specification. */
 export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-04';
 
-/** Values of these keywords are instances, which contain no keywords. */
+/** Keywords whose values are instances, which contain no keywords. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Below these keywords every key is a name chosen by the author. */
+/** Keywords below which every key is a name that the author chose. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -95,7 +95,7 @@ class Translation {
     else setMember(made, keyword, this.child(keyword, child, dialect));
   }
 
-  /** Draft-07 Validation §6.5.7: a list contains names of members; any other value is a schema. */
+  /** Draft-07 Validation §6.5.7: in `dependencies`, a list contains names of members; any other value is a schema. */
   private dependencies(made: Record<string, Json>, dependencies: JsonObject, dialect: Dialect): void {
     const required: Record<string, Json> = {};
     const schemas: Record<string, Json> = {};
@@ -115,7 +115,7 @@ class Translation {
     return Object.fromEntries(Object.entries(child).map(([name, schema]) => [name, this.schema(schema, dialect)]));
   }
 
-  /** Adjusts a pointer whose target was moved. */
+  /** Adjusts a pointer whose target moved. */
   private reference(reference: string): string {
     if (!reference.startsWith('#/')) return reference;
     let at: Json | undefined = this.root;

@@ -3,12 +3,12 @@ import type { ErrorObject, Options } from 'ajv';
 import type { JsonSchema } from '../json/json.js';
 
 /**
- * Options for schemas of this project. Validating a schema by its meta-schema takes longer than compiling it, so a test
- * does that instead of each run.
+ * Options for schemas of this project. A test validates them by their meta-schema. A run does not, because this takes
+ * longer than compiling them.
  */
 export const OWN_SCHEMA = { strict: false, validateSchema: false, meta: false, logger: false } satisfies Options;
 
-/** Returns whether a value is valid; `errors` are those of the last call. */
+/** Returns whether a value is valid. `errors` has the errors of the last call. */
 export interface OwnValidator {
   (value: unknown): boolean;
   errors?: readonly ErrorObject[] | null;
@@ -22,8 +22,8 @@ export interface OwnSchema<Name extends string = string> {
 }
 
 /**
- * Validators that are compiled on first use. Where start-up needs them, the build replaces the module that exports the
- * result by compiled code (`harness/packaging/compile-validators.ts`).
+ * Validators that are compiled on first use. For validators that start-up needs, the build replaces the exporting
+ * module by compiled code (`harness/packaging/compile-validators.ts`).
  */
 export function ownValidators<Name extends string>({
   schema,

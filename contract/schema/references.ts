@@ -13,7 +13,7 @@ import { findResources, resourceAt, type SchemaResource } from './resources.js';
 export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
 
 export type SchemaReferenceReading =
-  /** `dynamic`: the anchor name that led there, if `$dynamicAnchor` declares it. */
+  /** A target. `dynamic`: the name of the anchor that led to it, if `$dynamicAnchor` declares the anchor. */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
@@ -21,7 +21,7 @@ export type SchemaReferenceReading =
 export class SchemaReferences {
   readonly #documents: SchemaDocuments;
   readonly #resources = new Map<ContractDocument, readonly SchemaResource[]>();
-  /** Every resource of the documents read so far. If two have the same URL, the first one is used. */
+  /** Every resource of the documents read so far. If two resources have the same URL, the first is used. */
   readonly #byUrl = new Map<string, SchemaResource>();
 
   constructor(documents: SchemaDocuments) {
@@ -100,7 +100,7 @@ function within(resource: SchemaResource, fragment: string, from: Place, referen
   return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };
 }
 
-/** The error for a caller that uses a schema whose references were not checked before. */
+/** The error for a caller that uses a schema without checking its references first. */
 export function referenceError(code: string, [first]: readonly ContractFault[]): ParityError {
   if (first === undefined) throw new TypeError('a reference fails with at least one fault');
   return new ParityError(code, first.message, first.repair, { location: first.location });

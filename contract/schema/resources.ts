@@ -74,8 +74,8 @@ function walk(value: Json, pointer: string, within: OpenResource, found: OpenRes
 }
 
 /**
- * Core §8.2.1: `$id` starts a resource whose URL resolves against the enclosing one; anchors belong to the resource
- * that contains them.
+ * Enters a schema. Core §8.2.1: `$id` starts a resource whose URL resolves against the enclosing one; anchors belong to
+ * the resource that contains them.
  */
 function enterResource(schema: JsonObject, pointer: string, within: OpenResource, found: OpenResource[]): OpenResource {
   const id = stringOf(schema, '$id');

@@ -8,8 +8,8 @@ import { schemaShape } from './keywords.js';
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
 /**
- * Whether a value may be excluded from a direction: `readOnly` or `writeOnly` applies if any schema that applies to the
- * value has it.
+ * Whether a value may be excluded from a direction. `readOnly` or `writeOnly` takes effect if any schema that applies
+ * to the value has it.
  */
 export function mayBeHidden(
   schemas: SchemaSource,
@@ -36,7 +36,7 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
 
 /**
  * Whether a schema that is reachable from here has the keyword of a direction. Otherwise both directions are validated
- * alike.
+ * in the same way.
  */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();

@@ -22,8 +22,8 @@ const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => isListOf(v
 const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isMapOf(value, isSchemaValue) };
 
 /**
- * JSON Schema 2020-12 Validation §6, Core §8. Empty lists are accepted where the specification requires a member,
- * because their meaning is clear.
+ * The shapes of keyword values (JSON Schema 2020-12 Validation §6, Core §8). Empty lists are accepted even if the
+ * specification requires a member, because their meaning is clear.
  */
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],

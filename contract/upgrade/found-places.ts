@@ -10,13 +10,14 @@ import { entryRole, memberOf, type Role } from './roles.js';
 export interface FoundPlace {
   readonly place: Place;
   readonly role: Role;
-  /** The target of its `$ref`, if it has one that resolves. */
+  /** The target of the object's `$ref`, if it has a `$ref` that resolves. */
   readonly target?: Place;
 }
 
 /**
  * Every object of a description that has a role, in all files, each once. References are followed, because only a
- * reference determines the role of its target. References that do not resolve are skipped; the reader reports them.
+ * reference determines the role of its target. References that do not resolve are skipped; reading the contract reports
+ * them.
  */
 export function findPlaces(
   documents: Pick<DocumentSet, 'openUrl'>,
@@ -36,7 +37,7 @@ export function findPlaces(
   return found;
 }
 
-/** Whether a file is read as OpenAPI 3.0: it states version 3.0, or none. */
+/** Whether a file is read as OpenAPI 3.0: it states version 3.0, or no version. */
 function isOlder({ root }: ContractDocument): boolean {
   return !isJsonObject(root) || !Object.hasOwn(root, 'openapi') || isVersion30(root['openapi']);
 }
@@ -65,7 +66,7 @@ function* membersOf(place: Place, role: Role): Generator<FoundPlace> {
   }
 }
 
-/** The mapping of a discriminator may refer to a schema that nothing else refers to (OpenAPI 3.0.4 §4.7.25). */
+/** The schemas in the mapping of a discriminator. Nothing else may refer to them (OpenAPI 3.0.4 §4.7.25). */
 function* mappedSchemas(documents: Pick<DocumentSet, 'openUrl'>, place: Place, role: Role): Generator<FoundPlace> {
   if (role !== 'schema') return;
   for (const [, { value }] of entryPlaces(childPlace(place, 'discriminator', 'mapping'))) {

@@ -27,7 +27,7 @@ export class MovedPointers {
     return upgraded;
   }
 
-  /** The upgraded branch for `null` corresponds to the keyword `nullable` of the file. */
+  /** Converts to a pointer in the file. The upgraded branch for `null` corresponds to the keyword `nullable`. */
   toWritten(upgraded: string): string {
     if (this.isEmpty) return upgraded;
     let pointer = '';

@@ -30,7 +30,7 @@ const list = (role: Role): Member => ({ role, holds: 'list' });
 const map = (role: Role): Member => ({ role, holds: 'map' });
 
 const OPERATION = one('operation');
-/** OpenAPI 3.0.4 §4.7.10: a `requestBody` is ignored where HTTP defines no content of the request. */
+/** OpenAPI 3.0.4 §4.7.10: `requestBody` is ignored for methods whose requests have no defined content in HTTP. */
 const BODILESS = one('bodilessOperation');
 const CONTENT = map('mediaType');
 const PARAMETERS = list('parameter');
@@ -101,7 +101,7 @@ export function memberOf(role: Role, key: string): Member | undefined {
   return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
-/** The role of an entry of `content`: only the fields of a URL-encoded form have a style in 3.0 (§4.7.15.1). */
+/** The role of an entry of `content`. In 3.0, only the fields of a URL-encoded form have a style (§4.7.15.1). */
 export function entryRole(role: Role, key: string): Role {
   return role === 'mediaType' && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(key) ? 'formMediaType' : role;
 }

@@ -5,12 +5,12 @@ import { type FoundPlace, findPlaces, isVersion30 } from './found-places.js';
 import { ownValue } from '../json/json.js';
 import { movedPointers, upgradedDocument } from './upgraded-document.js';
 
-/** The documents of a contract as the readers need them. */
+/** The documents of a contract, in the form that the readers need. */
 export type ContractDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl' | 'digest'>;
 
 /**
- * The documents of an OpenAPI 3.0 description in the terms of 3.1. They keep the pointers of the file where 3.1 allows,
- * and `locate` always returns places of the file. Documents of another version are returned unchanged.
+ * The documents of an OpenAPI 3.0 description, rewritten to 3.1. Pointers stay the pointers of the file where 3.1
+ * allows it, and `locate` always returns places of the file. Documents of another version are returned unchanged.
  */
 export function upgradedDocuments(documents: DocumentSet, entry: ContractDocument): ContractDocuments {
   if (!isVersion30(ownValue(entry.root, 'openapi'))) return documents;

@@ -4,18 +4,19 @@ import { compatiblePattern } from '../patterns/compatible-pattern.js';
 
 /**
  * How a schema with `nullable: true` is made to accept null. `none`: no change is needed. `type`: the type becomes a
- * list with null. `branch`: keywords other than `type` may forbid null, so null becomes a separate branch of `anyOf`.
+ * list with null. `branch`: null becomes a separate branch of `anyOf`, because keywords other than `type` may forbid
+ * null.
  */
 export type NullReading = 'none' | 'type' | 'branch';
 
 const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'const'] as const;
-/** Keywords that describe a schema; they stay where they are when null becomes a branch. */
+/** Keywords that describe a schema. They are not moved when null becomes a branch. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   'title description default example examples deprecated readOnly writeOnly externalDocs xml $defs definitions'.split(
     ' ',
   ),
 );
-/** OpenAPI 3.0 has no such keywords: its references are JSON References, and no schema has a URL or a dialect. */
+/** Keywords that OpenAPI 3.0 does not have: its references are JSON References, and its schemas have no URL or dialect. */
 const NO_KEYWORDS: ReadonlySet<string> = new Set(
   '$id $schema $anchor $dynamicAnchor $dynamicRef $recursiveRef $recursiveAnchor $vocabulary'.split(' '),
 );
@@ -33,7 +34,7 @@ export function movesBesideNull(keyword: string): boolean {
 
 /**
  * The same schema in JSON Schema 2020-12, given the schema with upgraded members. A keyword of 2020-12 that 3.0 does
- * not have keeps its meaning: frameworks write them into 3.0 descriptions, and the lint reports them.
+ * not have keeps its meaning, because frameworks write such keywords into 3.0 descriptions. The lint reports them.
  */
 export function upgradedSchema(schema: JsonObject): JsonObject {
   const reference = ownValue(schema, '$ref');
@@ -81,8 +82,8 @@ function isBase64(schema: JsonObject, format: Json): boolean {
 }
 
 /**
- * Adds null to `type`, and to an `enum` that does not list it: the author of `nullable: true` means it. The lint
- * reports such an `enum`.
+ * Adds null to `type`, and to an `enum` that does not list null: this is what the author of `nullable: true` intends.
+ * The lint reports such an `enum`.
  */
 function withNull(schema: JsonObject): JsonObject {
   const { type, enum: values } = schema;

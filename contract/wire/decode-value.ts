@@ -5,22 +5,22 @@ import type { ParameterTexts } from './parameter-texts.js';
 
 /**
  * The value that a server reads from the text of a scalar parameter by its schema: `"12"` is the integer 12 if the
- * schema allows an integer, and a string otherwise. A text that has no such form stays a string, which the schema then
- * rejects.
+ * schema allows an integer, and a string otherwise. A text that has the form of no allowed type stays a string, which
+ * the schema then rejects.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
   return typedScalar(schemaTypes(schemas, uri), text);
 }
 
 /**
- * The values that servers may read from a parameter's texts, the most likely first. There are several if the schema
- * allows both numbers and strings, and none if the schema defines no reading for that kind of value.
+ * The values that servers may read from the texts of a parameter, the most likely first. There are several if the
+ * schema allows both numbers and strings, and none if the schema defines no reading for this kind of value.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
   return readingsUnder(schemas, [uri], texts);
 }
 
-/** As `readings`, for a value to which several schemas apply. */
+/** The readings of a value to which several schemas apply. See `readings`. */
 export function readingsUnder(
   schemas: SchemaSource,
   uris: readonly SchemaUri[],
@@ -44,10 +44,10 @@ export function readingsUnder(
 
 const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
-/** The syntax of JSON (RFC 8259 §6), so that `0x10` and ` 1` are not numbers. */
+/** A number in the syntax of JSON (RFC 8259 §6), so that `0x10` and ` 1` are not numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value of a text by the allowed types; a text that has no such form stays a string. */
+/** The value of a text by the allowed types. A text that has the form of no allowed type stays a string. */
 export function typedScalar(types: ReadonlySet<string>, text: string): Json {
   if ((types.has('integer') || types.has('number')) && NUMBER.test(text)) {
     const number = Number(text);
@@ -80,8 +80,8 @@ function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries:
 }
 
 /**
- * Combines the readings of the parts: the first reading of each part, then, if a part has several, the last reading of
- * each.
+ * Combines the readings of the parts: first the first reading of each part, then, if a part has several, the last
+ * reading of each part.
  */
 export function joinReadings(
   parts: readonly (readonly Json[])[],
@@ -132,7 +132,8 @@ export function typesUnder(schemas: SchemaSource, uris: readonly SchemaUri[]): R
 const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
 
 /**
- * The types that a schema allows through `type`, `$ref` and every branch; empty if it names none. Cached per schema.
+ * The types that a schema allows through `type`, `$ref` and every branch; empty if the schema names no type. Cached per
+ * schema.
  */
 export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   const cache = known.get(schemas) ?? new Map<SchemaUri, ReadonlySet<string>>();
@@ -155,8 +156,8 @@ function ownTypes(schema: JsonObject): readonly string[] {
 }
 
 /**
- * The schemas that apply to the same value as the one at `uri`: itself, the targets of its references, and every
- * branch. Each is visited once.
+ * The schemas that apply to the same value as the schema at `uri`: this schema, the targets of its references, and
+ * every branch. Each is visited once.
  */
 export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
   const found = new Map<SchemaUri, JsonObject>();

@@ -6,8 +6,8 @@ import type { SerialisedParameter } from './serialise-parameter.js';
 type Kind = ParameterTexts['kind'];
 
 /**
- * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it: the inverse of
- * `serialiseParameter` where the style loses no information. `undefined` if no value of that kind can be read. A
+ * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it. It is the inverse of
+ * `serialiseParameter`, where the style loses no information. `undefined` if no value of this kind can be read. A
  * missing parameter is read as an empty list or map, which RFC 6570 §2.3 calls undefined.
  */
 export function deserialiseParameter(
@@ -36,8 +36,8 @@ function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: K
 }
 
 /**
- * A `#` ends the query and an unencoded `&` ends a pair. With `allowReserved` such characters are sent unencoded and
- * are read with this meaning.
+ * The pairs of a query. A `#` ends the query and an unencoded `&` ends a pair, even if `allowReserved` sends such
+ * characters of a value unencoded.
  */
 function queryPairs(pairs: readonly string[]): readonly string[] {
   const [query = ''] = pairs.join('&').split('#', 1);
@@ -83,7 +83,10 @@ function fromText(text: string, kind: Kind, mark: string, keyMark: string): Para
   return { kind, entries: inPairs(tokens) };
 }
 
-/** List elements in a header may be surrounded by blanks, which are ignored (RFC 9110 §5.6.1). */
+/**
+ * The decoder of a location. List elements in a header may be surrounded by blanks, which are ignored (RFC 9110
+ * §5.6.1).
+ */
 function decoderOf(parameter: Parameter, kind: Kind): (text: string) => string | undefined {
   if (parameter.in === 'header')
     return kind === 'scalar' || parameter.contentType !== undefined ? String : (text) => text.trim();

@@ -14,11 +14,9 @@ export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as
 
 /**
  * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6) with any kind of line break. Lines after the last blank
- * line are an incomplete event and are dropped. `lastId` continues an earlier stream.
- *
- * `eventsource-parser` (3.1) is not used: it only reports an `id` with the event that has it, and drops the `id` of a
- * block without data. The last event ID must be kept for all later events (§9.2.6, step 1), which the rules for resumed
- * streams depend on.
+ * line are an incomplete event and are dropped. `lastId` continues an earlier stream. `eventsource-parser` (3.1) is not
+ * used: it reports an `id` only with the event that has it, and drops the `id` of a block without data. The last event
+ * ID must be kept for all later events (§9.2.6, step 1); the rules for resumed streams depend on it.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
   // A leading byte order mark is not part of the stream; the decoder removes it.
@@ -57,7 +55,7 @@ export function reconnectionTime(body: Uint8Array): number | undefined {
   return last === undefined ? undefined : Number(last);
 }
 
-/** A line that starts with a colon is a comment; its field name is empty. */
+/** Splits a line into field and value. A line that starts with a colon is a comment; its field name is empty. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(':');
   if (colon < 0) return [line, ''];

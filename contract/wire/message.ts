@@ -11,15 +11,15 @@ export interface RequestMessage {
   readonly headers: readonly HeaderPair[];
   /** The bytes of the body; empty if no body was sent. */
   readonly body: Uint8Array;
-  /** How the body is sent; by default at once, with its length. */
+  /** How the body is sent. By default in one part, with its length. */
   readonly framing?: BodyFraming;
-  /** The target is not below the base URL of the service. */
+  /** True if the target is not below the base URL of the service. */
   readonly atOrigin?: true;
 }
 
 export const NO_BODY = new Uint8Array(0);
 
-/** The first header of that lower-case name, or `undefined`; names are case-insensitive (RFC 9110 §5.1). */
+/** The first header with the lower-case name, or `undefined`. Names are case-insensitive (RFC 9110 §5.1). */
 export function headerValue(headers: readonly HeaderPair[], name: string): string | undefined {
   for (const pair of headers) {
     if (pair[0].length === name.length && pair[0].toLowerCase() === name) return pair[1];
@@ -28,7 +28,7 @@ export function headerValue(headers: readonly HeaderPair[], name: string): strin
 }
 
 /**
- * All headers of that lower-case name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113
+ * All headers with the lower-case name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113
  * §8.2.3).
  */
 export function joinedHeader(
@@ -93,7 +93,7 @@ const CONCRETE: Readonly<Record<string, string>> = {
   'multipart/*': MULTIPART,
 };
 
-/** How a body or part of the type is written: as JSON, as UTF-8 text, or as bytes. */
+/** How a body or part of the media type is written: as JSON, as UTF-8 text, or as bytes. */
 export function contentKind(mediaType: string): 'json' | 'text' | 'bytes' {
   if (isJsonMediaType(mediaType)) return 'json';
   const type = essence(mediaType);

@@ -7,7 +7,7 @@ export type ParameterTexts =
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: string, text: string])[] };
 
 /**
- * The texts of a value, or the reason why it has none: OpenAPI 3.1 §4.8.12.3 does not define how `null` and nested
+ * The texts of a value, or the reason why it has no text: OpenAPI 3.1 §4.8.12.3 does not define how `null` and nested
  * values are written.
  */
 export function parameterTexts(value: Json): ParameterTexts | string {
@@ -26,7 +26,7 @@ export function parameterTexts(value: Json): ParameterTexts | string {
   return text === undefined ? 'null has no spelling in a parameter' : { kind: 'scalar', text };
 }
 
-/** Numbers are written as in JSON, so `-0` is `0`; `undefined` for a value that is not a scalar. */
+/** The text of a scalar; `undefined` for any other value. Numbers are written as in JSON, so `-0` is `0`. */
 export function scalarText(value: Json): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;

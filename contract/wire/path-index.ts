@@ -2,8 +2,8 @@
 export type TemplateSegment = string | undefined;
 
 /**
- * Finds the paths that a request path may match by their number of segments and their literal segments, so that the
- * cost of a request does not grow with the number of paths.
+ * Finds the paths that a request path may match, by the number of segments and the literal segments. The cost of a
+ * request then does not grow with the number of paths.
  */
 export class PathIndex<T> {
   readonly #root: Node<T> = newNode();
@@ -17,8 +17,8 @@ export class PathIndex<T> {
   }
 
   /**
-   * The entries that the segments may match, in the order of the index. Every entry whose literal segments differ is
-   * left out; a segment with a parameter is not compared.
+   * The entries that the segments may match, in the order of the index. An entry is omitted if a literal segment
+   * differs; segments with parameters are not compared.
    */
   at(segments: readonly string[]): readonly T[] {
     let nodes: readonly Node<T>[] = [this.#root];

@@ -5,7 +5,7 @@ import { encodeUnreserved } from './percent.js';
  * `['item_id']`.
  */
 export interface PathTemplate {
-  /** Percent-encoded; one more than there are names. */
+  /** Percent-encoded. There is one literal more than there are names. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
@@ -46,8 +46,8 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 }
 
 /**
- * The raw parameter texts of a raw path, or `undefined` if it does not match. If several parameters share a segment,
- * each ends at the first occurrence of the following literal. A parameter never contains a `/` unless `spanning` is
+ * The raw parameter texts of a raw path, or `undefined` if the path does not match. If several parameters share a
+ * segment, each ends at the first occurrence of the following literal. A parameter contains a `/` only if `spanning` is
  * set, which tests whether a path would match if its slashes were encoded.
  */
 export function matchPathTemplate(

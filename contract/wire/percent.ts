@@ -1,15 +1,18 @@
 const UNRESERVED = /^[A-Za-z0-9\-._~]*$/;
 
 /**
- * Percent-encodes all characters except the unreserved ones of RFC 3986 §2.3, as UTF-8. `encodeURIComponent` does not
- * encode `!'()*`, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
+ * Percent-encodes all characters except the unreserved characters of RFC 3986 §2.3, as UTF-8. `encodeURIComponent` does
+ * not encode `!'()*`, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
  */
 export function encodeUnreserved(text: string): string {
   if (UNRESERVED.test(text)) return text;
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** As RFC 6570 §3.2.3 (`allowReserved`): reserved characters and percent-encoded triplets are not encoded. */
+/**
+ * Percent-encodes as RFC 6570 §3.2.3 (`allowReserved`): reserved characters and percent-encoded triplets are not
+ * encoded.
+ */
 export function encodeReserved(text: string): string {
   return encodeURI(text)
     .replace(/%5B/g, '[')
@@ -27,7 +30,7 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
-/** As `decodePercent`, with `+` as a space, as in HTML forms. */
+/** Decodes `%XX` as UTF-8, and `+` as a space, as in HTML forms. */
 export function decodeQueryComponent(text: string): string | undefined {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

@@ -15,8 +15,8 @@ function written(location: ParameterIn, name: string, more: Partial<Parameter>, 
 }
 
 /**
- * OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples"; its spaces and pipes are shown unencoded there and written as %20 and
- * %7C.
+ * OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples". The table there shows spaces and pipes unencoded; they are written as %20
+ * and %7C.
  */
 const TABLE: readonly (readonly [
   ParameterIn,

@@ -10,7 +10,7 @@ export type SerialisedParameter =
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** OpenAPI 3.1 §4.8.12.3 (style values); the styles correspond to RFC 6570 operators. */
+/** Writes a parameter. OpenAPI 3.1 §4.8.12.3 (style values); the styles correspond to RFC 6570 operators. */
 export function serialiseParameter(parameter: Parameter, value: Json): SerialisedParameter {
   try {
     if (parameter.contentType !== undefined) return contentParameter(parameter, parameter.contentType, value);
@@ -24,7 +24,7 @@ export function serialiseParameter(parameter: Parameter, value: Json): Serialise
   }
 }
 
-/** A header field is not a URI, so it is not percent-encoded. */
+/** The encoder of a location. A header field is not a URI, so it is not percent-encoded. */
 function encoderOf(parameter: Parameter): (text: string) => string {
   if (parameter.in === 'header') return String;
   return parameter.allowReserved ? encodeReserved : encodeUnreserved;
@@ -89,7 +89,10 @@ function joined(texts: ParameterTexts, mark: string, keyMark: string): string {
   );
 }
 
-/** RFC 6570 §3.2.7: an empty value has no `=`. Exploded members of an object keep it, as OpenAPI tools do. */
+/**
+ * Style `matrix`. RFC 6570 §3.2.7: an empty value has no `=`. Exploded members of an object keep the `=`, as OpenAPI
+ * tools write it.
+ */
 function matrix(name: string, texts: ParameterTexts, explode: boolean): string {
   const named = (value: string): string => (value === '' ? `;${name}` : `;${name}=${value}`);
   if (!explode || texts.kind === 'scalar') return named(joined(texts, ',', ','));
@@ -105,7 +108,7 @@ function formPairs(name: string, texts: ParameterTexts, explode: boolean): reado
     : texts.entries.map(([key, member]) => `${key}=${member}`);
 }
 
-/** The table does not define the exploded form; it is written like `form`. */
+/** A delimited style. OpenAPI does not define the exploded form; it is written like `form`. */
 function delimited(name: string, texts: ParameterTexts, explode: boolean, mark: string): SerialisedParameter {
   if (texts.kind === 'scalar') return inexpressible(`${name}: this style can only be used for arrays and objects`);
   return pairs(explode ? formPairs(name, texts, true) : [`${name}=${joined(texts, mark, mark)}`]);

@@ -9,8 +9,8 @@ import { constantsFirst } from './constants-first.js';
 import { addUnevaluatedKeywords } from './unevaluated-keywords.js';
 
 /**
- * Formats of OpenAPI 3.1 §4.4 "Data Types" and ajv-formats. As JSON Schema formats they are annotations; their bounds
- * are not asserted.
+ * Formats of OpenAPI 3.1 §4.4 "Data Types" that ajv-formats also has. As JSON Schema formats they are annotations:
+ * their bounds are not asserted.
  */
 const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 'byte'];
 
@@ -32,7 +32,10 @@ const boundedPattern = Object.assign(
 /** A compiled schema; returns `undefined` for a valid value. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
-/** `decide` stops at the first error without details; `explain-first` returns that error, `explain` all errors. */
+/**
+ * `decide` stops at the first error without details. `explain-first` returns the first error with details, `explain`
+ * all errors.
+ */
 export type AjvMode = 'decide' | 'explain-first' | 'explain';
 
 /** One Ajv 2020 instance with our options, to which schemas are added as they are needed. */
@@ -73,8 +76,8 @@ export class AjvInstance {
   }
 
   /**
-   * `schemas` contains all copies made so far; those added since the last call are registered first. Ajv's exceptions
-   * are passed on.
+   * Compiles a schema. `schemas` contains all copies made so far; copies that were added since the last call are
+   * registered first. Exceptions of Ajv are passed on.
    */
   compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
     for (const { key: added, schema } of schemas.slice(this.#added))
@@ -85,7 +88,7 @@ export class AjvInstance {
     return validator(validate);
   }
 
-  /** A part of a copy that was compiled; Ajv caches by the identity of the object. */
+  /** Compiles a part of a copy. Ajv caches by the identity of the object. */
   compilePart(copy: JsonObject): Validator {
     return validator(this.#ajv.compile(copy));
   }

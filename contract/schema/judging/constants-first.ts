@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
 
 /**
- * The same schema with constant properties before other properties. A discriminator is then checked before members that
+ * The same schema with constant properties before other properties. Ajv then checks a discriminator before members that
  * may contain the same alternatives again. Only the order of errors changes.
  */
 export function constantsFirst(schema: JsonObject): JsonObject {

@@ -24,7 +24,7 @@ export interface CopyOrigin {
 /** Returns the names of the members that `required` does not apply to, for the object at an address. */
 export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 
-/** The context on which a copy depends in addition to its place. */
+/** The context on which a copy depends, besides its place. */
 interface Surroundings {
   readonly scope: DynamicScope;
   /** Names that enclosing schemas for the same value exempt from `required`; `undefined` if nothing is exempt. */
@@ -39,12 +39,12 @@ interface Pending {
 
 /**
  * Rewrites schemas for Ajv, with one copy per reference target. Annotations and unknown keywords are removed, so that
- * no other part of an OpenAPI document is treated as a keyword. Every reference is replaced by the key of its target's
+ * Ajv treats no other part of an OpenAPI document as a keyword. Every reference is replaced by the key of its target's
  * copy. The original place of each copied object is recorded, because Ajv's `schemaPath` restarts at every `$ref`,
  * while the object stays the same.
  */
 export class SchemaCopies {
-  /** In the order in which they were made; extended when `keyFor` finds a new place. */
+  /** The copies in the order in which they were made. `keyFor` adds a copy for each new place. */
   readonly made: SchemaCopy[] = [];
   readonly #references: SchemaReferences;
   readonly #formats: ReadonlySet<string>;
@@ -144,8 +144,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Alternatives may differ only in hidden members. Without these members a value may satisfy several of them, so `oneOf`
-   * becomes `anyOf`, apart from an `anyOf` of the same schema.
+   * Replaces `oneOf` by `anyOf` where alternatives may differ only in hidden members: without these members, a value
+   * may satisfy several of them. An `anyOf` of the same schema is kept separate.
    */
   #relaxedOneOf(alternatives: readonly JsonObject[], parent: Place): JsonObject {
     const copy = { anyOf: alternatives };
@@ -154,13 +154,14 @@ export class SchemaCopies {
     return copy;
   }
 
-  /** Unknown formats are annotations only (JSON Schema Validation §7.2). */
+  /** Whether a format is asserted. Unknown formats are annotations only (JSON Schema Validation §7.2). */
   #isAssertion(keyword: string, value: Json): boolean {
     return keyword !== 'format' || (typeof value === 'string' && this.#formats.has(value));
   }
 
   /**
-   * Where `false` closes an object or array, Ajv reports the keyword of the parent, which is more precise than `not`.
+   * Copies one schema. Where `false` closes an object or array, Ajv reports the keyword of the parent, which is more
+   * precise than `not`.
    */
   #copySchema(child: Place, keyword: string, parent: Place, around: Surroundings): JsonSchema {
     const closes =
@@ -192,8 +193,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Core §8.2.3.2: if the initial target of a `$dynamicRef` is a dynamic anchor, the outermost resource's anchor of
-   * that name is used.
+   * The key of a reference. Core §8.2.3.2: if the initial target of a `$dynamicRef` is a dynamic anchor, the outermost
+   * resource with an anchor of this name is used.
    */
   #referenceKey(place: Place, keyword: string, reference: string, around: Surroundings): string {
     const reading = this.#references.resolve(place, reference);
@@ -211,8 +212,8 @@ function union(some: ReadonlySet<string>, others: ReadonlySet<string> = NONE): R
 }
 
 /**
- * The names that are hidden below a keyword. Parts of the value are not affected by enclosing schemas. Schemas that
- * must fail, or that select a branch, are not relaxed, because relaxing them would make the whole stricter.
+ * The names that are hidden below a keyword. Enclosing schemas do not affect the parts of the value. A schema that must
+ * fail, or that selects a branch, is not relaxed, because relaxing it would make the whole stricter.
  */
 function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined {
   if (hidden === undefined || keyword === 'not' || keyword === 'if') return undefined;

@@ -10,9 +10,9 @@ export interface EvaluationContext {
 }
 
 /**
- * The members and items of a value that the keywords of a schema evaluate, without its own `unevaluated*` (JSON Schema
- * 2020-12 Core §10.3, §11): those that are always evaluated, and those under a condition. A subschema that must hold
- * needs no condition, because the whole schema fails with it.
+ * The members and items of a value that the keywords of a schema evaluate, except its own `unevaluated*` (JSON Schema
+ * 2020-12 Core §10.3, §11). They are evaluated always, or under a condition. A subschema that must hold needs no
+ * condition, because the whole schema fails if the subschema does.
  */
 export interface Evaluated {
   everyMember: boolean;
@@ -60,7 +60,10 @@ function nothing(): Evaluated {
   };
 }
 
-/** `path` contains the schemas that are being collected; one that refers back to itself adds nothing. */
+/**
+ * Collects what a schema evaluates. `path` contains the schemas that are being collected; a schema that refers back to
+ * itself adds nothing.
+ */
 function collect(
   schema: Json | undefined,
   into: Evaluated,

@@ -2,12 +2,12 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from '../../json/canonical-json.js';
 import type { Json } from '../../json/json.js';
 
-/** Below 10^15, two different decimals of the same scale are never the same double. */
+/** Below 10^15, two different decimals of the same scale are always different doubles. */
 const DECIMAL_EXACT = 1e15;
 
 /**
- * Replaces the keywords that Ajv evaluates with floating-point division, and those for which its equality fails on
- * members named `constructor`, `toString` or `valueOf` (it calls them). The messages stay those of Ajv.
+ * Replaces the keywords that Ajv evaluates with floating-point division, and the keywords for which the equality of Ajv
+ * fails on members named `constructor`, `toString` or `valueOf` (Ajv calls them). The messages stay those of Ajv.
  */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
@@ -39,8 +39,8 @@ export function addExactKeywords(ajv: Ajv2020): void {
 }
 
 /**
- * Exact decimal arithmetic: 19.99 is a multiple of 0.01, although its nearest double is not (JSON Schema Validation
- * §6.2.1).
+ * Tests `multipleOf` in exact decimal arithmetic: 19.99 is a multiple of 0.01, although its nearest double is not (JSON
+ * Schema Validation §6.2.1).
  */
 export function multipleTest(divisor: number): (value: number) => boolean {
   const [digits, exponent] = decimal(divisor);
@@ -64,7 +64,7 @@ function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent
 }
 
 /**
- * `[digits, exponent]` of the shortest decimal that is read as the same number, as JSON prints it; exponents stay
+ * `[digits, exponent]` of the shortest decimal that is read as the same number, as JSON prints it. Exponents stay
  * within ±324.
  */
 function decimal(value: number): readonly [bigint, number] {

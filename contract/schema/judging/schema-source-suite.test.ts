@@ -81,7 +81,10 @@ describe.skipIf(!existsSync(SUITE))(
   },
 );
 
-/** An exception, or two verdicts that differ, gets a separate name, so that it never matches a declared difference. */
+/**
+ * The name of a result. An exception, or two different verdicts, gets a separate name, so that it never matches a
+ * declared difference.
+ */
 function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {
   const name = `${group.description}: ${description}`;
   return typeof got === 'boolean' && got === explained ? name : `${name}: ${String(got)}, ${String(explained)}`;

@@ -23,14 +23,14 @@ export function createSchemaSource(references: SchemaReferences): SchemaSource {
 }
 
 /**
- * A larger value, and one with more errors, is explained by its first error only: each error is a separate object, and
- * finding its cause takes time.
+ * The largest value, and the largest number of errors, for which all errors are explained. Beyond them, only the first
+ * error is explained: each error is a separate object, and finding its cause takes time.
  */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
 const STEPS_OF_ERROR = 20;
 
-/** A value may be nested deeper than the call stack allows; this is reported as a violation by the value. */
+/** The violation of a value that is nested deeper than the call stack allows. */
 function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
   if (!(error instanceof RangeError)) throw error;
   return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be validated' };
@@ -42,7 +42,7 @@ class DocumentSchemas implements SchemaSource {
   readonly #meter: StepMeter;
   readonly #deciding: AjvInstance;
   readonly #explaining: AjvInstance;
-  /** Explains only the first error, for values that may have very many. */
+  /** Explains only the first error, for values that may have very many errors. */
   readonly #explainingFirst: AjvInstance;
   readonly #deciders = new Map<SchemaUri, Validator>();
   readonly #explainers = new Map<SchemaUri, Validator>();
@@ -144,8 +144,8 @@ class DocumentSchemas implements SchemaSource {
   }
 
   /**
-   * If the causes were not found within the step limit, the first error is returned. Finding it takes about as many
-   * steps as the verdict.
+   * Returns the first error if the causes were not found within the step limit. Finding the first error takes about as
+   * many steps as the verdict.
    */
   #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     this.#meter.begin();

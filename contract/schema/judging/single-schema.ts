@@ -9,7 +9,7 @@ import { createSchemaSource } from './schema-source.js';
 import { SchemaReferences } from '../references.js';
 import type { SingleSchemaOptions } from './single-schema-options.js';
 
-/** Faults that make a schema unusable; any other unusual schema may be intended. */
+/** Faults that make a schema unusable. Any other unusual schema may be intended. */
 const UNUSABLE: ReadonlySet<string> = new Set([
   'schema-endless',
   'schema-pattern',
@@ -22,8 +22,8 @@ const UNUSABLE: ReadonlySet<string> = new Set([
 const ROOT_URL = 'json-schema:///schema';
 
 /**
- * A JSON Schema that is not part of a contract. It is read on first use. A schema that cannot be used (a reference does
- * not resolve, a pattern does not compile) then throws a `ParityError`.
+ * A JSON Schema that is not part of a contract. It is read on first use, and then throws a `ParityError` if it cannot
+ * be used: a reference does not resolve, or a pattern does not compile.
  */
 export class SingleSchema {
   readonly schemas: SchemaSource;

@@ -3,12 +3,13 @@ import { UndecidedValue } from '../../patterns/undecided-match.js';
 
 /** Largest number of schemas applied to validate one value; takes a fraction of a second. */
 const MOST_VALIDATION_STEPS = 2_000_000;
-/** Largest number of schemas applied to explain all errors of a value; beyond it only the first error is returned. */
+/** Largest number of schemas applied to explain all errors of a value. Beyond it, only the first error is returned. */
 export const MOST_EXPLAINING_STEPS = 200_000;
 
 /**
- * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take
- * exponential time in the depth of the value, because each is tried for each part inside each enclosing alternative.
+ * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take time
+ * exponential in the depth of the value, because each alternative is tried for each part inside each enclosing
+ * alternative.
  */
 export class StepMeter {
   /** Number of steps for all values so far. */

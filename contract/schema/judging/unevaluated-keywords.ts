@@ -3,8 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
 import { coversItem, coversMember, type Evaluated, evaluatedBy, type EvaluationContext } from './evaluated.js';
 
 /**
- * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv misses what a single `if` or `contains` evaluates.
- * When alternatives are involved, it also treats members named like those of every object (`toString`, `__proto__`) as
+ * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv ignores members that a single `if` or `contains`
+ * evaluates. With alternatives, it also treats members named like those of every object (`toString`, `__proto__`) as
  * evaluated.
  */
 export function addUnevaluatedKeywords(ajv: Ajv2020): void {
@@ -29,7 +29,7 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
 interface UnevaluatedParams {
   /** The member or item that nothing evaluates and that the keyword's schema rejects. */
   readonly unevaluated: string | number;
-  /** Whether an alternative that the value does not satisfy would have evaluated it. */
+  /** Whether an alternative that the value does not satisfy would have evaluated the member or item. */
   readonly conditional: boolean;
 }
 

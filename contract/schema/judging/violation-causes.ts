@@ -6,7 +6,7 @@ import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
 /**
- * Ajv's errors for a copy of a schema and a value; empty for a valid value. It takes copies instead of addresses,
+ * Ajv's errors for a copy of a schema and a value; empty for a valid value. The argument is a copy and not an address,
  * because the copy of an alternative also hides the members that the whole schema hides.
  */
 export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
@@ -14,8 +14,8 @@ export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
 /**
  * Reduces Ajv's errors so that one fault is one violation. Errors inside the alternatives of `anyOf`, `oneOf` and
  * `contains` are removed. If the value clearly belongs to one alternative of an `anyOf` or `oneOf` (all others reject
- * its type or discriminator), the violations of that alternative replace the one of the combinator. In the same way,
- * the violations of the schema of an `unevaluated*` replace that of the keyword itself.
+ * its type or discriminator), the violations of this alternative replace the violation of the combinator. In the same
+ * way, the violations of the schema of an `unevaluated*` replace the violation of the keyword itself.
  */
 export function violationCauses(
   errors: readonly ErrorObject[],
@@ -28,7 +28,7 @@ export function violationCauses(
 
 interface Cause {
   readonly violation: SchemaViolation;
-  /** The value has a type or a discriminator that the schema does not accept. */
+  /** Whether the schema rejects the type or the discriminator of the value. */
   readonly refusesKind: boolean;
 }
 
@@ -117,8 +117,8 @@ class CauseFinder {
 }
 
 /**
- * The only alternative that accepts the type and discriminator of the value; `undefined` if two alternatives pass or
- * several are possible.
+ * The only alternative that accepts the type and discriminator of the value. `undefined` if several alternatives accept
+ * them.
  */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
   if (keyword.startsWith('unevaluated')) return trials[0];
@@ -133,8 +133,8 @@ function refusesKind(trial: Trial): boolean {
 }
 
 /**
- * Whether the error is a wrong type of the whole value, or a wrong constant as the value or one of its members, as
- * discriminators use.
+ * Whether the error is a wrong type of the whole value, or a wrong constant in the value or one of its members.
+ * Discriminators use such constants.
  */
 function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
   const depth = pointerTokens(instancePath).length;
@@ -143,8 +143,8 @@ function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
 }
 
 /**
- * If an alternative fails for another reason, what it evaluates counts as unevaluated (Core §7.7.1). Such errors are
- * consequences and are removed.
+ * Removes errors that are consequences: if an alternative fails for another reason, the members that it evaluates count
+ * as unevaluated (Core §7.7.1).
  */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));

@@ -5,8 +5,8 @@ import type { SchemaUri } from '../../operation.js';
 import type { CopyOrigin, SchemaCopies } from './copies.js';
 
 /**
- * Converts an error of Ajv into a violation. The address of the keyword is that of the schema object that contains it,
- * after every `$ref` is followed.
+ * Converts an error of Ajv into a violation. The address of the keyword is the address in the schema object that
+ * contains it, after every `$ref` is followed.
  */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
   const { uri, never, keyword } = errorOrigin(error, copies);
@@ -20,8 +20,8 @@ export function schemaViolation(error: ErrorObject, copies: SchemaCopies): Schem
 }
 
 /**
- * The place of the schema whose keyword is violated, and that keyword in the contract. In `verbose` mode Ajv returns
- * the schema object.
+ * The place of the schema whose keyword is violated, and the keyword in the contract. In `verbose` mode Ajv returns the
+ * schema object.
  */
 export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigin & { readonly keyword: string } {
   const parent: unknown = error.parentSchema;
@@ -31,7 +31,10 @@ export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigi
   return { ...origin, keyword: error.keyword === 'anyOf' && origin.relaxesOneOf ? 'oneOf' : error.keyword };
 }
 
-/** Each missing property is a separate cause; all additional properties of an object share one. */
+/**
+ * The tokens of the causes. Each missing property is a separate cause; all additional properties of an object share one
+ * cause.
+ */
 function causeTokens(error: ErrorObject): readonly string[] {
   const { missingProperty, property } = error.params as {
     readonly missingProperty?: unknown;

@@ -20,9 +20,9 @@ export interface EncodedBody {
 }
 
 /**
- * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, XML by its schema, or for any other type a
- * string that represents bytes, one for each character up to U+00FF. If the value cannot be encoded, the result is a
- * text with the reason.
+ * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, or XML by its schema. For
+ * any other type the value must be a string that represents bytes, one for each character up to U+00FF. If the value
+ * cannot be encoded, the result is a text with the reason.
  */
 export function encodeBody(content: MediaContent, value: Json): EncodedBody | string {
   const contentType = concreteMediaType(content.mediaType);
@@ -48,8 +48,8 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 }
 
 /**
- * The reason why a body cannot be encoded; `undefined` if it can. The body is encoded only if its media type does not
- * decide that.
+ * The reason why a body cannot be encoded; `undefined` if it can. The body is encoded only if the media type does not
+ * already decide the result.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
@@ -58,8 +58,8 @@ export function bodyFault(content: MediaContent, value: Json): string | undefine
 }
 
 /**
- * Media types with a syntax that a JSON Schema cannot fully describe (OpenAPI 3.1 §4.8.26), and multipart types whose
- * parts have no names.
+ * Whether no JSON Schema can fully describe the syntax of the media type (OpenAPI 3.1 §4.8.26), or it is a multipart
+ * type whose parts have no names.
  */
 function hasGrammar(type: string): boolean {
   return type.startsWith('multipart/') || isXmlMediaType(type);

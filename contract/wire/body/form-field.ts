@@ -27,7 +27,7 @@ export function readFields(contentType: string, bytes: Uint8Array): readonly For
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that are not UTF-8 are shown byte by byte. */
+/** The text of bytes. Bytes that are not UTF-8 become one character each. */
 function textOf(content: Uint8Array): string {
   try {
     return utf8.decode(content);

@@ -22,8 +22,8 @@ export function isPartName(name: string): boolean {
 }
 
 /**
- * The bytes of a body and its boundary. Equal parts give equal boundaries: the first one of a fixed sequence that no
- * part contains.
+ * The bytes of a body, and its boundary. Equal parts give equal boundaries: the boundary is the first of a fixed
+ * sequence that no part contains.
  */
 export function writeMultipart(parts: readonly Part[]): { readonly boundary: string; readonly bytes: Uint8Array } {
   const boundary = freeBoundary(parts);
@@ -35,7 +35,7 @@ export function writeMultipart(parts: readonly Part[]): { readonly boundary: str
 
 const LINE_END = Buffer.from('\r\n');
 
-/** Parts of n bytes contain fewer than n boundaries, so the loop ends. */
+/** A boundary that no part contains. Parts of n bytes contain fewer than n boundaries, so the loop ends. */
 function freeBoundary(parts: readonly Part[]): string {
   for (let index = 0; ; index += 1) {
     const boundary = `form-data-boundary-${index}`;

@@ -12,8 +12,8 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The parts between the delimiters, ignoring any text before and after them (RFC 2046 §5.1.1); `undefined` if the body
- * is not closed, or a part has no name (RFC 7578 §4.2).
+ * The parts between the delimiters. Text before the first and after the last delimiter is ignored (RFC 2046 §5.1.1).
+ * `undefined` if the body is not closed, or a part has no name (RFC 7578 §4.2).
  */
 export function readMultipart(bytes: Uint8Array, boundary: string): readonly Part[] | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,7 +31,7 @@ export function readMultipart(bytes: Uint8Array, boundary: string): readonly Par
 }
 
 interface Delimiter {
-  /** Start of the line break before the delimiter, which belongs to the delimiter. */
+  /** Start of the line break before the delimiter. The line break belongs to the delimiter. */
   readonly start: number;
   readonly end: number;
   readonly isLast: boolean;

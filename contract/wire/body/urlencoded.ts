@@ -1,8 +1,8 @@
 import { decodeQueryComponent, encodeUnreserved } from '../percent.js';
 
 /**
- * Encodes one name or value as the URL standard's serialiser of `application/x-www-form-urlencoded` does: a space
- * becomes `+`, and only letters, digits and `*-._` are not encoded. Throws `URIError` on a lone surrogate.
+ * Encodes one name or value as the URL standard requires for `application/x-www-form-urlencoded`: a space becomes `+`,
+ * and only letters, digits and `*-._` are not encoded. Throws `URIError` on a lone surrogate.
  */
 export function encodeFormText(text: string): string {
   return encodeUnreserved(text).replaceAll('%20', '+').replaceAll('%2A', '*').replaceAll('~', '%7E');

@@ -7,7 +7,7 @@ import { type Part, isPartName } from './multipart.js';
 import { encodeFormText } from './urlencoded.js';
 
 /**
- * The fields of a form, or the reason why a value cannot be written as one: it is not an object, or contains `null`.
+ * The fields of a form, or the reason why a value cannot be written as a form: it is not an object, or contains `null`.
  */
 export type Written<Field> = readonly Field[] | string;
 

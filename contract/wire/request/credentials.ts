@@ -4,7 +4,7 @@ import { encodeUnreserved } from '../percent.js';
 
 /** The credentials of a caller. */
 export interface Credentials {
-  /** The value for every scheme without a value of its own. */
+  /** The value for every scheme that has no value in `credentials`. */
   readonly token: string;
   /** Values by the name of the scheme; for HTTP basic `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
@@ -20,8 +20,8 @@ export interface CredentialPlace {
 }
 
 /**
- * The position of a credential; `undefined` if it is not part of the request, such as a client certificate. OAuth 2.0
- * and OpenID Connect use bearer tokens.
+ * The position of a credential; `undefined` if the credential is not part of the request, such as a client certificate.
+ * OAuth 2.0 and OpenID Connect use bearer tokens.
  */
 export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undefined {
   switch (scheme.kind) {
@@ -55,8 +55,8 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
 }
 
 /**
- * The first alternative that has schemes and whose schemes can all be part of a request; empty if there is none.
- * Computed once per operation.
+ * The schemes of the first alternative that a request can meet; empty if there is no such alternative. Computed once
+ * per operation.
  */
 export function schemesToMeet(operation: Operation): SecurityRequirement {
   let known = chosen.get(operation);
@@ -75,14 +75,15 @@ function chosenSchemes({ security }: Operation): SecurityRequirement {
   return security.find(holds) ?? [];
 }
 
-/** The single value for clients that take only one; the token if the operation has no security requirement. */
+/** The single value for clients that take only one. It is the token if the operation has no security requirement. */
 export function operationToken(operation: Operation, given: Credentials): string {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? given.token : credentialValue(scheme, given);
 }
 
 /**
- * The request with the value of `valueOf` for each required scheme; as a bearer token if the operation names no scheme.
+ * The request with the value that `valueOf` returns for each required scheme. If the operation names no scheme, the
+ * value is sent as a bearer token.
  */
 export function withCredentials(
   message: RequestMessage,
@@ -99,7 +100,7 @@ export function withCredentials(
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** An alternative without any scheme makes credentials optional. */
+/** Whether credentials are required. An alternative without any scheme makes them optional. */
 export function isSecured({ security }: Operation): boolean {
   return security.length > 0 && security.every((alternative) => alternative.length > 0);
 }
@@ -120,7 +121,7 @@ export function withConfiguredCredentials(
   return hasCredentials(operation, given) ? withGivenCredentials(message, operation, given) : message;
 }
 
-/** As `withConfiguredCredentials`, also with empty values. */
+/** The request with every given value that its operation requires, even if the value is empty. */
 export function withGivenCredentials(
   message: RequestMessage,
   operation: Operation,
@@ -153,7 +154,7 @@ function pairOf({ name }: CredentialPlace, value: string): string {
   return `${encodeUnreserved(name)}=${encodeUnreserved(value)}`;
 }
 
-/** RFC 6265 §5.4: one header holds all cookie pairs. */
+/** Adds a pair to the header Cookie. RFC 6265 §5.4: one header holds all cookie pairs. */
 function withCookie(headers: readonly HeaderPair[], pair: string): readonly HeaderPair[] {
   const known = joinedHeader(headers, 'cookie', '; ');
   const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');

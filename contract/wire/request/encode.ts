@@ -12,7 +12,7 @@ export type EncodedRequest =
 
 /**
  * The request for a case (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. Every faithful
- * surface sends this request. All inputs are encoded here.
+ * surface sends this request. The harness encodes all inputs with this function.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
   const known = encoded.get(input);
@@ -22,7 +22,7 @@ export function encodeRequest(operation: Operation, input: CaseInput): EncodedRe
   return request;
 }
 
-/** Inputs are immutable, so each request is encoded once and shared. */
+/** The encoded requests. Inputs are immutable, so each request is encoded once and shared. */
 const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly request: EncodedRequest }>();
 
 function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
@@ -96,7 +96,10 @@ function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefi
   }
 }
 
-/** RFC 9110 §5.5: field values are visible ASCII with spaces and tabs in between; other characters are not portable. */
+/**
+ * A field value that can be sent. RFC 9110 §5.5: visible ASCII with spaces and tabs in between; other characters are
+ * not portable.
+ */
 const FIELD_VALUE = /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/;
 
 function placeText(draft: Draft, parameter: Parameter, text: string): string | undefined {
@@ -115,7 +118,7 @@ const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
 /**
  * The path; `undefined` if a server would read other values from it: dot segments are removed in transit (RFC 3986
- * §5.2.4), and parameters of one segment may be separated differently.
+ * §5.2.4), and servers may separate parameters of one segment differently.
  */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');
@@ -126,7 +129,7 @@ function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>):
   return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
 }
 
-/** `undefined` if there is no body; a text is the reason why it cannot be encoded. */
+/** The encoded body; `undefined` if there is no body. A text is the reason why it cannot be encoded. */
 function encodeInputBody(operation: Operation, { body, mediaType }: CaseInput): EncodedBody | string | undefined {
   if (body === undefined) return undefined;
   const content = bodyContent(operation, mediaType);
@@ -143,7 +146,7 @@ function noSuchBody(operation: Operation, mediaType: string | undefined): string
   return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
 }
 
-/** The documented content of the media type; the first one if none is given. */
+/** The documented content of the media type. If no media type is given, the first content is used. */
 export function bodyContent(operation: Operation, mediaType: string | undefined): MediaContent | undefined {
   const content = operation.requestBody?.content ?? [];
   return mediaType === undefined ? content[0] : content.find((media) => media.mediaType === mediaType);

@@ -96,8 +96,8 @@ function styledReadings(
 }
 
 /**
- * A part with a media type is read by that type. Without one, JSON is only tried if the schema allows more than
- * scalars.
+ * The readings of a field. A part with a media type is read by this type. Without a media type, JSON is tried only if
+ * the schema allows more than scalars.
  */
 function fieldReadings(
   schemas: SchemaSource,
@@ -117,8 +117,8 @@ function fieldReadings(
 }
 
 /**
- * Few servers check the media type of a part. If the contract allows neither lists nor objects, they read the part as a
- * text.
+ * The readings of a JSON part. Few servers check the media type of a part. If the contract allows neither lists nor
+ * objects, they read the part as a text.
  */
 function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
   const value = parseJsonText(text);

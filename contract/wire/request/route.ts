@@ -12,8 +12,7 @@ export interface MatchedRoute {
 
 /**
  * The operation that a method and a raw path invoke. The path is matched before the method, and a concrete path before
- * a templated one (OpenAPI 3.1 §4.8.8.1): without a DELETE of its own, `/items/mine` does not fall back to the DELETE
- * of `/items/{item_id}`.
+ * a template (OpenAPI 3.1 §4.8.8.1): if `/items/mine` has no DELETE, the DELETE of `/items/{item_id}` is not used.
  */
 export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
   let chosen: string | undefined;
@@ -58,7 +57,7 @@ interface Routes {
 /** Keyed by the operations, because a copy of a contract shares them. */
 const known = new WeakMap<Contract['operations'], Routes>();
 
-/** Paths with fewer parameters first, then with more literal text. Sorted once per contract. */
+/** The paths of a contract, sorted once: first paths with fewer parameters, then paths with more literal text. */
 function routesOf({ operations }: Contract): Routes {
   let routes = known.get(operations);
   if (routes === undefined) {
@@ -72,13 +71,16 @@ function routesOf({ operations }: Contract): Routes {
 
 const PARAMETER = '{}';
 
-/** A parameter never contains a slash. No literal contains a brace, because literals are percent-encoded. */
+/**
+ * The segments of a template. A parameter never contains a slash. No literal contains a brace, because literals are
+ * percent-encoded.
+ */
 function templateSegments(operation: Operation): readonly TemplateSegment[] {
   const segments = pathTemplateOf(operation).literals.join(PARAMETER).split('/');
   return segments.map((segment) => (segment.includes(PARAMETER) ? undefined : segment));
 }
 
-/** Negative if the path of `a` is matched before that of `b`. */
+/** Negative if the path of `a` is matched before the path of `b`. */
 function comparePaths(a: Operation, b: Operation): number {
   const parameters = pathTemplateOf(a).names.length - pathTemplateOf(b).names.length;
   return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));

@@ -15,7 +15,7 @@ import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
  * A request split into percent-decoded parts, whose values are still texts. Two requests are compared in this form. It
- * drops the order of pairs with different names, the case of header names and the form of percent-encodings, and keeps
+ * drops the order of pairs with different names, the case of header names, and the form of percent-encodings. It keeps
  * all other information.
  */
 export interface SplitRequest {
@@ -72,7 +72,7 @@ export function splitQuery(query: string): ReadonlyMap<string, readonly string[]
   return groupedByName(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
 }
 
-/** Pairs are separated by `; ` (RFC 6265 §5.4). */
+/** Splits a cookie header. Pairs are separated by `; ` (RFC 6265 §5.4). */
 export function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
   if (header === undefined) return NOTHING;
   return groupedByName(header.split(/; */), (text) => decodePercent(text) ?? text);
@@ -117,7 +117,7 @@ function splitBody({ requestBody }: Operation, contentType: string, bytes: Uint8
   return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'form', fields };
 }
 
-/** A byte order mark is kept and makes the text invalid: RFC 8259 §8.1, "MUST NOT add". */
+/** A byte order mark is kept, so that the text is not JSON: RFC 8259 §8.1, "MUST NOT add". */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The JSON value of UTF-8 bytes; `undefined` if they are not JSON or not UTF-8 (RFC 8259 §8.1). */

@@ -3,7 +3,7 @@ export interface Element {
   /** The name without its prefix. */
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Attributes by name without a prefix; declarations of namespaces are left out. */
+  /** Attributes by name without prefix. Declarations of namespaces are omitted. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly text: string;
   /** The child nodes as the parser returns them. */
@@ -19,8 +19,8 @@ type ParsedNode = Readonly<Record<string, unknown>>;
 const MARK = '§';
 
 /**
- * The parser refuses names such as `constructor`, so each name gets a mark. For a self-closing element, the parser
- * calls this function twice.
+ * Marks a name, because the parser refuses names such as `constructor`. For a self-closing element, the parser calls
+ * this function twice.
  */
 export function marked(name: string): string {
   return name.startsWith(MARK) ? name : MARK + name;

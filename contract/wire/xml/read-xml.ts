@@ -5,7 +5,7 @@ import { typedScalar } from '../decode-value.js';
 import { childElements, type Element, elementOf, marked } from './element.js';
 import type { XmlNode } from './xml-node.js';
 
-/** The maximum depth, the same as in the parser of a contract. */
+/** The maximum depth, equal to the maximum depth of a contract. */
 const MAX_DEPTH = 400;
 
 const parser = new XMLParser({
@@ -26,8 +26,8 @@ const parser = new XMLParser({
 });
 
 /**
- * The value of an XML document by its schema; `undefined` if it is not XML, its root has another name, or it declares a
- * document type, whose entities could be endless.
+ * The value of an XML document by its schema. `undefined` if it is not XML, if its root has another name, or if it
+ * declares a document type, whose entities could be endless.
  */
 export function readXml(root: XmlNode, text: string): Json | undefined {
   const document = text.replace(/^\uFEFF/, '');
@@ -40,7 +40,7 @@ export function readXml(root: XmlNode, text: string): Json | undefined {
   return rootValue(root, element);
 }
 
-/** The library throws for some texts that are not XML, and for deeper nesting. */
+/** Parses a document. The library throws for some texts that are not XML, and for deeper nesting. */
 function parse(text: string): unknown {
   try {
     return XMLValidator.validate(text) === true ? (parser.parse(text) as unknown) : undefined;
@@ -55,7 +55,7 @@ function rootValue(root: XmlNode, element: Element): Json {
   return itemValues(items, element, items.form.name ?? items.component ?? element.name);
 }
 
-/** An element with another name is not an item of the list. */
+/** The values of the items. An element with a different name is not an item of the list. */
 function itemValues(items: XmlNode, list: Element, name: string): readonly Json[] {
   return childElements(list).map((element) =>
     isNamed(element, items, name) ? valueOf(items, element) : { [otherName(element)]: element.text },
@@ -95,7 +95,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
 }
 
 /**
- * Takes items of a wrapped list that are outside of its wrapper. They are reported under a key that no schema allows.
+ * Takes the items of a wrapped list that are outside of the wrapper. They are reported under a key that no schema
+ * allows.
  */
 function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
   return [...node.members].flatMap(([key, { form, items }]) => {

@@ -12,7 +12,8 @@ const ATTRIBUTE = '@_';
 const TEXT = '#text';
 
 /**
- * Characters are escaped in this file, because the library does not escape white space that a parser would normalise.
+ * The builder of documents. Characters are escaped in this file, because the library does not escape white space that a
+ * parser would normalise.
  */
 const builder = new XMLBuilder({
   preserveOrder: true,
@@ -71,7 +72,10 @@ function attribute(child: XmlNode, key: string, value: Json): JsonObject {
   return { ...declared, [ATTRIBUTE + qualified(child, name)]: scalarText(key, value, ATTRIBUTE_ESCAPES) };
 }
 
-/** A list becomes one element for each item. A wrapped list also has an enclosing element, with a name of its own. */
+/**
+ * The elements of a member. A list becomes one element for each item. A wrapped list also has an enclosing element with
+ * its own name.
+ */
 function memberElements(child: XmlNode, key: string, value: Json): readonly Built[] {
   const name = child.form.name ?? key;
   if (!Array.isArray(value)) return [element(child, name, value)];
@@ -95,7 +99,7 @@ function tagged(
   return { [qualified(node, name)]: children, ...(Object.keys(all).length > 0 && { ':@': all }) };
 }
 
-/** XML 1.0 §2.3, without the colon: it separates the prefix (Namespaces in XML §4). */
+/** A name (XML 1.0 §2.3), without the colon, which separates the prefix (Namespaces in XML §4). */
 const NAME =
   /^[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF][\w.\-\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF]*$/;
 
@@ -104,9 +108,12 @@ function qualified({ form }: XmlNode, name: string): string {
   return form.prefix === undefined ? name : `${form.prefix}:${name}`;
 }
 
-/** XML 1.0 §2.2: other characters cannot occur in a document, not even escaped. */
+/** Characters that cannot occur in a document, not even escaped (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-/** A parser reads a carriage return as a line feed (§2.11), and white space in an attribute as a space (§3.3.3). */
+/**
+ * Escapes. A parser reads a carriage return as a line feed (§2.11), and white space in an attribute as a space
+ * (§3.3.3).
+ */
 const TEXT_ESCAPES = /[&<>\r]/g;
 const ATTRIBUTE_ESCAPES = /[&<>"\r\n\t]/g;
 

@@ -17,7 +17,7 @@ export class XmlNode {
   readonly #schemas: SchemaSource;
   readonly #uris: readonly SchemaUri[];
   readonly form: XmlForm;
-  /** The name of the component schema that it refers to. */
+  /** The name of the component schema to which the value refers. */
   readonly component: string | undefined;
   #members: ReadonlyMap<string, XmlNode> | undefined;
 
@@ -33,7 +33,7 @@ export class XmlNode {
       .find((name) => name !== undefined);
   }
 
-  /** Equal for nodes of the same schemas; empty if no schema applies. */
+  /** A key that is equal for nodes of the same schemas; empty if no schema applies. */
   get key(): string {
     return this.#uris.join(' ');
   }
@@ -63,7 +63,7 @@ export class XmlNode {
 }
 
 /**
- * The schemas that may name the value: its own schema, the targets of references, and a branch that is the only one
+ * The schemas that may name the value: its own schema, the targets of references, and a branch if it is the only one
  * besides null. A schema that extends several others does not take their names.
  */
 function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
